@@ -1,0 +1,65 @@
+import { findHashtags } from './hashtags-in-text.ts'
+import { findMentions } from './mentions-in-text.ts'
+import { rulesOf, type Platform } from './platform.ts'
+import { countFor } from './text-count.ts'
+import { findWebAddresses } from './web-addresses.ts'
+
+/** Why a network would refuse a post, as data: the wording belongs to the interface. */
+export type TextIssue =
+  | { kind: 'empty' }
+  | { kind: 'too-long'; count: number; limit: number; over: number }
+  | { kind: 'too-many-hashtags'; count: number; limit: number }
+  | { kind: 'too-many-mentions'; count: number; limit: number }
+  | { kind: 'too-many-links'; count: number; limit: number }
+  /** `index` in UTF-16 units of the first one; `codePoint` to name it, since such a character is never visible. */
+  | { kind: 'forbidden-character'; codePoint: number; index: number }
+  | { kind: 'needs-media' }
+
+/**
+ * What stands between a post and its network. `text` is the text as it will be sent, hashtags included (see
+ * `publishedText`), `mediaCount` the number of pictures and videos that go with it.
+ */
+export function textIssues(platform: Platform, text: string, mediaCount: number): TextIssue[] {
+  const rules = rulesOf(platform)
+  const issues: TextIssue[] = []
+
+  // A picture may go out without a word everywhere; nothing at all may not.
+  if (isBlank(text) && mediaCount === 0) issues.push({ kind: 'empty' })
+  if (rules.needsMedia && mediaCount === 0) issues.push({ kind: 'needs-media' })
+
+  const count = countFor(platform, text)
+  const limit = rules.textLimit
+  if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })
+
+  const counted = [
+    { kind: 'too-many-hashtags', limit: rules.hashtagLimit, find: findHashtags },
+    { kind: 'too-many-mentions', limit: rules.mentionLimit, find: findMentions },
+    { kind: 'too-many-links', limit: rules.linkLimit, find: findWebAddresses },
+  ] as const
+  for (const { kind, limit, find } of counted) {
+    if (limit === null) continue
+    const count = find(text).length
+    if (count > limit) issues.push({ kind, count, limit })
+  }
+
+  const forbidden = findForbidden(text, rules.forbiddenCharacters)
+  if (forbidden !== undefined) issues.push({ kind: 'forbidden-character', ...forbidden })
+  return issues
+}
+
+/** Nothing that can be seen: blanks, joiners and direction marks only. */
+function isBlank(text: string): boolean {
+  return !/[^\p{White_Space}\p{Cf}\p{Cc}]/u.test(text)
+}
+
+function findForbidden(text: string, forbidden: string): { codePoint: number; index: number } | undefined {
+  let index = 0
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0
+    // U+0000 cannot be stored, and half a surrogate pair cannot be sent as UTF-8: no network gets either.
+    const neverPossible = codePoint === 0 || (codePoint >= 0xd800 && codePoint <= 0xdfff)
+    if (neverPossible || forbidden.includes(character)) return { codePoint, index }
+    index += character.length
+  }
+  return undefined
+}

@@ -1,0 +1,43 @@
+import { findHashtags } from '../platforms/hashtags-in-text.ts'
+import { findMentions } from '../platforms/mentions-in-text.ts'
+import { findWebAddresses } from '../platforms/web-addresses.ts'
+import { hashtagKey, parseHashtags } from './hashtags.ts'
+
+/**
+ * The text that a network is sent, and that the preview shows: the content, then, behind a blank line, those hashtags
+ * that the content does not hold already. Blanks at either end go, since some networks drop them and none shows them.
+ */
+export function publishedText(post: { content: string; hashtags?: string | readonly string[] | null }): string {
+  const content = post.content.trim()
+  const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
+  const missing = parseHashtags(post.hashtags).filter((tag) => !held.has(hashtagKey(tag)))
+  return [content, missing.join(' ')].filter((part) => part !== '').join('\n\n')
+}
+
+export type Direction = 'rtl' | 'ltr'
+
+/**
+ * Which way a post reads: by its first letter with a direction. Hashtags, links and mentions are passed over, because an
+ * Arabic post that opens with #Riyadh or a link is still Arabic; they decide only where there is nothing else.
+ */
+export function textDirection(text: string): Direction {
+  const spans = [...findHashtags(text), ...findWebAddresses(text), ...findMentions(text)]
+  const words = spans
+    .sort((one, other) => other.start - one.start)
+    .reduce(
+      (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(Math.max(0, end - start)) + rest.slice(end),
+      text,
+    )
+  return firstDirection(words) ?? firstDirection(text) ?? 'ltr'
+}
+
+// Letters with a direction of their own, and the two marks that stand for one. Digits have none.
+const STRONG = /[\p{L}\u200E\u200F\u061C]/u
+const RIGHT_TO_LEFT =
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\u200F\u061C]/u
+
+function firstDirection(text: string): Direction | undefined {
+  const strong = STRONG.exec(text)?.[0]
+  if (strong === undefined) return undefined
+  return RIGHT_TO_LEFT.test(strong) ? 'rtl' : 'ltr'
+}

@@ -1,0 +1,78 @@
+import { badge, portrait } from './feed-card.ts'
+import { markup, shell, type Markup } from './html.ts'
+import type { Network, Person } from './network.ts'
+import { SCOPES, WORDS } from './words.ts'
+
+interface Asked {
+  clientId: string
+  redirectUri: string
+  scopes: string[]
+}
+
+interface Shown {
+  network: Network
+  language: 'en' | 'ar'
+  nonce: string
+}
+
+export function consentPage(options: Shown & { asked: Asked; chosen: Person }): Markup {
+  const { network, asked, chosen, language, nonce } = options
+  const words = WORDS[language]
+  const name = words.networks[network.platform]
+  const body = markup`<main class="consent">
+<div class="frog" aria-hidden="true"><img src="/pictures/frog/happy.svg" alt="" width="72" height="72"></div>
+<form method="post" class="sheet">
+<header class="ask">
+${badge(network.platform)}
+<h1>${words.wants('Frogy', name)}</h1>
+</header>
+<p class="notice">${words.notReal(name)}</p>
+<fieldset>
+<legend>${words.chooseAccount}</legend>
+${network.people.map((person) => choice(network, person, person.id === chosen.id, words.pages))}
+</fieldset>
+<section aria-labelledby="rights">
+<h2 id="rights">${words.willBeAble}</h2>
+<ul class="rights">${meanings(asked.scopes, language).map((meaning) => markup`<li><bdi>${meaning}</bdi></li>`)}</ul>
+</section>
+<p class="return">${words.redirected} <bdi>${new URL(asked.redirectUri).origin}</bdi></p>
+<div class="actions">
+<button class="primary" name="decision" value="approve">${words.approve}</button>
+<button name="decision" value="cancel">${words.cancel}</button>
+</div>
+</form>
+</main>`
+  return shell({ language, title: `${name} · ${words.simulated}`, nonce, body })
+}
+
+function choice(network: Network, person: Person, isChosen: boolean, pagesWord: string): Markup {
+  const id = `account-${person.id}`
+  return markup`<label class="choice" for="${id}">
+<input type="radio" name="account" id="${id}" value="${person.id}"${isChosen && markup` checked`}>
+${portrait(network.platform, person.id, 40)}
+<span class="who"><strong><bdi>${person.name}</bdi></strong>
+${person.username !== undefined && markup`<span class="faint"><bdi dir="ltr">@${person.username}</bdi></span>`}
+<span class="soft" dir="auto">${person.headline}</span>
+${person.pages && markup`<span class="pages" aria-label="${pagesWord}">${person.pages.map((page) => markup`<span class="page-name" dir="auto">${page.name}</span> `)}</span>`}
+</span>
+</label>`
+}
+
+function meanings(scopes: string[], language: 'en' | 'ar'): string[] {
+  const found = scopes.map((scope) => SCOPES[language].find(([pattern]) => pattern.test(scope))?.[1] ?? scope)
+  return [...new Set(found)]
+}
+
+export function refusedPage(options: Shown & { why: string }): Markup {
+  const { network, language, nonce, why } = options
+  const words = WORDS[language]
+  const body = markup`<main class="consent">
+<div class="frog" aria-hidden="true"><img src="/pictures/frog/sleeping.svg" alt="" width="72" height="72"></div>
+<div class="sheet">
+<header class="ask">${badge(network.platform)}<h1>${words.cannotAsk}</h1></header>
+<p class="trouble" dir="auto">${why}</p>
+<p class="notice">${words.notReal(words.networks[network.platform])}</p>
+</div>
+</main>`
+  return shell({ language, title: `${words.cannotAsk} · ${words.simulated}`, nonce, body })
+}

@@ -1,0 +1,117 @@
+import { consentPage, refusedPage } from './consent-page.ts'
+import { html } from './html.ts'
+import type { Answer, Call, Network, Person, Route } from './network.ts'
+import { secret, type World } from './world.ts'
+
+interface Asked {
+  clientId: string
+  redirectUri: string
+  state: string | null
+  scopes: string[]
+  challenge?: { method: 'S256' | 'plain'; value: string }
+}
+
+/** The page where a person lets an app act for them: shown on GET, answered by POST to the same address. */
+export function consentRoutes(world: World, network: Network, autoConsent: boolean): Route[] {
+  const { path } = network.consent
+  return [
+    {
+      method: 'GET',
+      path,
+      handle(call) {
+        const asked = readAsked(network, call)
+        if (typeof asked === 'string') return refused(network, call, asked)
+        const scopeError = network.consent.refusesScopes?.(asked.scopes, asked.clientId)
+        if (scopeError) return goBack(asked, scopeError)
+
+        const wanted = call.query.get('sim_account')
+        const person = wanted === null ? network.people[0] : network.people.find((one) => one.id === wanted)
+        if (!person) return refused(network, call, `sim_account ${wanted} is nobody on ${network.name}.`)
+        if (autoConsent) return approve(world, network, asked, person)
+        return html(200, (nonce) => consentPage({ network, asked, chosen: person, language: languageOf(call), nonce }))
+      },
+    },
+    {
+      method: 'POST',
+      path,
+      handle(call) {
+        const asked = readAsked(network, call)
+        if (typeof asked === 'string') return refused(network, call, asked)
+        if (call.form.get('decision') !== 'approve') return goBack(asked, network.consent.cancelled)
+        const person = network.people.find((one) => one.id === call.form.get('account'))
+        if (!person) return refused(network, call, 'Nobody was chosen.')
+        return approve(world, network, asked, person)
+      },
+    },
+  ]
+}
+
+/** What the app asks for, or why it can't be asked: then the person must not be sent anywhere. */
+function readAsked(network: Network, call: Call): Asked | string {
+  const value = (name: string) => call.query.get(name) ?? ''
+  if (!value('client_id')) return 'The parameter client_id is missing.'
+  const redirect = URL.parse(value('redirect_uri'))
+  if (!redirect || !/^https?:$/.test(redirect.protocol) || redirect.hash) {
+    return 'The parameter redirect_uri must be an absolute http or https address without a fragment.'
+  }
+  // Meta's dialogs take the response type for granted; the others want it said.
+  const type = call.query.get('response_type') ?? (network.consent.scopeSeparator.source.startsWith('[,') ? 'code' : '')
+  if (type !== 'code') return 'The parameter response_type must be code.'
+
+  const scopes = value('scope').split(network.consent.scopeSeparator).filter(Boolean)
+  if (scopes.length === 0) return 'The parameter scope is missing.'
+  const asked = {
+    clientId: value('client_id'),
+    redirectUri: value('redirect_uri'),
+    state: call.query.get('state'),
+    scopes: [...new Set(scopes)],
+  }
+  if (!network.consent.pkce) return asked
+
+  if (!value('state') || value('state').length > 500) return 'The parameter state must have 1 to 500 characters.'
+  const method = call.query.get('code_challenge_method') ?? 'plain'
+  if (!value('code_challenge') || (method !== 'S256' && method !== 'plain')) {
+    return 'The parameters code_challenge and code_challenge_method (S256 or plain) are needed.'
+  }
+  return { ...asked, challenge: { method, value: value('code_challenge') } }
+}
+
+function approve(world: World, network: Network, asked: Asked, person: Person): Answer {
+  const { clientId, redirectUri, scopes, challenge } = asked
+  const grant = { accountId: person.id, clientId, scopes }
+  network.consent.approved?.(world, grant)
+  const code = secret('', 64)
+  world.codes.put(code, {
+    ...grant,
+    platform: network.platform,
+    redirectUri,
+    expiresAt: world.now() + network.consent.codeLifeMs,
+    ...(challenge && { challenge }),
+  })
+  return goBack(asked, { code }, network.consent.fragment)
+}
+
+function goBack(asked: Asked, query: Record<string, string>, fragment = ''): Answer {
+  const address = new URL(asked.redirectUri)
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  if (asked.state !== null) address.searchParams.set('state', asked.state)
+  return { status: 302, headers: { location: address.href + fragment, 'cache-control': 'no-store' } }
+}
+
+function refused(network: Network, call: Call, why: string): Answer {
+  return html(400, (nonce) => refusedPage({ network, why, language: languageOf(call), nonce }))
+}
+
+/** The first language that we have, in the browser's own order. */
+export function languageOf(call: Call): 'en' | 'ar' {
+  const wanted = String(call.headers['accept-language'] ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const weight = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? 1)
+      return { language: tag.split('-')[0], weight, index }
+    })
+    .filter(({ language, weight }) => weight > 0 && (language === 'ar' || language === 'en'))
+    .sort((a, b) => b.weight - a.weight || a.index - b.index)
+  return wanted[0]?.language === 'ar' ? 'ar' : 'en'
+}

@@ -1,0 +1,43 @@
+/** What could be one emoji; whether it is one, Unicode's list of sequences decides. */
+const FLAG_OR_KEYCAP = /\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3/uy
+const ELEMENT = /\p{Emoji}(?:\p{Emoji_Modifier}|\uFE0F)?(?:[\u{E0020}-\u{E007E}]+\u{E007F})?/uy
+const SEQUENCE = /^\p{RGI_Emoji}$/v
+const SHOWN_AS_EMOJI = /^\p{Emoji_Presentation}/u
+
+/** The length, in UTF-16 units, of the emoji sequence that begins at `at`; 0 when none does. */
+export function emojiLengthAt(text: string, at: number): number {
+  // Nothing below begins an emoji but digits, #, *, © and ®: most text leaves here.
+  const unit = text.charCodeAt(at)
+  if (unit < 0x203c && unit !== 0xa9 && unit !== 0xae && text.charCodeAt(at + 1) < 0x203c) return 0
+
+  FLAG_OR_KEYCAP.lastIndex = at
+  const whole = FLAG_OR_KEYCAP.exec(text)?.[0]
+  if (whole && (isSequence(whole) || whole.includes('\u20E3'))) return whole.length
+
+  const ends: number[] = []
+  for (let next = at; ;) {
+    ELEMENT.lastIndex = next
+    const element = ELEMENT.exec(text)?.[0]
+    if (!element) break
+    next += element.length
+    ends.push(next)
+    if (text[next] !== '\u200D') break
+    next++
+  }
+  for (const end of ends.toReversed()) {
+    if (isSequence(text.slice(at, end))) return end - at
+  }
+  return 0
+}
+
+/** Keyboards leave the variation selectors of a longer sequence out at times; it is shown as the same picture. */
+function isSequence(text: string): boolean {
+  if (SEQUENCE.test(text)) return true
+  if (!text.includes('\u200D')) return false
+  const parts = text.split('\u200D')
+  return SEQUENCE.test(parts.map((part) => (isText(part) ? `${part}\uFE0F` : part)).join('\u200D'))
+}
+
+function isText(part: string): boolean {
+  return part.length <= 2 && !SHOWN_AS_EMOJI.test(part)
+}

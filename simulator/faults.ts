@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Call, Fault, Network, Operation, Platform, Route } from './network.ts'
+import type { World } from './world.ts'
+
+/** Adds a fault behind those that wait already: they are used up in the order in which they were asked for. */
+export function addFault(world: World, fault: Fault) {
+  world.faults.put(String(world.sequence()), fault)
+}
+
+export function takeFault(world: World, platform: Platform, operation: Operation): Fault | undefined {
+  for (const [key, fault] of world.faults.entries()) {
+    if (fault.platform !== platform || fault.operation !== operation) continue
+    if (fault.count > 1) world.faults.put(key, { ...fault, count: fault.count - 1 })
+    else world.faults.delete(key)
+    return fault
+  }
+  return undefined
+}
+
+export function clearFaults(world: World): number {
+  const keys = [...world.faults.entries()].map(([key]) => key)
+  for (const key of keys) world.faults.delete(key)
+  return keys.length
+}
+
+const RUBBISH: Answer = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>Sorry</title><h1>Something went wrong</h1><p>We are working on it &#128034;</p>{"id":',
+}
+
+/** Does a request's work the way the next fault wants it; 'cut' stands for a connection that ends without an answer. */
+export async function answerWithFaults(
+  world: World,
+  network: Network,
+  route: Route,
+  call: Call,
+  work: () => Promise<Answer>,
+  closing: AbortSignal,
+): Promise<Answer | 'cut'> {
+  const operation = typeof route.operation === 'function' ? route.operation(call) : route.operation
+  const fault = operation && takeFault(world, network.platform, operation)
+  switch (fault?.fault) {
+    case undefined:
+      return work()
+    case 'drop_before':
+      return 'cut'
+    case 'drop_after':
+      await work()
+      return 'cut'
+    case 'garbage':
+      await work()
+      return RUBBISH
+    case 'slow':
+      await pause(fault.delayMs, undefined, { signal: closing, ref: false }).catch(() => {})
+      return closing.aborted ? 'cut' : work()
+    case 'status':
+      if (fault.afterWork) await work()
+      return network.faultAnswer(fault, world.now())
+  }
+}

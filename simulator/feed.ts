@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { languageOf } from './consent.ts'
+import { authorOf, card, domId } from './feed-card.ts'
+import { feedPage, postPage } from './feed-page.ts'
+import { escape, html } from './html.ts'
+import type { Answer, Call, Network, Platform, Route } from './network.ts'
+import { isPublic, type Post, type PublicPost } from './posts.ts'
+import { WORDS } from './words.ts'
+import type { World } from './world.ts'
+
+const PAGE_SIZE = 40
+const FROGS = ['mark', 'happy', 'jumping', 'sleeping']
+const FONTS: Record<string, string> = {
+  'latin.woff2': '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+  'arabic-400.woff2': '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2',
+  'arabic-600.woff2': '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2',
+}
+
+/** The simulator as a person sees it: the feed, a page for each post, and the pictures in them. */
+export function feedRoutes(world: World, networks: Network[]): Route[] {
+  return [
+    { method: 'GET', path: '/', handle: (call) => showFeed(world, networks, call) },
+    { method: 'GET', path: '/pictures/frog/:file', handle: (call) => showFrog(call) },
+    { method: 'GET', path: '/pictures/:platform/:file', handle: (call) => showPortrait(networks, call) },
+    { method: 'GET', path: '/fonts/:file', handle: (call) => showFont(call) },
+    ...networks.flatMap((network) => postRoutes(world, networks, network)),
+  ]
+}
+
+/** The addresses that people share: of the same form as the real ones, below the network's prefix. */
+function postRoutes(world: World, networks: Network[], network: Network): Route[] {
+  const { platform } = network
+  const byId = (id: string) => world.posts.find(platform, id)
+  const at = (path: string, find: (params: Call['params']) => Post | undefined): Route => ({
+    method: 'GET',
+    path: `/${platform}${path}`,
+    handle: (call) => showPost(world, networks, network, call, find(call.params)),
+  })
+  switch (platform) {
+    case 'linkedin':
+      return [at('/feed/update/:urn', ({ urn = '' }) => byId(urn))]
+    case 'twitter':
+      return [at('/:username/status/:id', ({ id = '' }) => byId(id))]
+    case 'facebook':
+      return [
+        at('/:page/posts/:number', ({ page, number }) => byId(`${page}_${number}`)),
+        at('/:id', ({ id = '' }) => byId(id)),
+      ]
+    default: {
+      const path = platform === 'threads' ? '/@:username/post/:code' : '/p/:code'
+      const byCode = (code: string) => [...world.posts.newestFirst(platform)].find((post) => post.shortcode === code)
+      return [at(path, ({ code = '' }) => byCode(code))]
+    }
+  }
+}
+
+function showFeed(world: World, networks: Network[], call: Call): Answer {
+  const platform = networks.find((network) => network.platform === call.query.get('platform'))?.platform
+  const before = Number(call.query.get('before') ?? '') || Infinity
+  const posts: PublicPost[] = []
+  for (const post of world.posts.newestFirst(platform)) {
+    if (post.deleted || post.arrival >= before) continue
+    posts.push(post)
+    if (posts.length > PAGE_SIZE) break
+  }
+  const shown = posts.slice(0, PAGE_SIZE)
+  return html(200, (nonce) =>
+    feedPage({
+      networks,
+      platform,
+      posts: shown,
+      totals: totalsOf(world),
+      olderThan: posts.length > PAGE_SIZE ? shown.at(-1)?.arrival : undefined,
+      isNewest: before === Infinity,
+      now: world.now(),
+      faults: [...world.faults.values()].reduce((sum, fault) => sum + fault.count, 0),
+      language: languageOf(call),
+      nonce,
+    }),
+  )
+}
+
+function showPost(world: World, networks: Network[], network: Network, call: Call, found: Post | undefined): Answer {
+  const post = found && isPublic(found) && !found.deleted ? found : undefined
+  const language = languageOf(call)
+  const page = { networks, network, post, totals: totalsOf(world), now: world.now(), language }
+  return html(post ? 200 : 404, (nonce) => postPage({ ...page, nonce }))
+}
+
+function totalsOf(world: World): Record<string, number> {
+  const totals: Record<string, number> = { '': 0 }
+  for (const post of world.posts.arrived()) {
+    if (post.deleted) continue
+    totals[''] = (totals[''] ?? 0) + 1
+    totals[post.platform] = (totals[post.platform] ?? 0) + 1
+  }
+  return totals
+}
+
+/** Server-sent events for an open page: each one carries a post ready to be shown, or the news that it is gone. */
+export function watchFeed(world: World, networks: Network[], request: FastifyRequest, reply: FastifyReply) {
+  const { platform, language } = request.query as { platform?: string; language?: string }
+  const words = WORDS[language === 'ar' ? 'ar' : 'en']
+  reply.hijack()
+  const stream = reply.raw
+  stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  stream.write('retry: 1000\n\n')
+  const stop = world.onEvent((event) => {
+    if (event.type === 'reset') return void stream.write('event: reset\ndata: {}\n\n')
+    const post = world.posts.byKey(event.key)
+    const network = networks.find((one) => one.platform === post?.platform)
+    if (!post || !network || !isPublic(post)) return
+    const isShown = !post.deleted && (!platform || post.platform === (platform as Platform))
+    const news = {
+      platform: post.platform,
+      postId: post.id,
+      id: domId(post),
+      html: isShown ? card(network, post, words).source : null,
+      totals: totalsOf(world),
+    }
+    stream.write(`event: card\ndata: ${JSON.stringify(news)}\n\n`)
+  })
+  stream.once('close', stop)
+}
+
+async function showFrog(call: Call): Promise<Answer> {
+  const name = (call.params.file ?? '').replace(/\.svg$/, '')
+  if (!FROGS.includes(name)) return { status: 404 }
+  return svg(await readFile(new URL(`./pictures/${name}.svg`, import.meta.url), 'utf8'))
+}
+
+const GROUNDS = ['#E8CDB0', '#C9DEC5', '#BFD6E4', '#E5C6CC', '#D9D2EA', '#E9DDA8']
+
+/** Initials on a quiet ground: nobody's face. X's file names end in the size that is asked for. */
+function showPortrait(networks: Network[], call: Call): Answer {
+  const network = networks.find((one) => one.platform === call.params.platform)
+  const id = (call.params.file ?? '').replace(/\.svg$/, '').replace(/_(?:normal|bigger|400x400)$/, '')
+  if (!network) return { status: 404 }
+  const words = authorOf(network, id).name.split(/\s+/)
+  // Arabic letters would join into a word that nobody meant, so one has to do.
+  const isLatin = /^\p{Script=Latin}/u.test(words[0] ?? '')
+  const letters = isLatin ? words.map((word) => word[0]).slice(0, 2) : [words[0]?.replace(/^ال(?=..)/, '')[0]]
+  const ground = GROUNDS[[...id].reduce((sum, char) => sum + char.charCodeAt(0), 0) % GROUNDS.length]
+  return svg(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="400" height="400"><rect width="80" height="80" fill="${ground}"/><text x="40" y="${isLatin ? 51 : 49}" text-anchor="middle" font-family="system-ui, sans-serif" font-size="30" font-weight="600" fill="#2B2A26">${escape(letters.join(''))}</text></svg>`,
+  )
+}
+
+/** The faces come from the packages that the product's own build takes them from; without those, the system's do. */
+async function showFont(call: Call): Promise<Answer> {
+  const specifier = FONTS[call.params.file ?? '']
+  if (!specifier) return { status: 404 }
+  try {
+    const file = await readFile(fileURLToPath(import.meta.resolve(specifier)))
+    return { status: 200, headers: { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }, body: file }
+  } catch {
+    return { status: 404 }
+  }
+}
+
+function svg(body: string): Answer {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'"
+  const headers = {
+    'content-type': 'image/svg+xml',
+    'cache-control': 'max-age=3600',
+    'content-security-policy': policy,
+  }
+  return { status: 200, headers, body }
+}

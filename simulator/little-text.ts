@@ -1,0 +1,67 @@
+/**
+ * LinkedIn's little text: the markup that its `commentary` is written in.
+ *
+ * The real network says nothing when a reserved character was not escaped: it answers 201, and the post ends there.
+ */
+const RESERVED = new Set('|{}@[]()<>#\\*_~')
+const HASHTAG_TEMPLATE = /\{hashtag\|\\?#\|((?:\\[\s\S]|[^\\{}|])+)\}/y
+const MENTION = /@\[((?:\\[\s\S]|[^\\[\]])+)\]\(urn:li:(?:person|organization|organizationBrand):[\w-]+\)/y
+const PLAIN_HASHTAG = /#(?=[\p{L}\p{N}])/uy
+
+export interface ReadText {
+  /** As people see it: escapes undone, and cut where the real network cuts. */
+  shown: string
+  isCut: boolean
+}
+
+export function readLittleText(written: string): ReadText {
+  let shown = ''
+  let at = 0
+  while (at < written.length) {
+    const char = written[at] ?? ''
+    if (!RESERVED.has(char)) {
+      shown += char
+      at++
+      continue
+    }
+    const next = written[at + 1] ?? ''
+    if (char === '\\' && RESERVED.has(next)) {
+      shown += next
+      at += 2
+      continue
+    }
+    const tag = char === '{' ? matchAt(HASHTAG_TEMPLATE, written, at) : undefined
+    const mention = char === '@' ? matchAt(MENTION, written, at) : undefined
+    if (tag || mention) {
+      shown += (tag ? '#' : '') + unescaped((tag ?? mention)?.[1] ?? '')
+      at += (tag ?? mention)?.[0].length ?? 1
+      continue
+    }
+    if (char === '#' && matchAt(PLAIN_HASHTAG, written, at) && !/[\p{L}\p{N}]$/u.test(shown)) {
+      shown += '#'
+      at++
+      continue
+    }
+    return { shown, isCut: true }
+  }
+  return { shown, isCut: false }
+}
+
+/** What the API gives back for a text: little text again. */
+export function writeLittleText(text: string): string {
+  return text.replaceAll(/[|{}@[\]()<>#\\*_~]/g, (char) => `\\${char}`)
+}
+
+/** How long a text is once its escapes are undone, whether or not it would be cut. */
+export function lengthOfLittleText(written: string): number {
+  return unescaped(written.replaceAll(new RegExp(HASHTAG_TEMPLATE.source, 'g'), '#$1')).length
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([|{}@[\]()<>#\\*_~])/g, '$1')
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}

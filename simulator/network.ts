@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { World } from './world.ts'
+
+export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const
+export type Platform = (typeof PLATFORMS)[number]
+
+export const OPERATIONS = ['publish', 'upload', 'token', 'refresh', 'list', 'metrics'] as const
+export type Operation = (typeof OPERATIONS)[number]
+
+/** One request as the networks' own code sees it: already read, and free of the web server. */
+export interface Call {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  /** Members of a form body; empty for any other body. */
+  readonly form: URLSearchParams
+  /** The parsed JSON body, or undefined when there was none or it could not be read. */
+  readonly json: unknown
+  readonly headers: IncomingHttpHeaders
+  /** Where the caller reached us, so that addresses in answers lead back the same way. */
+  readonly origin: string
+}
+
+export interface Answer {
+  status: number
+  headers?: Record<string, string>
+  /** An object is sent as JSON, text as it is. */
+  body?: string | object
+}
+
+/** Thrown by the parts of a handler that can only refuse, such as the check of a token. */
+export class Refusal extends Error {
+  readonly answer: Answer
+
+  constructor(answer: Answer) {
+    super(`refused with ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the network's own prefix. */
+  path: string
+  /** What `/_sim/faults` calls this request; some networks tell only by the parameters. */
+  operation?: Operation | ((call: Call) => Operation | undefined)
+  handle(call: Call): Answer | Promise<Answer>
+}
+
+/** One who can be chosen on the consent page. */
+export interface Person {
+  id: string
+  name: string
+  /** Without the @; networks that show none leave it out. */
+  username?: string
+  headline: string
+  email?: string
+  /** What the person manages and posts as, on networks where nobody posts as themselves. */
+  pages?: Page[]
+}
+
+export interface Page {
+  id: string
+  name: string
+  username: string
+  headline: string
+}
+
+export interface ConsentRules {
+  path: string
+  scopeSeparator: RegExp
+  codeLifeMs: number
+  /** What the network appends after the code, and clients must ignore. */
+  fragment: string
+  pkce: boolean
+  cancelled: Record<string, string>
+  /** Scopes the app may not ask for, given its client id; asking ends with this error at the redirect_uri. */
+  refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
+  /** Runs once the person has approved and before the code is made. */
+  approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
+}
+
+export interface Fault {
+  platform: Platform
+  operation: Operation
+  fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
+  status?: number
+  /** Seconds. */
+  retryAfter?: number
+  delayMs?: number
+  /** With `status`: the request takes effect although it is answered as an error. */
+  afterWork?: boolean
+  /** With status 429: the day's allowance is used up, not the short window's. */
+  day?: boolean
+  count: number
+}
+
+/** Everything the simulator needs to play one network; each lives in one file, its parts in this order. */
+export interface Network {
+  platform: Platform
+  name: string
+  people: Person[]
+  consent: ConsentRules
+  routes(world: World): Route[]
+  /** The network's own way to say `fault.status`, with the same shape and headers as in real life. */
+  faultAnswer(fault: Fault, nowMs: number): Answer
+}
+
+export function json(status: number, body: object, headers: Record<string, string> = {}): Answer {
+  return { status, headers, body }
+}
+
+/** A parameter from wherever the caller put it; Meta's networks take query, form and JSON alike. */
+export function parameter(call: Call, name: string): string | undefined {
+  const plain = call.query.get(name) ?? call.form.get(name)
+  if (plain !== null) return plain
+  const value = member(call.json, name)
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+}
+
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+export function bearer(call: Call): string | undefined {
+  return /^Bearer\s+(\S+)\s*$/i.exec(call.headers.authorization ?? '')?.[1]
+}

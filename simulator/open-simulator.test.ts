@@ -1,0 +1,302 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSimulator, type Simulator } from './open-simulator.ts'
+import { APP, Client, CONSENT, type Played } from './test-client.ts'
+
+let simulator: Simulator
+let client: Client
+const PLAYED = Object.keys(CONSENT) as Played[]
+
+beforeAll(async () => {
+  simulator = await openSimulator({ port: 0 })
+  client = new Client(simulator)
+})
+beforeEach(async () => void (await client.control('reset', {})))
+afterAll(() => simulator.close())
+
+test('another process recognises the simulator', async () => {
+  expect((await client.get('/_sim')).json).toEqual({ name: 'frogy-simulator', version: 1 })
+})
+
+test.each(PLAYED)('%s: what was approved and posted is public, as that account', async (platform) => {
+  const token = await client.signIn(platform)
+  expect(await client.publish(platform, token, 'سلام\nand hello')).toMatchObject({ status: expect.toBeOneOf([200, 201]) })
+  const [post] = await client.posts(platform)
+  expect(post).toMatchObject({ platform, text: 'سلام\nand hello', media: [], deleted: false })
+  expect(post.accountId).toMatch(/^\w+$/)
+  expect(Math.abs(Date.parse(post.createdAt) - Date.now())).toBeLessThan(5000)
+})
+
+test.each(PLAYED)('%s: a code works once, and only for the app and address that it was made for', async (platform) => {
+  const { code, state, query } = await client.approve(platform)
+  expect(state).toBe(query.get('state'))
+  const wrongs: Record<string, string>[] = [
+    { client_id: 'other' },
+    { redirect_uri: 'http://127.0.0.1:3000/else' },
+    { code: 'made-up' },
+  ]
+  for (const wrong of wrongs) {
+    const refused = await client.exchange(platform, code, wrong)
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    expect(refused.json.error).toBeTruthy()
+  }
+  expect((await client.exchange(platform, code)).status).toBe(200)
+  expect((await client.exchange(platform, code)).status).toBeGreaterThanOrEqual(400)
+})
+
+test.each(PLAYED)('%s: whoever cancels is sent back with the network’s own error', async (platform) => {
+  const { query } = await client.approve(platform)
+  const answer = await client.call('POST', `${CONSENT[platform][0]}?${query}`, { form: { decision: 'cancel' } })
+  const back = new URL(answer.headers.get('location') ?? '')
+  expect(answer.status).toBe(302)
+  expect(back.searchParams.get('state')).toBe(query.get('state'))
+  expect(back.searchParams.get('error')).toBe(platform === 'linkedin' ? 'user_cancelled_authorize' : 'access_denied')
+})
+
+test.each(PLAYED)('%s: the consent page offers at least three accounts, in the reader’s language', async (platform) => {
+  const { page, query } = await client.approve(platform)
+  expect(page.text.match(/type="radio"/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(page.text).toContain('>Approve</button>')
+  expect(page.text).toContain('>Cancel</button>')
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  const path = `${CONSENT[platform][0]}?${query}`
+  const arabic = await client.get(path, undefined, { 'accept-language': 'ar-SA,ar;q=0.9,en;q=0.8' })
+  expect(arabic.text).toContain('dir="rtl"')
+  expect(arabic.text).toContain('>موافقة</button>')
+  expect(arabic.text).toContain('>إلغاء</button>')
+})
+
+test('a request that cannot be trusted is refused on the page, and nobody is sent anywhere', async () => {
+  const { query } = await client.approve('twitter')
+  for (const missing of ['client_id', 'redirect_uri', 'scope', 'state', 'code_challenge']) {
+    const poorer = new URLSearchParams(query)
+    poorer.delete(missing)
+    const answer = await client.get(`${CONSENT.twitter[0]}?${poorer}`)
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('location')).toBeNull()
+    expect(answer.text).toContain(missing)
+  }
+})
+
+test('with automatic consent the first account approves at once, or the one that is asked for', async () => {
+  await using automatic = await openSimulator({ port: 0, autoConsent: true })
+  const visitor = new Client(automatic)
+  const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'threads_basic' })
+  const codeFor = async (more: string) => {
+    const back = await visitor.get(`${CONSENT.threads[0]}?${query}${more}`)
+    return new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  }
+  expect((await visitor.exchange('threads', await codeFor(''))).text).toContain('"user_id":17841405793187219}')
+  const second = await codeFor('&sim_account=17841461820937455')
+  expect((await visitor.exchange('threads', second)).text).toContain('"user_id":17841461820937455}')
+})
+
+test('it listens on loopback only', async () => {
+  await expect(openSimulator({ port: 0, host: '0.0.0.0' })).rejects.toThrow('loopback')
+})
+
+// faults
+
+test.each(PLAYED)('%s: drop_before cuts the line before anything happened', async (platform) => {
+  const token = await client.signIn(platform)
+  await client.fault(platform, 'publish', 'drop_before')
+  await expect(client.publish(platform, token, 'Hello')).rejects.toThrow()
+  expect(await client.texts(platform)).toEqual([])
+  await client.publish(platform, token, 'Hello')
+  expect(await client.texts(platform)).toEqual(['Hello'])
+})
+
+test.each(PLAYED)('%s: drop_after cuts the line once the post is out', async (platform) => {
+  const token = await client.signIn(platform)
+  await client.fault(platform, 'publish', 'drop_after')
+  await expect(client.publish(platform, token, 'Hello')).rejects.toThrow()
+  expect(await client.texts(platform)).toEqual(['Hello'])
+})
+
+test.each(PLAYED)('%s: a status fault answers in the network’s own words, and does nothing', async (platform) => {
+  const token = await client.signIn(platform)
+  for (const status of [400, 401, 403, 429, 500, 503]) {
+    await client.fault(platform, 'publish', 'status', { status, retryAfter: 30 })
+    const answer = await client.publish(platform, token, 'Hello')
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('retry-after')).toBe('30')
+    if (platform === 'facebook' || platform === 'threads') {
+      const code = { 400: 100, 401: 190, 403: 200, 429: 4, 500: 2, 503: 2 }[status]
+      expect(answer.json.error).toMatchObject({ code, type: 'OAuthException' })
+    } else expect(answer.json.status).toBe(status)
+  }
+  expect(await client.texts(platform)).toEqual([])
+})
+
+test.each(PLAYED)('%s: a network can answer 500 and have published all the same', async (platform) => {
+  const token = await client.signIn(platform)
+  await client.fault(platform, 'publish', 'status', { status: 500, afterWork: true })
+  expect((await client.publish(platform, token, 'Hello')).status).toBe(500)
+  expect(await client.texts(platform)).toEqual(['Hello'])
+})
+
+test('garbage is 200 with a page in it, after the work', async () => {
+  const token = await client.signIn('twitter')
+  await client.fault('twitter', 'publish', 'garbage')
+  const answer = await client.publish('twitter', token, 'Hello')
+  expect([answer.status, answer.headers.get('content-type'), answer.json]).toEqual([200, 'text/html; charset=utf-8', undefined])
+  expect(await client.texts('twitter')).toEqual(['Hello'])
+})
+
+test('slow does the work, only later', async () => {
+  const token = await client.signIn('twitter')
+  await client.fault('twitter', 'publish', 'slow', { delayMs: 80 })
+  const start = performance.now()
+  expect((await client.publish('twitter', token, 'Hello')).status).toBe(201)
+  expect(performance.now() - start).toBeGreaterThan(75)
+})
+
+test('a fault lasts for as many requests as it counts, of its own operation only', async () => {
+  await client.fault('twitter', 'publish', 'status', { status: 503, count: 2 })
+  await client.fault('twitter', 'token', 'status', { status: 500 })
+  expect((await client.get('/_sim/faults')).json).toMatchObject([{ operation: 'publish', count: 2 }, { operation: 'token', count: 1 }])
+  const { code } = await client.approve('twitter')
+  expect((await client.exchange('twitter', code)).status).toBe(500)
+  const token = (await client.exchange('twitter', code)).json.access_token
+  const statuses = []
+  for (let round = 0; round < 3; round++) statuses.push((await client.publish('twitter', token, 'Hello')).status)
+  expect(statuses).toEqual([503, 503, 201])
+  expect((await client.get('/_sim/faults')).json).toEqual([])
+  await client.fault('linkedin', 'list', 'drop_before', { count: 5 })
+  await client.call('DELETE', '/_sim/faults')
+  expect((await client.get('/_sim/faults')).json).toEqual([])
+})
+
+test('a 429 names the time at which X opens again', async () => {
+  const token = await client.signIn('twitter')
+  await client.fault('twitter', 'publish', 'status', { status: 429, retryAfter: 60 })
+  const { headers } = await client.publish('twitter', token, 'Hello')
+  expect(headers.get('x-rate-limit-remaining')).toBe('0')
+  expect(Number(headers.get('x-rate-limit-reset')) - Date.now() / 1000).toBeGreaterThan(55)
+})
+
+// control calls
+
+const MALFORMED: [path: string, body: unknown, named: string][] = [
+  ['faults', {}, 'platform'],
+  ['faults', { platform: 'myspace', operation: 'publish', fault: 'slow', delayMs: 1 }, 'platform'],
+  ['faults', { platform: 'twitter', operation: 'sing', fault: 'drop_after' }, 'operation'],
+  ['faults', { platform: 'twitter', operation: 'publish', fault: 'explode' }, 'fault'],
+  ['faults', { platform: 'twitter', operation: 'publish', fault: 'status' }, 'status'],
+  ['faults', { platform: 'twitter', operation: 'publish', fault: 'status', status: 200 }, 'status'],
+  ['faults', { platform: 'twitter', operation: 'publish', fault: 'slow' }, 'delayMs'],
+  ['faults', { platform: 'twitter', operation: 'publish', fault: 'drop_after', count: 0 }, 'count'],
+  ['faults', { platform: 'twitter', operation: 'publish', fault: 'drop_after', often: 2 }, 'often'],
+  ['faults', [], 'JSON object'],
+  ['revoke', { platform: 'twitter', accountId: 'nobody' }, 'accountId'],
+  ['engage', { platform: 'twitter', id: '1', likes: -1 }, 'No post'],
+  ['engage', { platform: 'twitter' }, 'id'],
+  ['clock', { advanceMs: 'soon' }, 'advanceMs'],
+]
+
+test.each(MALFORMED)('a malformed control call says what is wrong: %s %j', async (path, body, named) => {
+  const answer = await client.control(path, body)
+  expect(answer.status).toBeOneOf([400, 404])
+  expect(answer.json.message).toContain(named)
+})
+
+test('a control call that is not JSON, or asks for an unknown platform, gets 400', async () => {
+  expect((await client.call('POST', '/_sim/faults', { form: { platform: 'twitter' } })).status).toBe(400)
+  expect((await client.get('/_sim/posts?platform=myspace')).status).toBe(400)
+})
+
+test.each(PLAYED)('%s: a revoked account can do nothing until it signs in again', async (platform) => {
+  const token = await client.signIn(platform)
+  await client.publish(platform, token, 'One')
+  const [{ accountId }] = await client.posts(platform)
+  expect((await client.control('revoke', { platform, accountId })).json.revoked).toBeGreaterThan(0)
+  const refused = await client.get(
+    { linkedin: '/linkedin/v2/userinfo', twitter: '/twitter/2/users/me', facebook: '/facebook/v26.0/me', threads: '/threads/v1.0/me' }[platform],
+    token,
+  )
+  expect(refused.status).toBeOneOf([400, 401])
+  await client.publish(platform, await client.signIn(platform), 'Two')
+  expect(await client.texts(platform)).toEqual(['One', 'Two'])
+})
+
+test('posts are listed in the order in which they became public', async () => {
+  const page = await client.signIn('facebook')
+  const x = await client.signIn('twitter')
+  const hidden = await client.call('POST', '/facebook/v26.0/me/feed', { token: page, form: { message: 'prepared first', published: 'false' } })
+  await client.publish('twitter', x, 'out first')
+  expect(await client.texts()).toEqual(['out first'])
+  await client.call('POST', `/facebook/v26.0/${hidden.json.id}`, { token: page, form: { is_published: 'true' } })
+  expect(await client.texts()).toEqual(['out first', 'prepared first'])
+})
+
+// state
+
+test('everything is there again after a crash, and a line that was cut off is no harm', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+  const stateFile = join(folder, 'simulator.json')
+  try {
+    const first = await openSimulator({ port: 0, stateFile })
+    const before = new Client(first)
+    const tokens = new Map<Played, string>()
+    for (const platform of PLAYED) tokens.set(platform, await before.signIn(platform))
+    const { code } = await before.approve('twitter')
+    const token = tokens.get('threads') ?? ''
+    const form = { media_type: 'TEXT', text: 'from before' }
+    const container = await before.call('POST', '/threads/v1.0/me/threads', { token, form })
+    for (const platform of PLAYED) await before.publish(platform, tokens.get(platform) ?? '', `Kept by ${platform}`)
+    await before.fault('twitter', 'list', 'drop_before')
+    const posts = await before.posts()
+
+    // What a kill leaves: whatever was answered is in the file already, and the last line may be torn.
+    const crashed = join(folder, 'crashed.json')
+    appendFileSync(crashed, `${readFileSync(stateFile, 'utf8')}[["posts","twitter:1",{"platf`)
+    await first.close()
+
+    await using second = await openSimulator({ port: 0, stateFile: crashed })
+    const after = new Client(second)
+    expect(await after.posts()).toEqual(posts)
+    expect((await after.get('/_sim/faults')).json).toHaveLength(1)
+    expect((await after.exchange('twitter', code)).status).toBe(200)
+    const published = await after.call('POST', '/threads/v1.0/me/threads_publish', { token, form: { creation_id: container.json.id } })
+    expect(published.status).toBe(200)
+    expect(await after.texts('threads')).toEqual(['Kept by threads', 'from before'])
+    expect(readFileSync(crashed, 'utf8').split('\n')[0]).toContain('Kept by threads')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
+// pages
+
+test('the feed shows what was posted, harmlessly', async () => {
+  const token = await client.signIn('twitter')
+  await client.publish('twitter', token, '<script>alert("x")</script> & #tag')
+  const page = await client.get('/')
+  expect(page.text).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; <span class="tag">#tag</span>')
+  expect(page.headers.get('content-security-policy')).toMatch(/script-src 'nonce-[\w-]+'/)
+})
+
+test('an open page is told of a post at once, and closing the simulator does not wait for it', async () => {
+  const own = await openSimulator({ port: 0 })
+  const visitor = new Client(own)
+  const token = await visitor.signIn('twitter')
+  const events = await fetch(`${own.url}/_sim/events`)
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await visitor.publish('twitter', token, 'Fresh from the pond')
+  let seen = ''
+  while (!/event: card[^]*\n\n/.test(seen)) seen += (await reader?.read())?.value ?? ''
+  expect(seen).toContain('Fresh from the pond')
+  await own.close()
+  await reader?.cancel().catch(() => {})
+})
+
+test.each(PLAYED)('%s: a post has a page at an address like the real one', async (platform) => {
+  const token = await client.signIn(platform)
+  await client.publish(platform, token, 'Look at me')
+  const feed = await client.get(`/?platform=${platform}`)
+  const address = /class="corner" href="([^"]+)"/.exec(feed.text)?.[1] ?? ''
+  expect((await client.get(address)).text).toContain('Look at me')
+  expect((await client.get(`${address.replaceAll(/\d{3}/g, '000')}x`)).status).toBe(404)
+})

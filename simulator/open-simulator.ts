@@ -1,0 +1,144 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { consentRoutes } from './consent.ts'
+import { controlRoutes } from './control.ts'
+import { answerWithFaults } from './faults.ts'
+import { feedRoutes, watchFeed } from './feed.ts'
+import { Refusal, type Answer, type Call, type Network, type Route } from './network.ts'
+import { facebook } from './networks/facebook.ts'
+import { linkedin } from './networks/linkedin.ts'
+import { threads } from './networks/threads.ts'
+import { twitter } from './networks/twitter.ts'
+import { openWorld } from './world.ts'
+
+export interface Simulator extends AsyncDisposable {
+  readonly url: string
+  readonly port: number
+  close(): Promise<void>
+}
+
+const NETWORKS: Network[] = [linkedin, twitter, facebook, threads]
+const LARGEST_BODY = 64 * 1024 * 1024
+
+/** Plays the networks on one loopback address, each under its own prefix, until it is closed. */
+export async function openSimulator(options: {
+  port: number
+  host?: string
+  stateFile?: string
+  autoConsent?: boolean
+  now?: () => number
+}): Promise<Simulator> {
+  const host = options.host ?? '127.0.0.1'
+  if (!isLoopback(host)) throw new Error(`The simulator listens on loopback only, not on ${host}`)
+
+  const world = openWorld(options)
+  const closing = new AbortController()
+  const app = Fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: LARGEST_BODY,
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+  })
+  // Bodies are read below: each network has its own idea of what it takes.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) console.error(error)
+    return reply.code(status).send({ error: error.message, message: error.message })
+  })
+
+  const serve = (prefix: string, route: Route, answer: (call: Call) => Promise<Answer | 'cut'>) =>
+    app.route({
+      method: route.method,
+      url: prefix + route.path,
+      exposeHeadRoute: false,
+      async handler(request, reply) {
+        const given = await answer(readCall(request))
+        // Whoever gets an answer finds it true after a crash; so the file comes first.
+        world.save()
+        return given === 'cut' ? cut(request, reply) : send(reply, given)
+      },
+    })
+
+  for (const route of [...controlRoutes(world, NETWORKS), ...feedRoutes(world, NETWORKS)]) {
+    serve('', route, (call) => settle(route, call))
+  }
+  for (const network of NETWORKS) {
+    const prefix = `/${network.platform}`
+    for (const route of consentRoutes(world, network, options.autoConsent ?? false)) {
+      serve(prefix, route, (call) => settle(route, call))
+    }
+    for (const route of network.routes(world)) {
+      serve(prefix, route, (call) =>
+        answerWithFaults(world, network, route, call, () => settle(route, call), closing.signal),
+      )
+    }
+  }
+  app.get('/_sim/events', { exposeHeadRoute: false }, (request, reply) => watchFeed(world, NETWORKS, request, reply))
+
+  let closed: Promise<void> | undefined
+  const close = () => {
+    closing.abort()
+    closed ??= app.close().then(() => world.close())
+    return closed
+  }
+
+  try {
+    await app.listen({ port: options.port, host })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const { port, family, address } = app.server.address() as AddressInfo
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  return { url, port, close, [Symbol.asyncDispose]: close }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+async function settle(route: Route, call: Call): Promise<Answer> {
+  try {
+    return await route.handle(call)
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return refusal.answer
+    throw refusal
+  }
+}
+
+function readCall(request: FastifyRequest): Call {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const type = request.headers['content-type'] ?? ''
+  const question = request.url.indexOf('?')
+  return {
+    params: request.params as Record<string, string>,
+    query: new URLSearchParams(question === -1 ? '' : request.url.slice(question + 1)),
+    form: new URLSearchParams(type.startsWith('application/x-www-form-urlencoded') ? body.toString() : ''),
+    json: /^application\/(?:[\w.-]+\+)?json\b/.test(type) ? readJson(body) : undefined,
+    headers: request.headers,
+    origin: `${request.protocol}://${request.host}`,
+  }
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+function cut(request: FastifyRequest, reply: FastifyReply) {
+  reply.hijack()
+  request.raw.socket.destroy()
+  return reply
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Answer) {
+  reply.code(status).headers(headers ?? {})
+  if (body === undefined) return reply.send('')
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return reply.send(body)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

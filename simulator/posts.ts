@@ -1,0 +1,137 @@
+import type { Platform } from './network.ts'
+import type { Table } from './store.ts'
+
+export interface Post {
+  platform: Platform
+  id: string
+  /** Who it is from: on Facebook the Page, elsewhere the person. */
+  accountId: string
+  /** As people see it. */
+  text: string
+  /** As it was sent, where the network shows something else (LinkedIn's little text). */
+  sent?: string
+  link?: { url: string; title?: string; description?: string }
+  media: { type: string; altText: string | null }[]
+  replyTo?: string
+  comments: { id: string; accountId: string; text: string; createdAt: number }[]
+  createdAt: number
+  /** null while it is prepared and nobody can see it. */
+  publishedAt: number | null
+  /** Its place among all posts that became public. */
+  arrival: number | null
+  deleted: boolean
+  /** What else the network needs to remember. */
+  shortcode?: string
+  engagement: Engagement
+}
+
+export interface Engagement {
+  impressions: number
+  likes: number
+  comments: number
+  shares: number
+}
+
+type NewPost = Pick<Post, 'platform' | 'id' | 'accountId' | 'text' | 'createdAt'> &
+  Partial<Pick<Post, 'sent' | 'link' | 'replyTo' | 'shortcode' | 'media'>>
+
+/** All posts of all networks, with the two orders in which they are asked for: by arrival, and by account. */
+export class Posts {
+  readonly #table: Table<Post>
+  readonly #changed: (key: string) => void
+  #arrived: string[] = []
+  #byAccount = new Map<string, string[]>()
+
+  constructor(table: Table<Post>, changed: (key: string) => void) {
+    this.#table = table
+    this.#changed = changed
+    const kept = [...table.values()].filter(isPublic)
+    for (const post of kept.sort((a, b) => a.arrival - b.arrival)) this.#index(post)
+  }
+
+  find(platform: Platform, id: string): Post | undefined {
+    return this.#table.get(keyOf(platform, id))
+  }
+
+  byKey(key: string): Post | undefined {
+    return this.#table.get(key)
+  }
+
+  /** Kept, and seen by nobody until it is published. */
+  prepare(post: NewPost): Post {
+    return this.#table.put(keyOf(post.platform, post.id), {
+      ...post,
+      media: post.media ?? [],
+      comments: [],
+      publishedAt: null,
+      arrival: null,
+      deleted: false,
+      engagement: { impressions: 0, likes: 0, comments: 0, shares: 0 },
+    })
+  }
+
+  publish(post: Post, at: number): Post {
+    const published = this.change(post, { publishedAt: at, arrival: (this.#latest()?.arrival ?? 0) + 1 })
+    this.#index(published)
+    return published
+  }
+
+  change(post: Post, members: Partial<Post>): Post {
+    const key = keyOf(post.platform, post.id)
+    const changed = this.#table.put(key, { ...post, ...members })
+    if (isPublic(changed)) this.#changed(key)
+    return changed
+  }
+
+  /** Public posts in the order of arrival, deleted ones too. */
+  *arrived(platform?: Platform): Generator<PublicPost> {
+    for (const key of this.#arrived) {
+      const post = this.#table.get(key)
+      if (post && isPublic(post) && (platform === undefined || post.platform === platform)) yield post
+    }
+  }
+
+  *newestFirst(platform?: Platform): Generator<PublicPost> {
+    for (let at = this.#arrived.length - 1; at >= 0; at--) {
+      const post = this.#table.get(this.#arrived[at] ?? '')
+      if (post && isPublic(post) && (platform === undefined || post.platform === platform)) yield post
+    }
+  }
+
+  /** One account's public posts, newest first, deleted ones too. */
+  *of(platform: Platform, accountId: string): Generator<PublicPost> {
+    const keys = this.#byAccount.get(`${platform}:${accountId}`) ?? []
+    for (let at = keys.length - 1; at >= 0; at--) {
+      const post = this.#table.get(keys[at] ?? '')
+      if (post && isPublic(post)) yield post
+    }
+  }
+
+  clear() {
+    this.#arrived = []
+    this.#byAccount.clear()
+  }
+
+  #index(post: Post) {
+    const key = keyOf(post.platform, post.id)
+    this.#arrived.push(key)
+    const account = `${post.platform}:${post.accountId}`
+    const own = this.#byAccount.get(account)
+    if (own) own.push(key)
+    else this.#byAccount.set(account, [key])
+  }
+
+  #latest(): Post | undefined {
+    return this.#table.get(this.#arrived.at(-1) ?? '')
+  }
+}
+
+export type PublicPost = Post & { publishedAt: number; arrival: number }
+
+export function isPublic(post: Post): post is PublicPost {
+  return post.publishedAt !== null
+}
+
+export function keyOf(platform: Platform, id: string): string {
+  return `${platform}:${id}`
+}

@@ -1,0 +1,141 @@
+import type { Platform } from './network.ts'
+
+/** What the simulator's own pages say, in both languages. */
+export interface Words {
+  simulator: string
+  simulated: string
+  nothingLeaves: string
+  all: string
+  networks: Record<Platform, string>
+  live: string
+  reconnecting: string
+  clockAhead: string
+  empty: string
+  emptyHint: string
+  older: string
+  newest: string
+  more: string
+  less: string
+  people: string
+  peopleHint: string
+  faults: string
+  replying: string
+  gone: string
+  backToFeed: string
+  post: string
+  likes: string
+  comments: string
+  shares: string
+  views: string
+  wants: (client: string, network: string) => string
+  chooseAccount: string
+  willBeAble: string
+  redirected: string
+  approve: string
+  cancel: string
+  notReal: (network: string) => string
+  cannotAsk: string
+  pages: string
+}
+
+export const WORDS: Record<'en' | 'ar', Words> = {
+  en: {
+    simulator: 'Simulator',
+    simulated: 'Simulated',
+    nothingLeaves: 'Five networks that exist on this machine only. Nothing you see here has left it.',
+    all: 'All',
+    networks: { linkedin: 'LinkedIn', twitter: 'X', facebook: 'Facebook', instagram: 'Instagram', threads: 'Threads' },
+    live: 'Live',
+    reconnecting: 'Reconnecting…',
+    clockAhead: 'The simulated clock is ahead by',
+    empty: 'Nothing has been posted yet',
+    emptyHint: 'Connect an account in Frogy and publish something. It turns up here the moment it goes out.',
+    older: 'Older posts',
+    newest: 'Newest posts',
+    more: '… more',
+    less: 'Show less',
+    people: 'Who lives here',
+    peopleHint: 'Made-up people and Pages, ready to be connected.',
+    faults: 'Faults waiting',
+    replying: 'Reply to their own post',
+    gone: 'This post is not here, or no longer.',
+    backToFeed: 'All posts',
+    post: 'Post',
+    likes: 'Likes',
+    comments: 'Comments',
+    shares: 'Shares',
+    views: 'Views',
+    wants: (client, network) => `${client} asks to act for you on ${network}`,
+    chooseAccount: 'Choose an account',
+    willBeAble: 'It will be allowed to',
+    redirected: 'Afterwards you return to',
+    approve: 'Approve',
+    cancel: 'Cancel',
+    notReal: (network) =>
+      `This is the simulator, not ${network}. No real account is involved and no password is asked for.`,
+    cannotAsk: 'This request cannot be shown',
+    pages: 'Pages',
+  },
+  ar: {
+    simulator: 'المحاكي',
+    simulated: 'محاكاة',
+    nothingLeaves: 'خمس شبكات لا وجود لها إلا على هذا الجهاز، ولم يغادره شيء مما يظهر هنا.',
+    all: 'الكل',
+    networks: { linkedin: 'لينكدإن', twitter: 'إكس', facebook: 'فيسبوك', instagram: 'إنستغرام', threads: 'ثريدز' },
+    live: 'مباشر',
+    reconnecting: 'جارٍ إعادة الاتصال…',
+    clockAhead: 'ساعة المحاكي متقدمة بمقدار',
+    empty: 'لم يُنشر شيء بعد',
+    emptyHint: 'يكفي ربط حساب في Frogy ونشر منشور، ليظهر هنا لحظة صدوره.',
+    older: 'منشورات أقدم',
+    newest: 'أحدث المنشورات',
+    more: '… المزيد',
+    less: 'عرض أقل',
+    people: 'من هنا',
+    peopleHint: 'أشخاص وصفحات من الخيال، جاهزون للربط.',
+    faults: 'أعطال بالانتظار',
+    replying: 'رد على منشور سابق لصاحب الحساب',
+    gone: 'هذا المنشور غير موجود هنا، أو لم يعد موجودًا.',
+    backToFeed: 'كل المنشورات',
+    post: 'منشور',
+    likes: 'الإعجابات',
+    comments: 'التعليقات',
+    shares: 'المشاركات',
+    views: 'المشاهدات',
+    wants: (client, network) => `يطلب ${client} الإذن بالعمل نيابةً عنك على ${network}`,
+    chooseAccount: 'اختيار الحساب',
+    willBeAble: 'سيُسمح له بما يلي',
+    redirected: 'تكون العودة بعد ذلك إلى',
+    approve: 'موافقة',
+    cancel: 'إلغاء',
+    notReal: (network) => `هذا هو المحاكي وليس ${network}. لا علاقة له بأي حساب حقيقي، ولا تُطلب فيه كلمة مرور.`,
+    cannotAsk: 'لا يمكن عرض هذا الطلب',
+    pages: 'الصفحات',
+  },
+}
+
+/** What a scope lets an app do, in a person's words; unknown ones are shown by their name. */
+export const SCOPES: Record<'en' | 'ar', [pattern: RegExp, meaning: string][]> = {
+  en: [
+    [/^(openid|profile|email|users\.read|public_profile|threads_basic)$|_basic$/, 'see your name and picture'],
+    [/^tweet\.read$|read_user_content|read_engagement|^r_(member|organization)_social$/, 'read your own posts'],
+    [/^(w_member_social|w_organization_social|tweet\.write)$|manage_posts|content_publish/, 'publish posts for you'],
+    [/media\.write|publish_video/, 'upload pictures and videos'],
+    [/insights|Analytics/, 'see how your posts do'],
+    [/replies|comments|manage_engagement/, 'write and read replies'],
+    [/delete/, 'delete posts it is asked to delete'],
+    [/pages_show_list|business_management|organization_admin/, 'see which Pages you manage'],
+    [/offline/, 'stay connected until you disconnect it'],
+  ],
+  ar: [
+    [/^(openid|profile|email|users\.read|public_profile|threads_basic)$|_basic$/, 'الاطلاع على الاسم والصورة'],
+    [/^tweet\.read$|read_user_content|read_engagement|^r_(member|organization)_social$/, 'قراءة منشورات الحساب'],
+    [/^(w_member_social|w_organization_social|tweet\.write)$|manage_posts|content_publish/, 'النشر باسم الحساب'],
+    [/media\.write|publish_video/, 'رفع الصور ومقاطع الفيديو'],
+    [/insights|Analytics/, 'الاطلاع على نتائج المنشورات'],
+    [/replies|comments|manage_engagement/, 'كتابة الردود وقراءتها'],
+    [/delete/, 'حذف المنشورات التي يُطلب حذفها'],
+    [/pages_show_list|business_management|organization_admin/, 'معرفة الصفحات التي تديرها'],
+    [/offline/, 'البقاء متصلًا إلى حين فصله'],
+  ],
+}

@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Fault, Platform } from './network.ts'
+import { Posts } from './posts.ts'
+import { Store, type Table } from './store.ts'
+
+/** What somebody approved on a consent page, until the app fetches the token for it. */
+export interface Code {
+  platform: Platform
+  accountId: string
+  clientId: string
+  redirectUri: string
+  scopes: string[]
+  challenge?: { method: 'S256' | 'plain'; value: string }
+  expiresAt: number
+  used?: true
+}
+
+export interface Token {
+  platform: Platform
+  kind: 'access' | 'refresh' | 'page'
+  accountId: string
+  clientId: string
+  scopes: string[]
+  issuedAt: number
+  /** null: does not end by time. */
+  expiresAt: number | null
+  /** Meta's two lives of one token: what the code gives, and what that is exchanged for. */
+  longLived?: true
+  /** On networks where a later step names the app by its secret alone. */
+  clientSecret?: string
+  /** On a Page token: the person's token that it hangs on. */
+  personToken?: string
+  pageId?: string
+  dead?: 'used' | 'revoked' | 'role-lost'
+}
+
+/** Something prepared and not public: a Threads or Instagram container. */
+export interface Container {
+  platform: Platform
+  accountId: string
+  text: string
+  link?: string
+  replyTo?: string
+  createdAt: number
+  postId?: string
+}
+
+/** How many calls of one kind somebody made in the window that began at `start`. */
+interface Window {
+  start: number
+  used: number
+}
+
+export type WorldEvent = { type: 'card'; key: string } | { type: 'reset' }
+
+/** Everything the simulated networks remember, and their common clock. */
+export interface World {
+  readonly codes: Table<Code>
+  readonly tokens: Table<Token>
+  readonly containers: Table<Container>
+  readonly windows: Table<Window>
+  readonly posts: Posts
+  readonly faults: Table<Fault>
+  now(): number
+  advance(ms: number): void
+  /** Grows by one at each call, over restarts too. */
+  sequence(): number
+  /** 19 digits that grow with time, as X and LinkedIn number what they keep. */
+  timeOrderedId(epochMs?: number): string
+  announce(event: WorldEvent): void
+  /** Writes down what has changed, and only then tells those who watch. */
+  save(): void
+  onEvent(listener: (event: WorldEvent) => void): () => void
+  reset(): void
+  close(): void
+}
+
+const DAY_MS = 86_400_000
+
+export function openWorld(options: { stateFile?: string; now?: () => number }): World {
+  const wallClock = options.now ?? Date.now
+  const store = new Store(options.stateFile)
+  const numbers = store.table<number>('numbers')
+  const codes = store.table<Code>('codes')
+  const tokens = store.table<Token>('tokens')
+  const listeners = new Set<(event: WorldEvent) => void>()
+  let events: WorldEvent[] = []
+
+  const world: World = {
+    codes,
+    tokens,
+    containers: store.table('containers'),
+    windows: store.table('windows'),
+    posts: new Posts(store.table('posts'), (key) => world.announce({ type: 'card', key })),
+    faults: store.table('faults'),
+    now: () => wallClock() + (numbers.get('advanceMs') ?? 0),
+    advance: (ms) => void numbers.put('advanceMs', (numbers.get('advanceMs') ?? 0) + ms),
+    sequence: () => numbers.put('sequence', (numbers.get('sequence') ?? 0) + 1),
+    timeOrderedId: (epochMs = 0) =>
+      String((BigInt(world.now() - epochMs) << 22n) + BigInt(world.sequence() & 0x3f_ffff)),
+    announce: (event) => void events.push(event),
+    save() {
+      store.save()
+      if (events.length === 0) return
+      const due = events
+      events = []
+      for (const event of due) for (const listener of listeners) listener(event)
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    reset() {
+      const sequence = world.sequence()
+      store.clear()
+      // Numbers are never given twice: whoever talked to us before may still hold the old ones.
+      numbers.put('sequence', sequence)
+      world.posts.clear()
+      world.announce({ type: 'reset' })
+    },
+    close: () => store.close(),
+  }
+
+  // Old secrets are dropped at each start, or a file that lives for months would hold little else.
+  const tooOld = world.now() - 90 * DAY_MS
+  for (const [key, code] of codes.entries()) if (code.expiresAt < tooOld) codes.delete(key)
+  for (const [key, token] of tokens.entries()) {
+    const ended = token.dead ? token.issuedAt : token.expiresAt
+    if (ended !== null && ended < tooOld) tokens.delete(key)
+  }
+  store.save()
+  return world
+}
+
+export function secret(prefix: string, bytes = 48): string {
+  return prefix + randomBytes(bytes).toString('base64url').replaceAll(/[-_]/g, 'x')
+}
+
+/** Always the same for the same words: for identifiers that must not be stored to be found again. */
+export function digest(words: string): string {
+  return createHash('sha256').update(words).digest('base64url').replaceAll(/[-_]/g, 'x')
+}

@@ -1,0 +1,182 @@
+import { rulesOf, type Platform } from '../platforms/platform.ts'
+import { countFor } from '../platforms/text-count.ts'
+import { publishedText } from '../posts/published-text.ts'
+import { keySentences } from './extract.ts'
+import { offlineHashtags } from './offline-hashtags.ts'
+import { PLANS, SHAPES, type Plan } from './offline-shapes.ts'
+import { splitSentences } from './sentences.ts'
+import { templatesFor, type ContentType, type Templates, type Tone } from './templates.ts'
+import { cleaned, readTopic, shortPhrase, type Topic } from './topic.ts'
+import { languageOf, wordsOf, type OutputLanguage } from './words.ts'
+
+export type OfflineRequest = {
+  topic: string
+  source?: { title?: string; text: string }
+  /** The person's own facts, one a line. They go into the post as they are. */
+  facts?: string
+  platform: Platform
+  language: OutputLanguage
+  contentType: ContentType
+  tone: Tone
+  /** 0, 1, 2 …: another draft from the same material. */
+  variant: number
+}
+
+export type OfflineDraft = { content: string; hashtags: string[] }
+
+/**
+ * A draft without any AI: the same request always gives the same one, and it says nothing that the person or the source
+ * does not. With a source it arranges sentences of it, word for word; with a topic alone it is a scaffold, whose points
+ * are questions for the writer to answer or to leave standing.
+ */
+export function writeOffline(request: OfflineRequest): OfflineDraft {
+  const { least, most, hashtagCount } = SHAPES[request.platform]
+  const material = readMaterial(request)
+  const hashtags = offlineHashtags(material.about, hashtagCount)
+
+  const texts = PLANS.map((plan) => compose(request, material, plan)).filter((content) => content.length <= most)
+  // Hashtags go only where no plan leaves room for them.
+  for (let count = hashtags.length; count >= 0; count--) {
+    const drafts = texts
+      .map((content) => ({ content, hashtags: hashtags.slice(0, count) }))
+      .filter((draft) => countFor(request.platform, publishedText(draft)) <= rulesOf(request.platform).textLimit)
+    // The richest plan comes first; one that is too short for the platform is passed over while a longer one is left.
+    const draft = drafts.find(({ content }) => content.length >= least) ?? longestOf(drafts)
+    if (draft !== undefined) return draft
+  }
+  throw new Error(`The leanest plan does not fit ${request.platform}`)
+}
+
+function longestOf(drafts: OfflineDraft[]): OfflineDraft | undefined {
+  return drafts.toSorted((one, other) => other.content.length - one.content.length)[0]
+}
+
+type Material = {
+  topic: Topic
+  title: string | undefined
+  facts: string[]
+  /** Best first, with their place in the text that they come from. */
+  sentences: { sentence: string; place: number }[]
+  /** The sentences are the person's own, from a long topic, and not a source's. */
+  isOwnText: boolean
+  /** The sentences are in the other language: one is quoted, since nothing here can translate. */
+  isForeign: boolean
+  about: { topic: string; title: string; text: string }
+}
+
+const SENTENCES_TO_CHOOSE_FROM = 12
+const LONGEST_TITLE = 110 // characters
+
+function readMaterial({ topic: given, source, facts, language, variant }: OfflineRequest): Material {
+  const title = cleaned(source?.title ?? '').replace(/\s+/gu, ' ')
+  const sourceText = cleaned(source?.text ?? '')
+  const asked = readTopic(given)
+  const phrase = asked.phrase ?? readTopic(title).phrase ?? shortPhrase(sourceText)
+
+  const isOwnText = sourceText === ''
+  const text = isOwnText ? (asked.text ?? '') : sourceText
+  const textLanguage = languageOf(text)
+  return {
+    topic: { ...asked, phrase },
+    title: title === '' || title === phrase || title.length > LONGEST_TITLE ? undefined : title,
+    facts: splitSentences(cleaned(facts ?? '').replace(/^[ \t•*–—-]+/gmu, '')),
+    sentences: startingAt(keySentences(text, SENTENCES_TO_CHOOSE_FROM), variant),
+    isOwnText,
+    isForeign: textLanguage !== undefined && textLanguage !== language,
+    about: { topic: asked.text === undefined ? (asked.phrase ?? '') : '', title, text },
+  }
+}
+
+/** Another variant begins with another of the three best sentences. */
+function startingAt<Item>(items: Item[], variant: number): Item[] {
+  const best = items.slice(0, 3)
+  return [...rotated(best, variant, best.length), ...items.slice(3)]
+}
+
+function compose(request: OfflineRequest, material: Material, plan: Plan): string {
+  const { contentType, tone, language, variant, platform } = request
+  const templates = templatesFor(language)
+  const { topic } = material
+
+  const longest = SHAPES[platform].most * 0.6 // a sentence that leaves no room for anything else is left out
+  const facts = material.facts.filter((fact) => fact.length <= longest).slice(0, plan.quotes + plan.points)
+  const sentences = chosenSentences(material, plan.quotes, longest)
+  const hasSubstance = facts.length > 0 || (sentences.length > 0 && !material.isForeign)
+  const fillers = hasSubstance && !plan.addsToSubstance ? { framings: Math.min(plan.framings, 1), points: 0 } : plan
+
+  const hook = withTopic(pick(templates.hooks[tone], variant), topic, templates, language)
+  return [
+    topic.emoji === '' ? hook : `${topic.emoji} ${hook}`,
+    rotated(templates.framings[contentType], variant, fillers.framings).join(' '),
+    list(facts, templates.factsIntro),
+    material.isOwnText
+      ? ownWords(sentences, material, templates)
+      : fromSource(sentences, material, templates, contentType, plan),
+    list(rotated(templates.points[contentType], variant, fillers.points), templates.pointsIntro[contentType]),
+    rotated(templates.stances[tone], variant, plan.stances).join(' '),
+    pick(templates.closings[contentType], variant),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** The best sentences that are short enough, in the order in which they were written. */
+function chosenSentences({ sentences, isForeign }: Material, count: number, longest: number): string[] {
+  return sentences
+    .filter(({ sentence }) => sentence.length <= longest)
+    .slice(0, isForeign ? Math.min(count, 1) : count)
+    .sort((one, other) => one.place - other.place)
+    .map(({ sentence }) => sentence)
+}
+
+function ownWords(sentences: string[], { isForeign }: Material, templates: Templates): string {
+  return sentences.map((sentence) => (isForeign ? quoted(sentence, templates) : sentence)).join('\n\n')
+}
+
+function fromSource(
+  sentences: string[],
+  { title }: Material,
+  templates: Templates,
+  contentType: ContentType,
+  { isTitled }: Plan,
+): string {
+  const intro =
+    title === undefined || !isTitled
+      ? templates.sourceIntro[contentType]
+      : templates.titledSourceIntro.replace('{title}', () => quoted(title, templates))
+  return list(
+    sentences.map((sentence) => quoted(sentence, templates)),
+    intro,
+  )
+}
+
+function list(items: string[], intro: string): string {
+  if (items.length === 0) return ''
+  if (items.length === 1) return `${intro} ${items[0]}`
+  return [intro, ...items.map((item) => `• ${item}`)].join('\n')
+}
+
+function withTopic(template: string, { phrase }: Topic, templates: Templates, language: OutputLanguage): string {
+  if (phrase === undefined) return template.replace(`${templates.topicNoun}{topic}`, templates.noTopic)
+  return template.replace('{topic}', () => (needsQuotes(phrase, language) ? quoted(phrase, templates) : phrase))
+}
+
+/** Arabic always sets the topic apart; English when it is a clause, has marks of its own or is in another script. */
+function needsQuotes(phrase: string, language: OutputLanguage): boolean {
+  if (language === 'arabic' || languageOf(phrase) === 'arabic') return true
+  const isClause = wordsOf(phrase).length > 5 && !/^(?:the|an?|our|my) /iu.test(phrase)
+  return isClause || /[.,:;!?؟،؛]/u.test(phrase)
+}
+
+function quoted(text: string, { quotes, otherQuotes }: Templates): string {
+  const [open, close] = quotes.some((mark) => text.includes(mark)) ? otherQuotes : quotes
+  return `${open}${text}${close}`
+}
+
+function pick<Item>(items: readonly Item[], index: number): Item {
+  return items[Math.abs(Math.trunc(index)) % items.length] as Item
+}
+
+function rotated<Item>(items: readonly Item[], start: number, count: number): Item[] {
+  return Array.from({ length: Math.min(count, items.length) }, (_, n) => pick(items, start + n))
+}

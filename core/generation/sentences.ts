@@ -1,0 +1,56 @@
+/**
+ * The sentences of a text in English or Arabic, word for word; only runs of blanks become one. Headings, list items and
+ * lines of navigation are taken for sentences of their own.
+ */
+export function splitSentences(text: string): string[] {
+  return paragraphs(text).flatMap(sentencesOf)
+}
+
+const LONG_LINE = 60
+
+/** A line break ends a paragraph unless the line is long and the next goes on in the middle of a sentence. */
+function paragraphs(text: string): string[] {
+  const found: string[] = []
+  let open = ''
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u).map((each) => each.replace(/\s+/gu, ' ').trim())) {
+    const goesOn = open.length > LONG_LINE && line !== '' && !/[.!?؟…:]["”»’)\]]*$/u.test(open)
+    if (goesOn && /^[\p{Ll}\p{Lo}\p{N}("“«]/u.test(line)) {
+      open += ` ${line}`
+    } else {
+      if (open !== '') found.push(open)
+      open = line
+    }
+  }
+  return open === '' ? found : [...found, open]
+}
+
+// A full stop between digits or letters (3.5, example.com) is followed by no blank and so never gets here.
+const POSSIBLE_END = /[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
+
+function sentencesOf(paragraph: string): string[] {
+  const sentences: string[] = []
+  let start = 0
+  for (const { 0: match, index } of paragraph.matchAll(POSSIBLE_END)) {
+    const end = index + match.length
+    const isStop = match.startsWith('.') && !match.startsWith('..')
+    if (isStop && isAbbreviation(paragraph.slice(start, index))) continue
+    // "…" and a quoted question may stand in the middle: what follows in small letters belongs to them.
+    if (/^\s+\p{Ll}/u.test(paragraph.slice(end))) continue
+    sentences.push(paragraph.slice(start, end).trim())
+    start = end
+  }
+  return [...sentences, paragraph.slice(start).trim()].filter((sentence) => sentence !== '')
+}
+
+const ABBREVIATIONS = new Set(
+  'mr mrs ms dr prof sr jr st inc ltd co corp vs etc no nos approx dept est fig vol pp ed gen gov sen rep hon jan feb mar apr jun jul aug sep sept oct nov dec e.g i.e a.m p.m u.s u.k u.n u.a.e u.s.a ph.d'.split(
+    ' ',
+  ),
+)
+
+/** Whether the last word of `text`, whose full stop follows, is shortened: Dr. · e.g. · J. · د. · ص. */
+function isAbbreviation(text: string): boolean {
+  const word = /[\p{L}\p{M}.]+$/u.exec(text)?.[0] ?? ''
+  if (/^\p{L}\p{M}*$/u.test(word)) return word !== 'I'
+  return ABBREVIATIONS.has(word.toLowerCase())
+}

@@ -1,0 +1,58 @@
+import { graphemeStart } from '../platforms/graphemes.ts'
+import { keyPhrases } from './key-phrases.ts'
+import { wordsOf } from './words.ts'
+
+/** What was asked for, made ready to be put into sentences. */
+export type Topic = {
+  /** The topic itself if it is short, else what it is about; undefined where there is no word, as with emoji alone. */
+  phrase: string | undefined
+  /** The person's own text, if the topic was one rather than a title. */
+  text: string | undefined
+  /** A topic of emoji alone: they open the post. */
+  emoji: string
+}
+
+const LONGEST_PHRASE = 60 // characters; a longer one would be the whole post on X
+
+export function readTopic(given: string): Topic {
+  const topic = withoutOrder(cleaned(given))
+  if (!/[\p{L}\p{N}]/u.test(topic)) return { phrase: undefined, text: undefined, emoji: emojiOf(topic) }
+  const title = topic.replace(/[\s.:،,;؛]+$/u, '')
+  if (title.length <= LONGEST_PHRASE && !title.includes('\n')) return { phrase: title, text: undefined, emoji: '' }
+  return { phrase: shortPhrase(topic), text: topic, emoji: '' }
+}
+
+/** What `text` is about in a few words, at most 60 characters. */
+export function shortPhrase(text: string): string | undefined {
+  const phrase = keyPhrases(text, 1)[0] ?? wordsOf(text)[0]
+  return phrase === undefined ? undefined : phrase.slice(0, graphemeStart(phrase, LONGEST_PHRASE)).trim()
+}
+
+/** Without what no network takes (control characters, byte order marks, halves of characters). */
+export function cleaned(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\r\n?/gu, '\n')
+    .replace(/(?!\n)[\p{Cc}\uFEFF\uFFFE\uFFFF]/gu, ' ')
+    .replace(/\p{Cs}/gu, '')
+    .trim()
+}
+
+// "Write a post about X" asks us; the post is about X.
+const ORDERS = [
+  /^(?:please\s+)?(?:can you\s+)?(?:write|create|generate|draft|make)\s+(?:me\s+)?(?:an?\s+|the\s+)?(?:[\p{L}]+\s+){0,3}?(?:post|tweet|caption|thread|article)s?\s+(?:about|on|for)\s+/iu,
+  /^(?:من فضلك\s+)?(?:اكتب|أكتب|اكتبي|أنشئ|أعد)\s+(?:لي\s+)?(?:منشور|منشوراً|منشورا|منشورًا|تغريدة|بوست|مقال|مقالاً)\s+(?:[\p{L}\p{M}]+\s+){0,2}?(?:عن|حول)\s+/u,
+]
+
+function withoutOrder(topic: string): string {
+  for (const order of ORDERS) {
+    const rest = topic.replace(order, '')
+    if (rest !== topic && /\p{L}/u.test(rest)) return rest
+  }
+  return topic
+}
+
+function emojiOf(topic: string): string {
+  const shown = topic.replace(/(?!\u200D|\uFE0F)[^\p{Extended_Pictographic}\p{RI}\p{EMod}]/gu, '')
+  return shown.slice(0, graphemeStart(shown, 12))
+}

@@ -76,15 +76,25 @@ function body(text: string, words: Words): Markup {
 /** Links, hashtags and mentions in the colour that networks give them. */
 function linked(text: string): Markup {
   const parts: Markup[] = []
-  let at = 0
-  for (const { start, end, url } of findUrls(text)) {
-    parts.push(tagged(text.slice(at, start)))
-    const href = /^https?:/i.test(url) ? url : `http://${url}`
-    parts.push(markup`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank"><bdi>${url}</bdi></a>`)
-    at = end
+  // Besides what X calls a link: whatever says https:// is one for the others.
+  for (const [index, part] of text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]،؛؟])/i).entries()) {
+    if (index % 2) {
+      parts.push(anchor(part))
+      continue
+    }
+    let at = 0
+    for (const { start, end, url } of findUrls(part)) {
+      parts.push(tagged(part.slice(at, start)), anchor(url))
+      at = end
+    }
+    parts.push(tagged(part.slice(at)))
   }
-  parts.push(tagged(text.slice(at)))
   return markup`${parts}`
+}
+
+function anchor(url: string): Markup {
+  const href = /^https?:/i.test(url) ? url : `http://${url}`
+  return markup`<a href="${href}" rel="noopener noreferrer nofollow" target="_blank"><bdi>${url}</bdi></a>`
 }
 
 function tagged(text: string): Markup {
@@ -96,14 +106,14 @@ function linkCard(link: NonNullable<PublicPost['link']>): Markup {
   return markup`<a class="link-card" href="${link.url}" rel="noopener noreferrer nofollow" target="_blank">
 ${ICONS.link}<span><strong dir="auto">${link.title ?? link.url}</strong>
 ${link.description !== undefined && markup`<span class="soft" dir="auto">${link.description}</span>`}
-<span class="faint"><bdi dir="ltr">${URL.parse(link.url)?.host ?? ''}</bdi></span></span></a>`
+<span class="faint" dir="auto">${URL.parse(link.url)?.host ?? ''}</span></span></a>`
 }
 
 function counts(post: PublicPost, words: Words): Markup {
   const { likes, comments, shares, impressions } = post.engagement
   const total = comments + post.comments.length
   const one = (icon: Markup, label: string, value: number) =>
-    markup`<li><span class="sr">${label}: </span>${icon}<span class="number">${value === 0 ? markup`<span class="sr">0</span>` : value}</span></li>`
+    markup`<li><span class="sr">${label}: </span>${icon}<span class="number">${value === 0 ? markup`<span class="sr">0</span>` : value.toLocaleString('en')}</span></li>`
   return markup`<ul class="counts">${one(ICONS.like, words.likes, likes)}${one(ICONS.comment, words.comments, total)}${one(ICONS.share, words.shares, shares)}${one(ICONS.views, words.views, impressions)}</ul>`
 }
 

@@ -29,6 +29,7 @@ export function feedPage(page: FeedPage): Markup {
 <div class="desk">
 <main aria-label="${platform ? words.networks[platform] : words.all}">
 <div class="frog" id="frog" aria-hidden="true"${posts.length === 0 && markup` hidden`}><img src="/pictures/frog/happy.svg" alt="" width="56" height="56"></div>
+<h1 class="sr">${platform ? words.networks[platform] : words.all} · ${words.simulator}</h1>
 <div id="feed" data-platform="${platform ?? ''}" data-language="${language}" data-now="${page.now}" data-newest="${page.isNewest ? '1' : ''}">
 ${posts.map((post) => {
   const network = networkOf(post)
@@ -79,6 +80,7 @@ export function postPage(options: {
   const body = markup`${top({ ...options, platform: network.platform })}
 <div class="desk single">
 <main>
+<h1 class="sr">${words.networks[network.platform]} · ${words.simulator}</h1>
 <div id="feed" data-single="1" data-platform="${network.platform}" data-language="${language}" data-now="${options.now}" data-newest="">
 ${post && card(network, post, words)}
 </div>

@@ -62,7 +62,7 @@ a:hover { text-decoration: underline; }
 .live.lost::before { background: var(--coral); }
 .tabs { display: flex; gap: 4px; overflow-x: auto; scrollbar-width: none; }
 .tabs a { display: flex; align-items: center; gap: 8px; min-block-size: 44px; padding-inline: 12px; color: var(--ink-soft); white-space: nowrap; border-block-end: 2px solid transparent; }
-.tabs a:first-child { margin-inline-start: -12px; }
+.tabs a:first-child { padding-inline-start: 0; }
 .tabs a:hover { color: var(--ink); text-decoration: none; }
 .tabs a:focus-visible { box-shadow: inset 0 0 0 2px var(--pond); }
 .tabs a[aria-current] { color: var(--ink); font-weight: 600; border-block-end-color: var(--pond); }
@@ -83,10 +83,11 @@ a:hover { text-decoration: underline; }
 .author { flex: 1; min-inline-size: 0; min-block-size: 44px; align-content: center; line-height: var(--lh-14); }
 .corner { display: grid; place-items: center; min-inline-size: 44px; min-block-size: 44px; margin: -8px; }
 .reply { display: flex; align-items: center; gap: 6px; margin-block-start: 8px; font-size: 14px; color: var(--ink-soft); }
-.text { margin-block-start: 12px; white-space: pre-wrap; text-align: start; unicode-bidi: plaintext; }
+.text { margin-block-start: 12px; white-space: pre-wrap; text-align: start; }
+.faint .icon { inline-size: 14px; block-size: 14px; vertical-align: -2px; }
 .post.twitter .text, .post.threads .text { margin-inline-start: 56px; margin-block-start: 0; }
 .post.twitter .counts, .post.threads .counts, .post.twitter .fold, .post.threads .fold, .post.threads .link-card { margin-inline-start: 56px; }
-.js .text.long:not(.open) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 7; overflow: hidden; }
+.js .text.long:not(.open) { max-block-size: calc(7 * var(--lh-16)); overflow: hidden; }
 .fold { display: none; min-block-size: 44px; padding: 0; border: 0; background: none; color: var(--ink-soft); font: 600 14px/20px var(--font); cursor: pointer; }
 .js .fold { display: inline-block; }
 .fold:hover { text-decoration: underline; }

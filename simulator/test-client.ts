@@ -27,13 +27,17 @@ export interface Answered {
 }
 
 export class Client {
-  readonly #simulator: Simulator
+  readonly #simulator: Pick<Simulator, 'url'>
 
-  constructor(simulator: Simulator) {
+  constructor(simulator: Pick<Simulator, 'url'>) {
     this.#simulator = simulator
   }
 
-  async call(method: string, path: string, options: { token?: string; headers?: object; form?: object; json?: unknown } = {}) {
+  async call(
+    method: string,
+    path: string,
+    options: { token?: string; headers?: object; form?: object; json?: unknown } = {},
+  ) {
     const headers: Record<string, string> = { ...(options.headers as Record<string, string>) }
     if (options.token) headers.authorization = `Bearer ${options.token}`
     let body: string | URLSearchParams | undefined
@@ -76,7 +80,13 @@ export class Client {
     const account = options.account ?? /value="([^"]+)" checked/.exec(page.text)?.[1] ?? ''
     const back = await this.call('POST', `${path}?${query}`, { form: { decision: 'approve', account } })
     const address = new URL(back.headers.get('location') ?? 'missing:')
-    return { code: address.searchParams.get('code') ?? '', state: address.searchParams.get('state'), address, query, page }
+    return {
+      code: address.searchParams.get('code') ?? '',
+      state: address.searchParams.get('state'),
+      address,
+      query,
+      page,
+    }
   }
 
   exchange(platform: Played, code: string, changes: Record<string, string> = {}) {
@@ -97,7 +107,10 @@ export class Client {
   }
 
   /** A token that can publish: on Facebook the first Page's, made with a long-lived one. */
-  async signIn(platform: Played, options: { account?: string; scope?: string; clientId?: string } = {}): Promise<string> {
+  async signIn(
+    platform: Played,
+    options: { account?: string; scope?: string; clientId?: string } = {},
+  ): Promise<string> {
     const { code } = await this.approve(platform, options)
     const changes: Record<string, string> = options.clientId ? { client_id: options.clientId } : {}
     const { access_token } = (await this.exchange(platform, code, changes)).json
@@ -123,7 +136,9 @@ export class Client {
       case 'facebook':
         return this.call('POST', '/facebook/v26.0/me/feed', { token, form: { message: text } })
       case 'threads': {
-        const { id } = (await this.call('POST', '/threads/v1.0/me/threads', { token, form: { media_type: 'TEXT', text } })).json
+        const { id } = (
+          await this.call('POST', '/threads/v1.0/me/threads', { token, form: { media_type: 'TEXT', text } })
+        ).json
         return this.call('POST', '/threads/v1.0/me/threads_publish', { token, form: { creation_id: id } })
       }
     }

@@ -9,7 +9,6 @@ export interface Words {
   networks: Record<Platform, string>
   live: string
   reconnecting: string
-  clockAhead: string
   empty: string
   emptyHint: string
   older: string
@@ -42,12 +41,11 @@ export const WORDS: Record<'en' | 'ar', Words> = {
   en: {
     simulator: 'Simulator',
     simulated: 'Simulated',
-    nothingLeaves: 'Five networks that exist on this machine only. Nothing you see here has left it.',
+    nothingLeaves: 'Networks that exist on this machine only. Nothing you see here has left it.',
     all: 'All',
     networks: { linkedin: 'LinkedIn', twitter: 'X', facebook: 'Facebook', instagram: 'Instagram', threads: 'Threads' },
     live: 'Live',
     reconnecting: 'Reconnecting…',
-    clockAhead: 'The simulated clock is ahead by',
     empty: 'Nothing has been posted yet',
     emptyHint: 'Connect an account in Frogy and publish something. It turns up here the moment it goes out.',
     older: 'Older posts',
@@ -79,12 +77,11 @@ export const WORDS: Record<'en' | 'ar', Words> = {
   ar: {
     simulator: 'المحاكي',
     simulated: 'محاكاة',
-    nothingLeaves: 'خمس شبكات لا وجود لها إلا على هذا الجهاز، ولم يغادره شيء مما يظهر هنا.',
+    nothingLeaves: 'شبكات لا وجود لها إلا على هذا الجهاز، ولم يغادره شيء مما يظهر هنا.',
     all: 'الكل',
     networks: { linkedin: 'لينكدإن', twitter: 'إكس', facebook: 'فيسبوك', instagram: 'إنستغرام', threads: 'ثريدز' },
     live: 'مباشر',
     reconnecting: 'جارٍ إعادة الاتصال…',
-    clockAhead: 'ساعة المحاكي متقدمة بمقدار',
     empty: 'لم يُنشر شيء بعد',
     emptyHint: 'يكفي ربط حساب في Frogy ونشر منشور، ليظهر هنا لحظة صدوره.',
     older: 'منشورات أقدم',

@@ -321,7 +321,7 @@ function readArticle(content: unknown): Post['link'] | undefined {
     )
   }
   const [url, title, description] = ['source', 'title', 'description'].map((name) => member(article, name))
-  if (typeof url !== 'string' || !URL.canParse(url)) {
+  if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
     throw new Refusal(invalid(400, 'INVALID_VALUE_FOR_FIELD', 'Field /content/article/source must be a URL'))
   }
   if (typeof title !== 'string' || !title) {

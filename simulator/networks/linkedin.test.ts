@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSimulator, type Simulator } from '../open-simulator.ts'
+import { APP, Client, LINKEDIN } from '../test-client.ts'
+
+const SUB = 'fR7layla2H'
+const AUTHOR = encodeURIComponent(`urn:li:person:${SUB}`)
+const EVERYTHING = 'openid profile w_member_social r_member_social r_member_postAnalytics'
+
+let simulator: Simulator
+let client: Client
+let token: string
+
+beforeAll(async () => {
+  simulator = await openSimulator({ port: 0 })
+  client = new Client(simulator)
+})
+beforeEach(async () => {
+  await client.control('reset', {})
+  token = await client.signIn('linkedin')
+})
+afterAll(() => simulator.close())
+
+const post = (commentary: string, changes?: object, headers?: object) =>
+  client.linkedinPost(token, SUB, commentary, changes, headers)
+
+test('identity tells the person, and pictures from where the caller reached us', async () => {
+  const { json } = await client.get('/linkedin/v2/userinfo', token)
+  expect(json).toMatchObject({ sub: SUB, name: 'Layla Haddad', given_name: 'Layla', family_name: 'Haddad' })
+  expect(json.picture).toMatch(simulator.url)
+  expect((await client.get(json.picture)).headers.get('content-type')).toContain('svg')
+})
+
+test('a post answers 201 with nothing but its URN', async () => {
+  const answer = await post('Hello')
+  expect([answer.status, answer.text]).toEqual([201, ''])
+  expect(answer.headers.get('x-restli-id')).toMatch(/^urn:li:share:\d{19}$/)
+})
+
+const LITTLE_TEXT: [written: string, shown: string][] = [
+  ['Escaped \\(one\\) \\#two \\_three\\_ \\\\ \\@four', 'Escaped (one) #two _three_ \\ @four'],
+  ['Cut here (and this is gone)', 'Cut here '],
+  ['a_b', 'a'],
+  ['50\\% off', '50'],
+  ['Plain #launch and #إطلاق stay', 'Plain #launch and #إطلاق stay'],
+  ['C# is cut', 'C'],
+  ['A lone # is cut', 'A lone '],
+  ['Full {hashtag|\\#|launch} form', 'Full #launch form'],
+  ['With @[Acme \\(Corp\\)](urn:li:organization:2414183) on it', 'With Acme (Corp) on it'],
+  ['سطر أول\n\nسطر ثانٍ‏', 'سطر أول\n\nسطر ثانٍ‏'],
+]
+
+test.each(LITTLE_TEXT)('little text %j is accepted, and shown as %j', async (written, shown) => {
+  expect((await post(written)).status).toBe(201)
+  expect(await client.texts('linkedin')).toEqual([shown])
+})
+
+test('3000 characters are counted without their escapes', async () => {
+  expect((await post('\\('.repeat(3000))).status).toBe(201)
+  const answer = await post('x'.repeat(3001))
+  expect([answer.status, answer.json.code]).toEqual([400, 'FIELD_LENGTH_TOO_LONG'])
+})
+
+test('the same text within ten minutes is refused with the URN of the first', async () => {
+  const urn = (await post('Twice')).headers.get('x-restli-id')
+  const again = await post('Twice')
+  expect(again.status).toBe(422)
+  expect(again.json.message).toContain(`duplicate of ${urn}`)
+  expect(again.json.errorDetails.inputErrors[0].code).toBe('DUPLICATE_POST')
+  await client.control('clock', { advanceMs: 11 * 60_000 })
+  expect((await post('Twice')).status).toBe(201)
+})
+
+test('calls without a version, with an old one, or with a URN and no protocol are refused', async () => {
+  const missing = await post('Hello', {}, { 'x-restli-protocol-version': '2.0.0' })
+  expect([missing.status, missing.json.code]).toEqual([400, 'VERSION_MISSING'])
+  const old = await post('Hello', {}, { ...LINKEDIN, 'linkedin-version': '202401' })
+  expect([old.status, old.json.code]).toEqual([426, 'NONEXISTENT_VERSION'])
+  const path = '/linkedin/rest/posts/urn%3Ali%3Ashare%3A1'
+  expect((await client.call('DELETE', path, { token, headers: { 'linkedin-version': '202609' } })).status).toBe(400)
+  expect(await client.texts()).toEqual([])
+})
+
+test('a post as somebody else, without its fields or with unknown media is refused', async () => {
+  expect((await post('Hello', { author: 'urn:li:person:other' })).json).toMatchObject({
+    status: 403,
+    serviceErrorCode: 100,
+  })
+  expect((await post('Hello', { visibility: undefined })).json.code).toBe('MISSING_FIELD')
+  expect((await post('Hello', { content: { media: { id: 'urn:li:image:C5' } } })).json.code).toBe('INVALID_IMAGE_ID')
+})
+
+test('a link is shown as its author described it', async () => {
+  const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because' }
+  await post('Read this', { content: { article } })
+  expect(await client.posts('linkedin')).toMatchObject([{ text: 'Read this', link: 'https://najd.example/a' }])
+})
+
+test('an ordinary app gets no refresh token, and may not list; a vetted one may', async () => {
+  const { code } = await client.approve('linkedin')
+  expect((await client.exchange('linkedin', code)).json).not.toHaveProperty('refresh_token')
+  const path = `/linkedin/rest/posts?author=${AUTHOR}&q=author&count=10&sortBy=LAST_MODIFIED`
+  expect((await client.get(path, token, LINKEDIN)).json).toMatchObject({ status: 403, code: 'ACCESS_DENIED' })
+
+  await client.control('reset', {})
+  const vetted = { clientId: 'vetted-app', scope: EVERYTHING }
+  token = await client.signIn('linkedin', vetted)
+  await post('First \\(of two\\)')
+  await post('Second')
+  const { elements } = (await client.get(path, token, LINKEDIN)).json
+  expect(elements.map((element: { commentary: string }) => element.commentary)).toEqual([
+    'Second',
+    'First \\(of two\\)',
+  ])
+})
+
+test('a vetted app’s refresh token stays, and works for nobody else', async () => {
+  const { code } = await client.approve('linkedin', { clientId: 'vetted-app', scope: EVERYTHING })
+  const { refresh_token } = (await client.exchange('linkedin', code, { client_id: 'vetted-app' })).json
+  const refresh = (client_id: string) =>
+    client.call('POST', '/linkedin/oauth/v2/accessToken', {
+      form: { grant_type: 'refresh_token', refresh_token, client_id, client_secret: 'secret' },
+    })
+  expect((await refresh('vetted-app')).json.refresh_token).toBe(refresh_token)
+  expect((await refresh('vetted-app')).status).toBe(200)
+  expect((await refresh('vetted-other')).status).toBe(400)
+})
+
+test('a scope that is not for every app is refused at the redirect address', async () => {
+  const query = new URLSearchParams({ response_type: 'code', ...APP, state: 's', scope: 'openid r_member_social' })
+  const answer = await client.get(`/linkedin/oauth/v2/authorization?${query}`)
+  expect(answer.headers.get('location')).toContain('error=unauthorized_scope_error')
+})
+
+test('asking for other scopes ends the tokens from before', async () => {
+  await client.signIn('linkedin', { scope: 'openid' })
+  expect((await client.get('/linkedin/v2/userinfo', token)).json).toMatchObject({
+    status: 401,
+    serviceErrorCode: 65601,
+  })
+})
+
+test('a token lives sixty days', async () => {
+  await client.control('clock', { advanceMs: 61 * 86_400_000 })
+  expect((await client.get('/linkedin/v2/userinfo', token)).json.code).toBe('EXPIRED_ACCESS_TOKEN')
+})
+
+test('deleting answers 204, also when it is gone already', async () => {
+  const urn = encodeURIComponent((await post('Short-lived')).headers.get('x-restli-id') ?? '')
+  const erase = () => client.call('DELETE', `/linkedin/rest/posts/${urn}`, { token, headers: LINKEDIN })
+  expect([(await erase()).status, (await erase()).status]).toEqual([204, 204])
+  expect(await client.posts('linkedin')).toMatchObject([{ deleted: true }])
+})
+
+test('counts are read by the older path with posting rights only', async () => {
+  const id = (await post('Counted')).headers.get('x-restli-id') ?? ''
+  await client.control('engage', { platform: 'linkedin', id, likes: 5, comments: 2 })
+  const urn = encodeURIComponent(id)
+  const { json } = await client.get(`/linkedin/v2/socialActions/${urn}`, token)
+  expect([json.likesSummary.totalLikes, json.commentsSummary.totalFirstLevelComments]).toEqual([5, 2])
+  expect((await client.get(`/linkedin/rest/socialActions/${urn}`, token, LINKEDIN)).status).toBe(403)
+})
+
+test('a comment is kept with its post', async () => {
+  const id = (await post('Asked')).headers.get('x-restli-id') ?? ''
+  const answer = await client.call('POST', `/linkedin/rest/socialActions/${encodeURIComponent(id)}/comments`, {
+    token,
+    headers: LINKEDIN,
+    json: { actor: `urn:li:person:${SUB}`, object: id, message: { text: 'First' } },
+  })
+  expect(answer.status).toBe(201)
+  expect(await client.posts('linkedin')).toMatchObject([{ comments: ['First'] }])
+})

@@ -54,8 +54,7 @@ function readAsked(network: Network, call: Call): Asked | string {
   if (!redirect || !/^https?:$/.test(redirect.protocol) || redirect.hash) {
     return 'The parameter redirect_uri must be an absolute http or https address without a fragment.'
   }
-  // Meta's dialogs take the response type for granted; the others want it said.
-  const type = call.query.get('response_type') ?? (network.consent.scopeSeparator.source.startsWith('[,') ? 'code' : '')
+  const type = call.query.get('response_type') ?? (network.consent.assumesCode ? 'code' : '')
   if (type !== 'code') return 'The parameter response_type must be code.'
 
   const scopes = value('scope').split(network.consent.scopeSeparator).filter(Boolean)

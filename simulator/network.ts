@@ -72,6 +72,8 @@ export interface ConsentRules {
   /** What the network appends after the code, and clients must ignore. */
   fragment: string
   pkce: boolean
+  /** The dialog takes `response_type=code` for granted; the others want it said. */
+  assumesCode?: true
   cancelled: Record<string, string>
   /** Scopes the app may not ask for, given its client id; asking ends with this error at the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined

@@ -67,6 +67,7 @@ export const facebook: Network = {
     codeLifeMs: 10 * MINUTE_MS,
     fragment: '#_=_',
     pkce: false,
+    assumesCode: true,
     cancelled: {
       error: 'access_denied',
       error_code: '200',

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+
+// The server starts again when one of its files changes; the web app changes in place and passes its calls on.
+const root = join(import.meta.dirname, '..')
+const port = Number(process.env.PORT ?? 3000)
+const apiPort = port + 100
+const address = `http://localhost:${port}`
+
+const web = await createServer({
+  configFile: join(root, 'vite.config.ts'),
+  server: { port, strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}`, '/healthz': `http://127.0.0.1:${apiPort}` } },
+})
+await web.listen()
+const server = spawn(process.execPath, ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', join(root, 'bin', 'start.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { PUBLIC_URL: address, SIMULATOR_PORT: String(port + 1), ...process.env, PORT: String(apiPort) },
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.kill(signal)
+    void web.close()
+  })
+}

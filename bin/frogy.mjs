@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+// The one entry point, in plain JavaScript for any Node from 20.19 on: checks the versions, installs what the lock file
+// says, builds the web app when it is out of date, and hands over to the Node that came with the dependencies.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const RUNTIME_MAJOR = 26
+
+/** Which file each command runs, and what must be there before. */
+const COMMANDS = {
+  start: { file: 'bin/start.ts', installs: 'production', builds: true },
+  serve: { file: 'bin/start.ts', installs: 'nothing', builds: false },
+  dev: { file: 'bin/dev.ts', installs: 'everything', builds: false },
+  simulator: { file: 'simulator/main.ts', installs: 'production', builds: false },
+  build: { file: 'bin/build.ts', installs: 'production', builds: false },
+  test: { file: 'bin/test.ts', installs: 'everything', builds: true },
+  check: { file: 'bin/check.ts', installs: 'everything', builds: false },
+  bench: { file: 'bench/run.ts', installs: 'everything', builds: true },
+}
+
+const [name = 'start', ...rest] = process.argv.slice(2)
+const command = COMMANDS[name]
+if (!command) fail(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`)
+if (!isAtLeast(process.versions.node, 20, 19)) fail(`Frogy needs Node 20.19 or newer to start with; this is ${process.versions.node}.`)
+
+if (command.installs !== 'nothing') install(command.installs === 'everything')
+const node = runtime()
+if (command.builds) build(node)
+await handOver(node, command.file, rest)
+
+/** Installs when the lock file has changed since, or when the development tools are needed and missing. */
+function install(withTools) {
+  const lock = hashOf([join(root, 'package-lock.json')])
+  const stampFile = join(root, 'node_modules', '.frogy-install')
+  const [installed, tools] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
+  if (installed === lock && (tools === 'tools' || !withTools)) return
+  const npm = spawnSync('npm', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const version = npm.stdout?.trim() ?? ''
+  if (!isAtLeast(version, 10, 0)) fail(`Frogy needs npm 10 or newer to install itself; this is ${version || 'none'}.`)
+  console.error('Installing what Frogy needs; this takes a minute the first time …')
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', ...(withTools ? ['--include=dev'] : ['--omit=dev'])]
+  const done = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32', env: { ...process.env, NODE_ENV: '' } })
+  if (done.status !== 0) fail('Installing failed; npm says why above. Nothing was started.')
+  writeFileSync(stampFile, `${lock} ${withTools ? 'tools' : 'bare'}`)
+}
+
+/** The Node that the dependencies brought for this machine. */
+function runtime() {
+  if (Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR) return process.execPath
+  const file = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (!existsSync(file)) {
+    fail(`No Node ${RUNTIME_MAJOR} came with the dependencies for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own, or run "npm ci" first.`)
+  }
+  return file
+}
+
+/** Builds the web app when its sources are newer than what was built. */
+function build(node) {
+  const stampFile = join(root, 'dist', 'web', '.sources')
+  const sources = hashOf([...filesIn('web'), ...filesIn('core'), join(root, 'vite.config.ts'), join(root, 'package-lock.json')])
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return
+  console.error('Building the web app …')
+  const done = spawnSync(node, [join(root, 'bin', 'build.ts')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (done.status !== 0) fail('The web app could not be built; the reason is above. Nothing was started.')
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, sources)
+}
+
+/** Runs a file in this process when it is the right Node already, so that nothing idles beside it, else in the right one. */
+async function handOver(node, file, args) {
+  const script = join(root, file)
+  if (node === process.execPath) {
+    process.argv = [node, script, ...args]
+    await import(pathToFileURL(script).href)
+    return
+  }
+  const child = spawn(node, [script, ...args], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function filesIn(folder) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .sort()
+}
+
+function hashOf(files) {
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 32)
+}
+
+function isAtLeast(version, major, minor) {
+  const [a = 0, b = 0] = version.split('.').map(Number)
+  return a > major || (a === major && b >= minor)
+}
+
+function fail(message) {
+  console.error(message)
+  process.exit(1)
+}

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { openApp } from '#server/app.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
+
+// Starts what is installed and built, by ROLE, until SIGINT or SIGTERM.
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+
+try {
+  await using app = await openApp(readConfig(process.env)) // whatever was opened is closed again, in reverse order
+  console.log(app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due')
+  if (app.simulatorUrl) console.log(`The simulated networks are at ${app.simulatorUrl}`)
+  if (!stop.signal.aborted) await once(stop.signal, 'abort')
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.lines.join('\n') : messageOf(error))
+  process.exitCode = 1
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return process.env.LOG_LEVEL === 'debug' ? (error.stack ?? error.message) : error.message
+}

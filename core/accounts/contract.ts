@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { PLATFORMS } from '../platforms/platform.ts'
+
+export const SocialAccount = z.object({
+  id: z.uuid(),
+  platform: z.enum(PLATFORMS),
+  displayName: z.string(),
+  /** Without the @; null where the network gives none. */
+  username: z.string().nullable(),
+  profileUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  isDefault: z.boolean(),
+  /** Played by the simulator. */
+  simulated: z.boolean(),
+  scopes: z.array(z.string()),
+  connectedAt: z.iso.datetime(),
+  /** When the permission ends; null when it does not, or renews itself. */
+  expiresAt: z.iso.datetime().nullable(),
+  renewsItself: z.boolean(),
+  /** The network no longer accepts what Frogy holds: the person must connect again. */
+  needsReconnect: z.boolean(),
+})
+export type SocialAccount = z.infer<typeof SocialAccount>
+
+export const PlatformState = z.object({ platform: z.enum(PLATFORMS), available: z.boolean(), simulated: z.boolean() })
+export type PlatformState = z.infer<typeof PlatformState>
+
+export const accountEndpoints = {
+  'GET /api/social-accounts': { summary: 'The connected accounts, without any token.', access: 'user', answer: z.array(SocialAccount) },
+  'GET /api/platforms': { summary: 'Which networks can be connected here, and which of them are simulated.', access: 'user', answer: z.array(PlatformState) },
+  'GET /api/social-accounts/{platform}/connect': {
+    summary: "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`.",
+    access: 'user', answer: null, status: 302, errors: ['platform_not_configured'],
+  },
+  'GET /api/social-accounts/{platform}/callback': {
+    summary: 'Where the network sends the person back to.',
+    access: 'user', query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }), answer: null, status: 302,
+  },
+  'PATCH /api/social-accounts/{id}': {
+    summary: 'Activates or deactivates an account, or makes it the one that its network posts from unless told otherwise.',
+    access: 'user', body: z.strictObject({ isActive: z.boolean().optional(), isDefault: z.literal(true).optional() }), answer: SocialAccount,
+  },
+  'DELETE /api/social-accounts/{id}': { summary: 'Disconnects; the permission is withdrawn at the network where that can be done.', access: 'user', answer: null, status: 204 },
+} as const

@@ -1,0 +1,16 @@
+import { accountEndpoints } from './accounts/contract.ts'
+import { authEndpoints } from './auth/contract.ts'
+import type { Endpoints } from './endpoint.ts'
+import { generationEndpoints } from './generation/contract.ts'
+import { postEndpoints } from './posts/contract.ts'
+
+/**
+ * Every call there is. Its key is its method and path, so both are written once; the server hangs its routes on these
+ * keys, and the browser imports only the type, so that no schema weighs on its first load.
+ */
+export const api = { ...authEndpoints, ...accountEndpoints, ...postEndpoints, ...generationEndpoints } as const satisfies Endpoints
+
+export type Api = typeof api
+
+/** What `GET /api/events` tells: the browser reads the named thing anew. */
+export type ServerEvent = { type: 'post.changed' | 'account.changed' | 'notification'; id: string }

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { LANGUAGES } from '../language.ts'
+
+const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+const Password = z.string().min(6).max(512)
+const Name = z.string().trim().min(1).max(80)
+
+export const User = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  profileImageUrl: z.string().nullable(),
+  role: z.enum(['user', 'admin']),
+  preferredLanguage: z.enum(LANGUAGES),
+  /** IANA name, `Asia/Riyadh`; null until the person or their browser has told it. */
+  timeZone: z.string().nullable(),
+})
+export type User = z.infer<typeof User>
+
+export const Login = z.strictObject({ email: Email, password: z.string().min(6).max(512) })
+
+export const Registration = z
+  .strictObject({
+    email: Email,
+    password: Password,
+    confirmPassword: Password,
+    firstName: Name,
+    lastName: Name,
+    preferredLanguage: z.enum(LANGUAGES).optional(),
+    timeZone: z.string().max(64).optional(),
+  })
+  .refine((one) => one.password === one.confirmPassword, { path: ['confirmPassword'], params: { text: 'passwordsDiffer' } })
+export type Registration = z.infer<typeof Registration>
+
+export const PasswordReset = z
+  .strictObject({ token: z.string().min(1).max(200), password: Password, confirmPassword: Password })
+  .refine((one) => one.password === one.confirmPassword, { path: ['confirmPassword'], params: { text: 'passwordsDiffer' } })
+
+/** What a person may change about themselves. */
+export const UserChange = z.strictObject({
+  preferredLanguage: z.enum(LANGUAGES).optional(),
+  timeZone: z.string().max(64).optional(),
+})
+
+export const Session = z.object({
+  id: z.uuid(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  userAgent: z.string().nullable(),
+  isCurrent: z.boolean(),
+})
+
+const Message = z.object({ message: z.string() })
+
+export const authEndpoints = {
+  'GET /api/user': { summary: 'Who is signed in.', access: 'user', answer: User },
+  'PATCH /api/user': { summary: 'Changes the language or the time zone of the person signed in.', access: 'user', body: UserChange, answer: User },
+  'POST /api/register': {
+    summary: 'Makes an account and signs it in. The first account of an installation is its admin.',
+    access: 'public', body: Registration, answer: User, status: 201, errors: ['email_taken', 'registration_closed'],
+  },
+  'POST /api/login': { summary: 'Signs in.', access: 'public', body: Login, answer: User, errors: ['invalid_credentials'] },
+  'POST /api/logout': { summary: 'Ends this session on the server.', access: 'public', answer: null, status: 204 },
+  'POST /api/forgot-password': {
+    summary: 'Mails a link to choose a new password, valid for an hour and once. The answer is the same for unknown addresses.',
+    access: 'public', body: z.strictObject({ email: Email }), answer: Message,
+  },
+  'POST /api/reset-password': {
+    summary: 'Sets a new password with the token of the mailed link and ends all other sessions of that person.',
+    access: 'public', body: PasswordReset, answer: Message, errors: ['invalid_token'],
+  },
+  'GET /api/sessions': { summary: 'The open sessions of the person signed in.', access: 'user', answer: z.array(Session) },
+  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', answer: null, status: 204 },
+  'GET /api/google/config': { summary: 'Whether Google sign-in is configured.', access: 'public', answer: z.object({ available: z.boolean() }) },
+} as const

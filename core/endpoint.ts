@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/** What one call is, apart from its method and path, which are its key: `'PATCH /api/posts/{id}'`. */
+export interface Endpoint {
+  /** One sentence for the reader of `/api/docs`. */
+  summary: string
+  /** Who may call: anybody, a signed-in person, or an admin. */
+  access: 'public' | 'user' | 'admin'
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** The JSON of a success; `null` where the answer has no body. */
+  answer: z.ZodType | null
+  /** The status of a success, 200 unless told. */
+  status?: 200 | 201 | 202 | 204 | 302
+  /** The codes this call can answer besides those that every call can. */
+  errors?: readonly ErrorCode[]
+}
+
+export type EndpointKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`
+export type Endpoints = Record<EndpointKey, Endpoint>
+
+/** The names between braces in a path: `'/api/posts/{id}'` gives `'id'`. */
+export type PathParameter<Key> = Key extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameter<Rest> : never
+
+/** What a caller of `Key` hands over. Parts that the call does not have cannot be given. */
+export type Request<E extends Endpoint, Key> = ([PathParameter<Key>] extends [never]
+  ? unknown
+  : { params: Record<PathParameter<Key>, string> }) &
+  (E extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) &
+  (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown)
+
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined
+
+/** Splits a key into its method and its path. */
+export function methodAndPath(key: string): { method: string; path: string } {
+  const [method = '', path = ''] = key.split(' ')
+  return { method, path }
+}

@@ -1,0 +1,68 @@
+/** Every error that a caller can meet, with its HTTP status. The texts are `errors.<code>` in `core/messages`. */
+export const ERROR_STATUS = {
+  malformed_json: 400,
+  malformed_request: 400,
+  time_in_past: 400,
+  invalid_token: 400,
+  not_signed_in: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  wrong_origin: 403,
+  registration_closed: 403,
+  not_found: 404,
+  email_taken: 409,
+  already_publishing: 409,
+  already_published: 409,
+  not_unconfirmed: 409,
+  account_not_connected: 409,
+  platform_not_configured: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  validation_failed: 422,
+  too_many_requests: 429,
+  internal: 500,
+  platform_failed: 502,
+  writer_failed: 502,
+  writer_quota: 502,
+  writer_key: 502,
+  database_away: 503,
+  disk_full: 503,
+  shutting_down: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export interface Issue {
+  /** The member of the body or query, dotted: `media.images.0`. */
+  path: string
+  message: string
+}
+
+/** The body of every answer that is not a success. `code` never changes with the language, `message` does. */
+export interface ErrorBody {
+  message: string
+  code: ErrorCode
+  issues?: Issue[]
+}
+
+/** An expected error: becomes `ERROR_STATUS[code]` and an `ErrorBody` in the caller's language, in one place. */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  /** What the message's placeholders stand for. */
+  readonly values: Record<string, string | number>
+  readonly issues: Issue[] | undefined
+  /** Becomes the `Retry-After` header. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    more: { values?: Record<string, string | number>; issues?: Issue[]; retryAfterMs?: number; cause?: unknown } = {},
+  ) {
+    super(code, { cause: more.cause })
+    this.code = code
+    this.values = more.values ?? {}
+    this.issues = more.issues
+    this.retryAfterMs = more.retryAfterMs
+  }
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { PLATFORMS } from '../platforms/platform.ts'
+
+export const OUTPUT_LANGUAGES = ['english', 'arabic', 'both'] as const
+export const CONTENT_TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
+export const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const
+
+export const BasicRequest = z.strictObject({
+  topic: z.string().trim().min(1).max(5_000),
+  contentType: z.enum(CONTENT_TYPES).default('educational'),
+  tone: z.enum(TONES).default('professional'),
+  platform: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
+  language: z.enum(OUTPUT_LANGUAGES).default('english'),
+  media: z.unknown().optional(),
+  contentSource: z.enum(['topic', 'url', 'document']).default('topic'),
+  sourceContent: z.string().max(200_000).nullish(),
+  sourceMetadata: z
+    .object({
+      title: z.string().max(1_000).nullish(),
+      author: z.string().max(500).nullish(),
+      siteName: z.string().max(500).nullish(),
+      url: z.string().max(2_000).nullish(),
+      wordCount: z.number().nullish(),
+    })
+    .nullish(),
+})
+export type BasicRequest = z.infer<typeof BasicRequest>
+
+export const WRITERS = ['openai', 'anthropic', 'offline'] as const
+export type WriterName = (typeof WRITERS)[number]
+
+export const GeneratedItem = z.object({
+  platform: z.enum(PLATFORMS),
+  language: z.enum(['english', 'arabic']),
+  content: z.string(),
+  /** By the network's own counting, hashtags included. */
+  characterCount: z.number().int(),
+  hashtags: z.array(z.string()),
+  source: z.enum(WRITERS),
+  /** The model's name; null for the offline writer. */
+  model: z.string().nullable(),
+  /** What is still wrong with it after one repair round. */
+  warnings: z.array(z.enum(['too_long', 'wrong_language'])),
+})
+export type GeneratedItem = z.infer<typeof GeneratedItem>
+
+const Items = z.object({ content: z.array(GeneratedItem) })
+const writerErrors = ['writer_failed', 'writer_quota', 'writer_key'] as const
+
+const ProviderState = z.object({ connected: z.boolean(), configured: z.boolean(), model: z.string().nullable() })
+
+export const AiStatus = z.object({ openai: ProviderState, anthropic: ProviderState, fallback: z.literal('offline').nullable() })
+export type AiStatus = z.infer<typeof AiStatus>
+
+export const generationEndpoints = {
+  'POST /api/content/generate-linkedin': {
+    summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
+    access: 'user', body: BasicRequest, answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem) }), errors: writerErrors,
+  },
+  'POST /api/content/generate-others': { summary: 'Writes for the networks asked for, LinkedIn left out.', access: 'user', body: BasicRequest, answer: Items, errors: writerErrors },
+  'POST /api/content/generate': { summary: 'Writes for all networks asked for.', access: 'user', body: BasicRequest, answer: Items, errors: writerErrors },
+  'GET /api/ai/status': { summary: 'Which AI providers answer; asked at most every 30 s.', access: 'user', answer: AiStatus },
+} as const

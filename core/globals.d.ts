@@ -1,0 +1,9 @@
+// What the browser and Node both have, and core may therefore use.
+declare class URL {
+  constructor(url: string, base?: string)
+  static canParse(url: string, base?: string): boolean
+  readonly hostname: string
+  readonly pathname: string
+  readonly protocol: string
+  readonly href: string
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { PLATFORMS } from '../platforms/platform.ts'
+import { parseHashtags } from './hashtags.ts'
+import { POST_STATUSES } from './lifecycle.ts'
+
+export const PlatformName = z.enum(PLATFORMS)
+
+/** The longest text that any network takes (Facebook's). Each network's own limit is `textIssues`. */
+const Content = z.string().max(63_206).refine((text) => text.trim() !== '', { params: { text: 'required' } })
+
+/** As the Basic generator sends them (one string with commas) or as the Professional one does (a list). */
+const Hashtags = z
+  .union([z.string().max(2_000), z.array(z.string().max(200)).max(60)])
+  .transform((given) => parseHashtags(given))
+
+/** An instant with its offset, or a date picker's empty string, which means none. */
+const When = z.union([z.iso.datetime({ offset: true }), z.literal('').transform(() => null)]).nullable()
+
+export const Video = z.strictObject({
+  id: z.string().max(100),
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  platform: z.string().max(100).optional(),
+  title: z.string().max(300).optional(),
+})
+export type Video = z.infer<typeof Video>
+
+const Images = z.array(z.string().max(100)).max(4)
+const Videos = z.array(Video).max(3)
+
+/** The values of both generators: Basic's content types and tones, Professional's intents and voices. */
+const CONTENT_TYPES = [
+  'educational', 'promotional', 'personal', 'engagement',
+  'share_knowledge', 'build_my_brand', 'start_conversations', 'share_news', 'promote_something', 'inspire_others',
+] as const
+const TONES = ['professional', 'casual', 'inspirational', 'authoritative', 'conversational', 'analytical', 'personal'] as const
+
+export const NewPost = z.strictObject({
+  content: Content,
+  platform: PlatformName,
+  status: z.enum(['scheduled', 'published']),
+  scheduledAt: When.optional(),
+  /** Clients may send it; the server's clock decides. */
+  publishedAt: When.optional(),
+  accountId: z.uuid().nullish(),
+  contentLanguage: z.enum(['ar', 'en']).optional(),
+  contentType: z.enum(CONTENT_TYPES).nullish(),
+  tone: z.enum(TONES).nullish(),
+  hashtags: Hashtags.nullish(),
+  media: z.strictObject({ images: Images.nullish(), videos: Videos.nullish() }).nullish(),
+  images: Images.nullish(),
+  videos: Videos.nullish(),
+})
+export type NewPost = z.infer<typeof NewPost>
+
+export const PostChange = z.strictObject({
+  content: Content.optional(),
+  platform: PlatformName.optional(),
+  /** Null takes a scheduled post off the calendar: it becomes a draft. */
+  scheduledAt: When.optional(),
+  accountId: z.uuid().nullable().optional(),
+  hashtags: Hashtags.optional(),
+})
+export type PostChange = z.infer<typeof PostChange>
+
+export const Failure = z.object({
+  code: z.string(),
+  /** What happened and what to do next, in the reader's language. */
+  message: z.string(),
+  /** The network's own words, where it gave any. */
+  detail: z.string().nullable(),
+  at: z.iso.datetime(),
+})
+
+export const Post = z.object({
+  id: z.uuid(),
+  content: z.string(),
+  platform: PlatformName,
+  status: z.enum(POST_STATUSES),
+  scheduledAt: z.iso.datetime().nullable(),
+  publishedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  contentLanguage: z.enum(['ar', 'en']),
+  contentType: z.string().nullable(),
+  tone: z.string().nullable(),
+  hashtags: z.array(z.string()),
+  images: z.array(z.string()).nullable(),
+  media: z.object({ images: z.array(z.string()), videos: z.array(Video) }),
+  accountId: z.uuid().nullable(),
+  /** The sum of what the network reported; 0 until it has. */
+  engagement: z.number().int(),
+  permalink: z.string().nullable(),
+  /** Raised by each change, so that nothing older than it goes out. */
+  revision: z.number().int(),
+  /** Why it did not go out, or the passing trouble it will be tried again after; null when all is well. */
+  failure: Failure.nullable(),
+})
+export type Post = z.infer<typeof Post>
+
+const Instant = z.iso.datetime({ offset: true })
+
+export const PostFilter = z.strictObject({
+  status: z.enum(POST_STATUSES).optional(),
+  platform: PlatformName.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  q: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(1_000).default(1_000),
+  cursor: z.string().max(200).optional(),
+})
+export type PostFilter = z.output<typeof PostFilter>
+
+const Count = z.number().int()
+
+export const PostSummary = z.object({
+  byStatus: z.record(z.enum(POST_STATUSES), Count),
+  byPlatform: z.array(z.object({ platform: PlatformName, published: Count, engagement: Count })),
+  /** The seven days that begin at `weekFrom` of the request. */
+  week: z.object({ published: Count, engagement: Count, scheduled: Count }),
+  next: z.object({ id: z.uuid(), platform: PlatformName, scheduledAt: z.iso.datetime() }).nullable(),
+})
+export type PostSummary = z.infer<typeof PostSummary>
+
+/** One try at publishing, for the owner to read. */
+export const Attempt = z.object({
+  number: Count,
+  state: z.enum(['prepared', 'sending', 'accepted', 'rejected', 'unknown']),
+  startedAt: z.iso.datetime(),
+  sentAt: z.iso.datetime().nullable(),
+  finishedAt: z.iso.datetime().nullable(),
+  failure: Failure.nullable(),
+})
+
+export const postEndpoints = {
+  'GET /api/posts': { summary: 'The posts of the person signed in, newest first. A `Link` header leads to the next page.', access: 'user', query: PostFilter, answer: z.array(Post) },
+  'GET /api/posts/scheduled': {
+    summary: 'The scheduled ones, soonest first.',
+    access: 'user', query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }), answer: z.array(Post),
+  },
+  'GET /api/posts/summary': {
+    summary: 'Counts for the dashboard. `weekFrom` is when the week begins where the person is.',
+    access: 'user', query: z.strictObject({ weekFrom: Instant.optional() }), answer: PostSummary,
+  },
+  'GET /api/posts/{id}': { summary: 'One post.', access: 'user', answer: Post },
+  'GET /api/posts/{id}/attempts': { summary: 'Each try at publishing it, oldest first.', access: 'user', answer: z.array(Attempt) },
+  'POST /api/posts': {
+    summary: 'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s. The same `Idempotency-Key` gives the same post.',
+    access: 'user', body: NewPost, answer: Post, status: 201, errors: ['time_in_past', 'account_not_connected'],
+  },
+  'PATCH /api/posts/{id}': {
+    summary: 'Changes or moves a post that has not begun to go out.',
+    access: 'user', body: PostChange, answer: Post, errors: ['already_publishing', 'already_published', 'time_in_past'],
+  },
+  'POST /api/posts/{id}/publish': {
+    summary: 'Publishes a draft, scheduled, failed or missed post now.',
+    access: 'user', answer: Post, errors: ['already_publishing', 'already_published', 'account_not_connected'],
+  },
+  'POST /api/posts/{id}/resolve': {
+    summary: "The owner's word on an unconfirmed post: it is live, or it is not and is sent again.",
+    access: 'user', body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }), answer: Post, errors: ['not_unconfirmed'],
+  },
+  'DELETE /api/posts/{id}': {
+    summary: 'Removes a post from Frogy, and from the network too with `network=true`.',
+    access: 'user', query: z.strictObject({ network: z.enum(['true', 'false']).optional() }), answer: null, status: 204, errors: ['already_publishing', 'platform_failed'],
+  },
+} as const

@@ -1,0 +1,28 @@
+/** Why a network said no for good. Each has its text in `publishing.failures`. */
+export const REFUSALS = ['duplicate', 'permission', 'text', 'media', 'policy', 'daily_limit', 'billing', 'configuration', 'account_inactive', 'other'] as const
+export type Refusal = (typeof REFUSALS)[number]
+
+/** How one request to a network can fail: the closed set that every network's own errors are read into. */
+export type PublishFailure =
+  /** A proof that nothing went out, and that the same request would be refused again. */
+  | { kind: 'refused'; reason: Refusal; detail: string | null; existingId?: string }
+  /** The network no longer accepts what Frogy holds. */
+  | { kind: 'reconnect'; detail: string | null }
+  /** Refused in passing: nothing went out, and it may be tried again from then on. */
+  | { kind: 'rate-limited'; until: Date; detail: string | null }
+  /** The request never left: no connection was made. */
+  | { kind: 'not-sent'; detail: string | null }
+  /** A time-out, a cut connection, a 5xx, an unreadable answer: the post may be out. */
+  | { kind: 'answer-lost'; detail: string | null }
+
+/** What stands on a post that did not go out as it should have. Its text is `publishing.failures.<code>`. */
+export const FAILURE_CODES = [...REFUSALS, 'reconnect', 'rate_limited', 'not_reached', 'account_not_connected', 'missed', 'unconfirmed'] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+export interface StoredFailure {
+  code: FailureCode
+  /** The network's own words. */
+  detail: string | null
+  /** ISO instant. */
+  at: string
+}

@@ -1,0 +1,4 @@
+/** Until when a post may still go out: its time and its owner's patience. A post without a time is never late. */
+export function lateAt(scheduledAt: Date, lateAfterMinutes: number): Date {
+  return new Date(scheduledAt.getTime() + lateAfterMinutes * 60_000)
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { AppError } from '#core/errors.ts'
+import { isPlatform, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { PlatformClients } from '../adapters/platforms/all.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { originSeenBy } from '../http/address.ts'
+import type { Handle } from '../http/router.ts'
+import { newToken, type Secrets } from '../secrets.ts'
+import { ACCOUNT_COLUMNS, keepConnection, openTokens, toSocialAccount, type AccountRow } from './store.ts'
+
+/** How long a person may take at the network's consent page. */
+const CONSENT_MS = 15 * 60_000
+const VERIFIER = 'connect-verifier'
+
+export interface AccountParts {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'publicUrl' | 'platforms'>
+  secrets: Secrets
+  clients: PlatformClients
+}
+
+export function accountRoutes(handle: Handle, { database, clock, config, secrets, clients }: AccountParts): void {
+  handle('GET /api/social-accounts', async ({ signedIn }) => {
+    const rows = await database.query<AccountRow>(sql`
+      select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${signedIn.user.id} order by is_default desc, connected_at, id`)
+    return rows.map(toSocialAccount).toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform))
+  })
+
+  handle('GET /api/platforms', async () =>
+    PLATFORMS.map((platform) => ({ platform, available: clients[platform] !== undefined, simulated: config.platforms[platform]?.simulated ?? false })),
+  )
+
+  handle('GET /api/social-accounts/{platform}/connect', async ({ params, signedIn, request, reply }) => {
+    const { platform, client } = clientFor(params.platform)
+    const [state, verifier] = [newToken(), newToken()]
+    const redirectUri = `${originSeenBy(request, config.publicUrl)}/api/social-accounts/${platform}/callback`
+    const expiresAt = new Date(clock.now().getTime() + CONSENT_MS)
+    await database.query(sql`delete from connect_attempts where expires_at <= ${clock.now()}`)
+    await database.query(sql`
+      insert into connect_attempts (state_hash, user_id, platform, sealed_verifier, redirect_uri, expires_at)
+      values (${secrets.tokenHash(state)}, ${signedIn.user.id}, ${platform}, ${secrets.seal(verifier, VERIFIER)}, ${redirectUri}, ${expiresAt})`)
+    const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+    reply.redirect(client.consentUrl({ redirectUri, state, codeChallenge }), 302)
+    return undefined
+  })
+
+  handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
+    const { platform, client } = clientFor(params.platform)
+    const back = (parameter: string, value: string) => reply.redirect(`/social-accounts?${parameter}=${encodeURIComponent(value)}`, 302)
+
+    // Taken, so that a return can be used once, and only by the person who set out.
+    const [attempt] = await database.query<{ redirect_uri: string; sealed_verifier: string }>(sql`
+      delete from connect_attempts where state_hash = any(${secrets.tokenHashes(query.state ?? '')}) and user_id = ${signedIn.user.id}
+        and platform = ${platform} and expires_at > ${clock.now()}
+      returning redirect_uri, sealed_verifier`)
+    if (!attempt) return void back('error', 'invalid_state')
+    if (query.error) return void back('error', CANCELLED.has(query.error) ? 'oauth_cancelled' : 'connection_failed')
+    if (!query.code) return void back('error', 'connection_failed')
+
+    try {
+      const grant = { code: query.code, redirectUri: attempt.redirect_uri, codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER) }
+      const connections = await client.connect(grant, AbortSignal.timeout(25_000))
+      if (connections.length === 0) return void back('error', 'no_account')
+      const account = {
+        userId: signedIn.user.id,
+        platform,
+        simulated: config.platforms[platform]?.simulated ?? false,
+        renewsItself: client.renewsItself,
+        now: clock.now(),
+      }
+      await database.transaction(async (tx) => {
+        for (const connection of connections) await keepConnection(tx, secrets, account, connection)
+      })
+    } catch (error) {
+      request.log.warn({ err: error, platform }, 'connecting failed')
+      return void back('error', 'connection_failed')
+    }
+    back('connected', platform)
+    return undefined
+  })
+
+  handle('PATCH /api/social-accounts/{id}', async ({ params, body, signedIn }) => {
+    const row = await database.transaction(async (tx) => {
+      const [found] = await tx.query<AccountRow>(sql`
+        select ${ACCOUNT_COLUMNS} from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} for update`)
+      if (!found) throw new AppError('not_found')
+      if (body.isDefault) await tx.query(sql`update social_accounts set is_default = false where user_id = ${found.user_id} and platform = ${found.platform}`)
+      const [changed] = await tx.query<AccountRow>(sql`
+        update social_accounts set is_active = ${body.isActive ?? found.is_active}, is_default = ${body.isDefault ?? found.is_default}
+        where id = ${found.id} returning ${ACCOUNT_COLUMNS}`)
+      return changed
+    })
+    if (!row) throw new AppError('not_found')
+    return toSocialAccount(row)
+  })
+
+  handle('DELETE /api/social-accounts/{id}', async ({ params, signedIn, request }) => {
+    const row = await database.transaction(async (tx) => {
+      const [removed] = await tx.query<AccountRow>(sql`
+        delete from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} returning ${ACCOUNT_COLUMNS}`)
+      if (!removed) throw new AppError('not_found')
+      // The oldest of those left is the next default, and takes over the coming posts.
+      await tx.query(sql`
+        update social_accounts set is_default = true where id = (
+          select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} order by is_default desc, connected_at limit 1)`)
+      await tx.query(sql`
+        update posts set account_id = (select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} and is_default)
+        where user_id = ${removed.user_id} and platform = ${removed.platform} and account_id is null and status = 'scheduled'`)
+      return removed
+    })
+    // Withdrawn at the network as far as it lets us; what Frogy held is gone either way.
+    await clients[row.platform]?.revoke?.(openTokens(secrets, row), AbortSignal.timeout(5_000)).catch((error: unknown) => {
+      request.log.warn({ err: error, platform: row.platform }, 'a permission could not be withdrawn')
+    })
+    return undefined
+  })
+
+  function clientFor(platform: string) {
+    if (!isPlatform(platform)) throw new AppError('not_found')
+    const client = clients[platform]
+    if (!client) throw new AppError('platform_not_configured', { values: { platform: rulesOf(platform).name } })
+    return { platform: platform satisfies Platform, client }
+  }
+}
+
+/** What the networks send back when a person says no. */
+const CANCELLED = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])

@@ -1,0 +1,109 @@
+import sql from 'sql-template-tag'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
+import type { Queryable } from '../db/database.ts'
+import type { Secrets } from '../secrets.ts'
+
+export interface AccountRow {
+  id: string
+  user_id: string
+  platform: Platform
+  remote_id: string
+  display_name: string
+  username: string | null
+  profile_url: string | null
+  is_active: boolean
+  is_default: boolean
+  simulated: boolean
+  scopes: string[]
+  sealed_tokens: string
+  token_expires_at: Date | null
+  renews_itself: boolean
+  needs_reconnect: boolean
+  connected_at: Date
+}
+
+export const ACCOUNT_COLUMNS = sql`id, user_id, platform, remote_id, display_name, username, profile_url, is_active, is_default, simulated, scopes,
+  sealed_tokens, token_expires_at, renews_itself, needs_reconnect, connected_at`
+
+export function toSocialAccount(row: AccountRow): SocialAccount {
+  return {
+    id: row.id,
+    platform: row.platform,
+    displayName: row.display_name,
+    username: row.username,
+    profileUrl: row.profile_url,
+    isActive: row.is_active,
+    isDefault: row.is_default,
+    simulated: row.simulated,
+    scopes: row.scopes,
+    connectedAt: row.connected_at.toISOString(),
+    expiresAt: row.renews_itself ? null : (row.token_expires_at?.toISOString() ?? null),
+    renewsItself: row.renews_itself,
+    needsReconnect: row.needs_reconnect,
+  }
+}
+
+const SEAL_PURPOSE = 'social-account-tokens'
+
+export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Tokens): string {
+  return secrets.seal(JSON.stringify({ accessToken, refreshToken }), SEAL_PURPOSE)
+}
+
+export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_tokens' | 'token_expires_at'>): Tokens {
+  const { accessToken, refreshToken } = JSON.parse(secrets.open(row.sealed_tokens, SEAL_PURPOSE)) as Pick<Tokens, 'accessToken' | 'refreshToken'>
+  return { accessToken, refreshToken, expiresAt: row.token_expires_at }
+}
+
+/** Keeps renewed tokens. A refresh that brought no new refresh token leaves the old one: an empty one never replaces it. */
+export async function keepTokens(on: Queryable, secrets: Secrets, accountId: string, old: Tokens, renewed: Tokens): Promise<Tokens> {
+  const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
+  await on.query(sql`
+    update social_accounts set sealed_tokens = ${sealTokens(secrets, tokens)}, token_expires_at = ${tokens.expiresAt}, needs_reconnect = false
+    where id = ${accountId}`)
+  return tokens
+}
+
+/**
+ * Keeps an account that a person has just connected, or connected again. The first of its network becomes the default,
+ * and the person's coming posts that had no account there get one.
+ */
+export async function keepConnection(
+  tx: Queryable,
+  secrets: Secrets,
+  account: { userId: string; platform: Platform; simulated: boolean; renewsItself: boolean; now: Date },
+  { remoteId, displayName, username, profileUrl, scopes, tokens }: Connection,
+): Promise<void> {
+  const { userId, platform, simulated, renewsItself, now } = account
+  const sealed = sealTokens(secrets, tokens)
+  await tx.query(sql`
+    insert into social_accounts as a (user_id, platform, remote_id, display_name, username, profile_url, scopes, sealed_tokens,
+      token_expires_at, renews_itself, simulated, connected_at, is_default)
+    values (${userId}, ${platform}, ${remoteId}, ${displayName}, ${username}, ${profileUrl}, ${scopes}, ${sealed},
+      ${tokens.expiresAt}, ${renewsItself}, ${simulated}, ${now},
+      not exists (select from social_accounts where user_id = ${userId} and platform = ${platform} and is_default))
+    on conflict (user_id, platform, remote_id) do update set
+      display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
+      sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
+      simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false, is_active = true`)
+  await tx.query(sql`
+    update posts set account_id = (select id from social_accounts where user_id = ${userId} and platform = ${platform} and is_default)
+    where user_id = ${userId} and platform = ${platform} and account_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`)
+}
+
+/** The account that a person's posts on a network go to unless told otherwise; undefined when none is connected and active. */
+export async function defaultAccountId(on: Queryable, userId: string, platform: Platform): Promise<string | undefined> {
+  const [row] = await on.query<{ id: string }>(sql`
+    select id from social_accounts where user_id = ${userId} and platform = ${platform} and is_active order by is_default desc, connected_at limit 1`)
+  return row?.id
+}
+
+/** Seals anew what an older secret sealed, so that the older one can be taken away. */
+export async function sealAnew(on: Queryable, secrets: Secrets): Promise<void> {
+  const rows = await on.query<AccountRow>(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
+  for (const row of rows.filter((one) => secrets.isOutdated(one.sealed_tokens))) {
+    const sealed = sealTokens(secrets, openTokens(secrets, row))
+    await on.query(sql`update social_accounts set sealed_tokens = ${sealed} where id = ${row.id} and sealed_tokens = ${row.sealed_tokens}`)
+  }
+}

@@ -1,0 +1,30 @@
+import type { AiConfig } from '../../config.ts'
+import { anthropicV1 } from './model-writer.ts'
+
+const TIMEOUT_MS = 5_000
+const CACHE_MS = 30_000
+
+/** Whether a provider answers with the configured key: a listing of its models costs nothing. Asked at most every 30 s. */
+export function providerHealth(url: string, headers: Record<string, string>): () => Promise<boolean> {
+  let asked: { at: number; answer: Promise<boolean> } | undefined
+  return () => {
+    if (!asked || Date.now() - asked.at > CACHE_MS) asked = { at: Date.now(), answer: answers(url, headers) }
+    return asked.answer
+  }
+}
+
+async function answers(url: string, headers: Record<string, string>): Promise<boolean> {
+  try {
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+export const openaiHealth = ({ apiKey, baseUrl }: AiConfig) =>
+  providerHealth(`${baseUrl ?? 'https://api.openai.com/v1'}/models`, { authorization: `Bearer ${apiKey}` })
+
+export const anthropicHealth = ({ apiKey, baseUrl }: AiConfig) =>
+  providerHealth(`${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models?limit=1`, { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' })

@@ -1,0 +1,51 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+/** Mail by SMTP where a server is configured, else into the outbox folder, its link logged. */
+export function mailerFor(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
+  const { smtpUrl, mailFrom, dataDir } = config
+  return smtpUrl ? inBackground((mail) => bySmtp(smtpUrl, mailFrom, mail), log) : inBackground((mail) => intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, log), log)
+}
+
+function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Mailer {
+  const underWay = new Set<Promise<void>>()
+  return {
+    send(mail) {
+      const delivery = deliver(mail)
+        .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
+        .finally(() => underWay.delete(delivery))
+      underWay.add(delivery)
+    },
+    settled: async () => void (await Promise.all(underWay)),
+  }
+}
+
+async function bySmtp(url: string, from: string, { to, subject, text }: Mail): Promise<void> {
+  // Loaded with the first mail: most starts never send one.
+  const { createTransport } = await import('nodemailer')
+  await createTransport(url).sendMail({ from, to, subject, text })
+}
+
+async function intoOutbox(folder: string, from: string, mail: Mail, log: FastifyBaseLogger): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const oneLine = (value: string) => value.replaceAll(/[\r\n]+/g, ' ')
+  const message = [
+    `From: ${from}`,
+    `To: ${oneLine(mail.to)}`,
+    `Subject: ${oneLine(mail.subject)}`,
+    `Date: ${new Date().toUTCString()}`,
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+    '',
+    mail.text,
+    '',
+  ].join('\n')
+  const name = `${Date.now()}-${crypto.randomUUID().slice(0, 8)}.eml`
+  // Renamed into place, so that nobody reads half a mail.
+  await writeFile(join(folder, `.${name}`), message)
+  await rename(join(folder, `.${name}`), join(folder, name))
+  log.info(`Mail for ${mail.to} is in ${join(folder, name)}: ${mail.link}`)
+}

@@ -1,0 +1,36 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { PlatformConfig } from '../../config.ts'
+import { facebookClient } from './facebook.ts'
+import { linkedinClient } from './linkedin.ts'
+import type { Outcome, PlatformClient } from './platform-client.ts'
+import { threadsClient } from './threads.ts'
+import { twitterClient } from './twitter.ts'
+
+const MAKERS = { linkedin: linkedinClient, twitter: twitterClient, facebook: facebookClient, threads: threadsClient } satisfies Partial<
+  Record<Platform, (app: PlatformConfig) => PlatformClient>
+>
+
+export type PlatformClients = Partial<Record<Platform, PlatformClient>>
+
+/** A client for each network that is configured, the simulated ones included. */
+export function platformClients(configs: Partial<Record<Platform, PlatformConfig>>): PlatformClients {
+  const clients: PlatformClients = {}
+  for (const [platform, make] of Object.entries(MAKERS)) {
+    const config = configs[platform as Platform]
+    if (config) clients[platform as Platform] = make(config)
+  }
+  return clients
+}
+
+const refused: Outcome<never> = { ok: false, failure: { kind: 'refused', reason: 'configuration', detail: null } }
+
+/** Stands in for a network that was configured once, when its posts were scheduled, and is not any more. */
+export const unavailableClient: PlatformClient = {
+  usesPkce: false,
+  renewsItself: false,
+  consentUrl: () => '/social-accounts',
+  connect: async () => [],
+  publish: async () => refused,
+  find: async () => ({ found: 'cannot-ask' }),
+  remove: async () => refused,
+}

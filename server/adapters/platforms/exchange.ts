@@ -1,0 +1,142 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { LookResult } from '#core/publishing/next-step.ts'
+import { PlatformError, type Outcome } from './platform-client.ts'
+
+/** A request to a network, as data: what it asks can be read and tested without asking. */
+export interface PlatformRequest {
+  method: 'GET' | 'POST' | 'DELETE'
+  url: string
+  headers?: Record<string, string>
+  /** Sent as `application/json`. */
+  json?: unknown
+  /** Sent as `application/x-www-form-urlencoded`. */
+  form?: Record<string, string>
+}
+
+export interface PlatformAnswer {
+  status: number
+  headers: Headers
+  /** The body's JSON, undefined where it is none. Ids beyond 2^53 are kept as text. */
+  json: unknown
+}
+
+/** Longer than any network takes; a post's lease outlasts it. */
+export const REQUEST_TIMEOUT_MS = 20_000
+
+const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Sends one request and reads its answer whole. @throws PlatformError `not-sent` or `answer-lost`, never anything else */
+export async function send(request: PlatformRequest, signal: AbortSignal): Promise<PlatformAnswer> {
+  const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
+  let body: string | undefined
+  if (request.json !== undefined) {
+    headers['content-type'] ??= 'application/json'
+    body = JSON.stringify(request.json)
+  } else if (request.form) {
+    headers['content-type'] = 'application/x-www-form-urlencoded'
+    body = new URLSearchParams(request.form).toString()
+  }
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers,
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+    })
+    return { status: response.status, headers: response.headers, json: parseJson(await response.text()) }
+  } catch (cause) {
+    throw new PlatformError(transportFailure(cause))
+  }
+}
+
+/** Only where no connection was made is it sure that the network saw nothing. */
+export function transportFailure(cause: unknown): PublishFailure {
+  const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: string; message?: string }
+  const detail = code ?? message ?? null
+  return NEVER_CONNECTED.has(code ?? '') ? { kind: 'not-sent', detail } : { kind: 'answer-lost', detail }
+}
+
+/** `{"user_id":17841405793187218}` would lose its last digits as a number, so long bare integers become text first. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replaceAll(/([:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '$1"$2"'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Sends a request and reads its answer with the network's own readers. A 5xx, a 408 or a success that cannot be read
+ * proves nothing: whoever gave up, the post may be out.
+ */
+export async function ask<T>(
+  request: PlatformRequest,
+  signal: AbortSignal,
+  readSuccess: (answer: PlatformAnswer) => T | undefined,
+  readFailure: (answer: PlatformAnswer) => PublishFailure,
+): Promise<Outcome<T>> {
+  let answer: PlatformAnswer
+  try {
+    answer = await send(request, signal)
+  } catch (error) {
+    if (error instanceof PlatformError) return { ok: false, failure: error.failure }
+    throw error
+  }
+  if (answer.status >= 200 && answer.status < 300) {
+    const value = readSuccess(answer)
+    return value === undefined ? { ok: false, failure: { kind: 'answer-lost', detail: 'unreadable answer' } } : { ok: true, value }
+  }
+  if (answer.status >= 500 || answer.status === 408 || answer.status < 400) {
+    return { ok: false, failure: { kind: 'answer-lost', detail: `HTTP ${answer.status}` } }
+  }
+  return { ok: false, failure: readFailure(answer) }
+}
+
+/** The value of an outcome that must be one. @throws PlatformError */
+export function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value
+  throw new PlatformError(outcome.failure)
+}
+
+/** What a failed look says: a network that refuses to be asked, or one that cannot be reached now. */
+export function failedLook(failure: PublishFailure): LookResult {
+  return failure.kind === 'refused' || failure.kind === 'reconnect' ? { found: 'cannot-ask' } : { found: 'no-answer' }
+}
+
+/** Reads a member of an unknown JSON value by its path: `at(json, 'data', 'id')`. */
+export function at(json: unknown, ...path: (string | number)[]): unknown {
+  let value = json
+  for (const key of path) value = (value as Record<string | number, unknown> | null | undefined)?.[key]
+  return value
+}
+
+/** The text at a path; numbers are ids and become text. Undefined where there is neither. */
+export function textAt(json: unknown, ...path: (string | number)[]): string | undefined {
+  const value = at(json, ...path)
+  if (typeof value === 'string' && value !== '') return value
+  return typeof value === 'number' ? String(value) : undefined
+}
+
+export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
+  const value = at(json, ...path)
+  return Array.isArray(value) ? value : []
+}
+
+/** `expires_in` seconds from now, a minute early. */
+export function expiry(json: unknown, now = Date.now()): Date | null {
+  const seconds = Number(at(json, 'expires_in'))
+  return seconds > 0 ? new Date(now + Math.max(0, seconds - 60) * 1000) : null
+}
+
+/** Scopes come separated by blanks, by commas, or as a list. */
+export function scopesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
+}
+
+/** How texts are compared that went through a network: composed alike, without the blanks that networks trim. */
+export function sameText(one: string, other: string): boolean {
+  const plain = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
+  return plain(one) === plain(other)
+}

@@ -1,0 +1,134 @@
+import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { ask, at, expiry, failedLook, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import type { Access, Connection, OutgoingPost, PlatformClient, Receipt, Tokens } from './platform-client.ts'
+import { sleep } from './sleep.ts'
+
+/** LinkedIn lives a version about a year; the newest that Frogy was written against. */
+const VERSION = '202609'
+const SCOPES = 'openid profile w_member_social'
+
+export function linkedinClient(app: { clientId: string; clientSecret: string; baseUrl: string | undefined }): PlatformClient {
+  const web = app.baseUrl ?? 'https://www.linkedin.com'
+  const api = app.baseUrl ?? 'https://api.linkedin.com'
+  const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
+
+  return {
+    usesPkce: false,
+    renewsItself: false, // refresh tokens are for apps that LinkedIn has approved for them
+
+    consentUrl: ({ redirectUri, state }) =>
+      `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: SCOPES })}`,
+
+    async connect({ code, redirectUri }, signal) {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secrets }
+      const granted = valueOf(await ask({ method: 'POST', url: `${web}/oauth/v2/accessToken`, form }, signal, readTokens, readFailure))
+      const member = await identity(granted.accessToken, signal)
+      return [{ ...member, scopes: granted.scopes, tokens: granted }]
+    },
+
+    async revoke(tokens, signal) {
+      await ask({ method: 'POST', url: `${web}/oauth/v2/revoke`, form: { token: tokens.accessToken, ...secrets } }, signal, () => null, readFailure)
+    },
+
+    publish: (post, _prepared, access, signal) => ask(publishRequest(api, post, access), signal, readReceipt, readFailure),
+
+    async find(post, _prepared, access, { sentAt, known }, signal) {
+      const listed = await ask(listRequest(api, access), signal, (answer) => listAt(answer.json, 'elements'), readFailure)
+      if (!listed.ok) return failedLook(listed.failure)
+      const found = listed.value.find((one) => {
+        const [id, text, created] = [textAt(one, 'id'), textAt(one, 'commentary'), Number(at(one, 'createdAt'))]
+        return id && text && !known.has(id) && created >= sentAt.getTime() - 60_000 && sameText(fromLittleText(text), post.text)
+      })
+      const id = textAt(found, 'id')
+      return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
+    },
+
+    remove: (remoteId, access, signal) =>
+      ask(
+        { method: 'DELETE', url: `${api}/rest/posts/${encodeURIComponent(remoteId)}`, headers: { ...headers(access.accessToken), 'x-restli-method': 'DELETE' } },
+        signal,
+        () => null,
+        readFailure,
+      ),
+  }
+
+  /** A token of the last seconds is sometimes refused as revoked although it is good, so this asks a few times. */
+  async function identity(accessToken: string, signal: AbortSignal): Promise<Omit<Connection, 'tokens' | 'scopes'>> {
+    for (let attempt = 1; ; attempt++) {
+      const asked = await ask({ method: 'GET', url: `${api}/v2/userinfo`, headers: { authorization: `Bearer ${accessToken}` } }, signal, readMember, readFailure)
+      if (asked.ok || asked.failure.kind !== 'reconnect' || attempt === 3) return valueOf(asked)
+      await sleep(attempt * 2_000, signal)
+    }
+  }
+}
+
+const headers = (accessToken: string) => ({
+  authorization: `Bearer ${accessToken}`,
+  'linkedin-version': VERSION,
+  'x-restli-protocol-version': '2.0.0',
+})
+
+export function publishRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
+  return {
+    method: 'POST',
+    url: `${api}/rest/posts`,
+    headers: headers(access.accessToken),
+    json: {
+      author: `urn:li:person:${access.remoteId}`,
+      commentary: toLittleText(post.text),
+      visibility: 'PUBLIC',
+      distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+      lifecycleState: 'PUBLISHED',
+      isReshareDisabledByAuthor: false,
+    },
+  }
+}
+
+function listRequest(api: string, access: Access): PlatformRequest {
+  const author = encodeURIComponent(`urn:li:person:${access.remoteId}`)
+  return {
+    method: 'GET',
+    url: `${api}/rest/posts?author=${author}&q=author&count=20&sortBy=LAST_MODIFIED`,
+    headers: { ...headers(access.accessToken), 'x-restli-method': 'FINDER' },
+  }
+}
+
+function readTokens({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined {
+  const accessToken = textAt(json, 'access_token')
+  if (!accessToken) return undefined
+  return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json), scopes: scopesIn(at(json, 'scope')) }
+}
+
+function readMember({ json }: PlatformAnswer) {
+  const remoteId = textAt(json, 'sub')
+  return remoteId ? { remoteId, displayName: textAt(json, 'name') ?? remoteId, username: null, profileUrl: null } : undefined
+}
+
+/** The body is empty; the id stands in a header, as a share or another kind of URN. */
+export function readReceipt(answer: PlatformAnswer): Receipt | undefined {
+  const remoteId = answer.headers.get('x-restli-id')
+  return remoteId ? { remoteId, permalink: permalink(remoteId) } : undefined
+}
+
+const permalink = (urn: string) => `https://www.linkedin.com/feed/update/${urn}/`
+
+export function readFailure({ status, json }: PlatformAnswer): PublishFailure {
+  const detail = textAt(json, 'message') ?? textAt(json, 'error_description') ?? null
+  const codes = [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
+  if (status === 401) return { kind: 'reconnect', detail }
+  if (status === 403) return { kind: 'refused', reason: 'permission', detail }
+  if (status === 429) return { kind: 'rate-limited', until: detail?.includes('DAY limit') ? nextUtcMidnight() : new Date(Date.now() + 300_000), detail }
+  if (codes.includes('DUPLICATE_POST')) {
+    return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
+  }
+  if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
+  if (status === 409) return { kind: 'rate-limited', until: new Date(Date.now() + 5_000), detail }
+  return { kind: 'refused', reason: codes.includes('FIELD_LENGTH_TOO_LONG') ? 'text' : 'other', detail }
+}
+
+/** LinkedIn's day limits open again at midnight UTC. */
+function nextUtcMidnight(): Date {
+  const today = new Date()
+  return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1))
+}

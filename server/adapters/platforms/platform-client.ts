@@ -1,0 +1,69 @@
+import type { LookResult } from '#core/publishing/next-step.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+
+/** What Frogy holds of a network's permission. Sealed wherever it is kept. */
+export interface Tokens {
+  accessToken: string
+  refreshToken: string | null
+  /** Null where the network names no end. */
+  expiresAt: Date | null
+}
+
+/** One account that a sign-in gave access to. */
+export interface Connection {
+  remoteId: string
+  displayName: string
+  username: string | null
+  profileUrl: string | null
+  scopes: string[]
+  tokens: Tokens
+}
+
+/** Whom a call is made for. */
+export interface Access {
+  remoteId: string
+  accessToken: string
+}
+
+export interface OutgoingPost {
+  /** The text as it was previewed. */
+  text: string
+}
+
+/** Ids of what was made at the network before anything became public. */
+export type Prepared = Record<string, string>
+
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
+export type Receipt = { remoteId: string; permalink: string | null }
+
+/** One network, as the rest of Frogy sees it. Each implementation has the same parts in the same order. */
+export interface PlatformClient {
+  /** Whether the consent carries a code challenge (RFC 7636). */
+  readonly usesPkce: boolean
+  /** Whether its tokens are renewed without the person. */
+  readonly renewsItself: boolean
+
+  consentUrl(ask: { redirectUri: string; state: string; codeChallenge: string }): string
+  /** Trades the code of the return for tokens and asks who that is. @throws PlatformError */
+  connect(grant: { code: string; redirectUri: string; codeVerifier: string }, signal: AbortSignal): Promise<Connection[]>
+  refresh?(tokens: Tokens, signal: AbortSignal): Promise<Outcome<Tokens>>
+  revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
+
+  /** Makes what must exist before the post can become public. Nothing of it can be seen by anybody. */
+  prepare?(post: OutgoingPost, access: Access, signal: AbortSignal): Promise<Outcome<Prepared>>
+  /** The one request that makes the post public. */
+  publish(post: OutgoingPost, prepared: Prepared, access: Access, signal: AbortSignal): Promise<Outcome<Receipt>>
+  /** Whether a post that was sent at `sentAt` is there; `known` are ids of other posts, which it cannot be. */
+  find(post: OutgoingPost, prepared: Prepared, access: Access, lost: { sentAt: Date; known: ReadonlySet<string> }, signal: AbortSignal): Promise<LookResult>
+  remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
+}
+
+/** A network said no to a call that is not a publish; `failure` tells how. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError'
+  readonly failure: PublishFailure
+  constructor(failure: PublishFailure) {
+    super(`${failure.kind}: ${'detail' in failure ? (failure.detail ?? '') : ''}`)
+    this.failure = failure
+  }
+}

@@ -1,0 +1,133 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { ask, at, expiry, failedLook, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import type { Access, OutgoingPost, PlatformClient, Receipt, Tokens } from './platform-client.ts'
+
+const SCOPES = 'tweet.read users.read tweet.write media.write offline.access'
+
+export function twitterClient(app: { clientId: string; clientSecret: string; baseUrl: string | undefined }): PlatformClient {
+  const web = app.baseUrl ?? 'https://x.com'
+  const api = app.baseUrl ?? 'https://api.x.com'
+  const basic = { authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}` }
+  const tokenRequest = (form: Record<string, string>): PlatformRequest => ({ method: 'POST', url: `${api}/2/oauth2/token`, headers: basic, form })
+
+  return {
+    usesPkce: true,
+    renewsItself: true,
+
+    consentUrl: ({ redirectUri, state, codeChallenge }) =>
+      `${web}/i/oauth2/authorize?${new URLSearchParams({
+        response_type: 'code',
+        client_id: app.clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+      })}`,
+
+    async connect({ code, redirectUri, codeVerifier }, signal) {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }
+      const granted = valueOf(await ask(tokenRequest(form), signal, readTokens, readTokenFailure))
+      const me = { method: 'GET', url: `${api}/2/users/me?user.fields=profile_image_url,verified`, headers: bearer(granted) } as const
+      return [{ ...valueOf(await ask(me, signal, readUser, readFailure)), scopes: granted.scopes, tokens: granted }]
+    },
+
+    refresh: (tokens, signal) => ask(tokenRequest({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }), signal, readTokens, readTokenFailure),
+
+    async revoke(tokens, signal) {
+      const form = { token: tokens.refreshToken ?? tokens.accessToken, token_type_hint: tokens.refreshToken ? 'refresh_token' : 'access_token' }
+      await ask({ method: 'POST', url: `${api}/2/oauth2/revoke`, headers: basic, form }, signal, () => null, readTokenFailure)
+    },
+
+    publish: (post, _prepared, access, signal) => ask(publishRequest(api, post, access), signal, readReceipt, readFailure),
+
+    async find(post, _prepared, access, { sentAt, known }, signal) {
+      const listed = await ask(listRequest(api, access, sentAt), signal, (answer) => ({ posts: listAt(answer.json, 'data') }), readFailure)
+      if (!listed.ok) return failedLook(listed.failure)
+      const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && sameText(writtenText(one), post.text))
+      const id = textAt(found, 'id')
+      return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
+    },
+
+    remove: (remoteId, access, signal) =>
+      ask({ method: 'DELETE', url: `${api}/2/tweets/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
+  }
+}
+
+const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
+
+export function publishRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
+  return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json: { text: post.text } }
+}
+
+function listRequest(api: string, access: Access, since: Date): PlatformRequest {
+  const query = new URLSearchParams({
+    max_results: '100',
+    exclude: 'replies,retweets',
+    // A minute earlier, since two clocks never agree; X wants whole seconds.
+    start_time: `${new Date(since.getTime() - 60_000).toISOString().slice(0, 19)}Z`,
+    'tweet.fields': 'created_at,entities,note_tweet',
+  })
+  return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
+}
+
+function readTokens({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined {
+  const accessToken = textAt(json, 'access_token')
+  if (!accessToken) return undefined
+  return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json), scopes: scopesIn(at(json, 'scope')) }
+}
+
+function readUser({ json }: PlatformAnswer) {
+  const [remoteId, username] = [textAt(json, 'data', 'id'), textAt(json, 'data', 'username') ?? null]
+  if (!remoteId) return undefined
+  return { remoteId, displayName: textAt(json, 'data', 'name') ?? remoteId, username, profileUrl: username && `https://x.com/${username}` }
+}
+
+export function readReceipt({ json }: PlatformAnswer): Receipt | undefined {
+  const remoteId = textAt(json, 'data', 'id')
+  return remoteId ? { remoteId, permalink: permalink(remoteId) } : undefined
+}
+
+const permalink = (id: string) => `https://x.com/i/status/${id}`
+
+/** What the person wrote: long posts in whole, links as they were typed, entities undone. */
+export function writtenText(post: unknown): string {
+  let text = textAt(post, 'note_tweet', 'text') ?? textAt(post, 'text') ?? ''
+  const urls = [...listAt(post, 'entities', 'urls'), ...listAt(post, 'note_tweet', 'entities', 'urls')]
+  for (const one of urls) {
+    const [short, long] = [textAt(one, 'url'), textAt(one, 'expanded_url')]
+    if (short && long) text = text.replaceAll(short, long)
+  }
+  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
+
+/** A dead grant answers 400 here, where elsewhere a 400 is about the post. */
+function readTokenFailure(answer: PlatformAnswer): PublishFailure {
+  const detail = textAt(answer.json, 'error_description') ?? null
+  return answer.status === 400 || answer.status === 401 ? { kind: 'reconnect', detail } : readFailure(answer)
+}
+
+export function readFailure({ status, json, headers }: PlatformAnswer): PublishFailure {
+  const detail = textAt(json, 'errors', 0, 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
+  const codes = listAt(json, 'errors').map((one) => Number(at(one, 'code')))
+  if (status === 401) return { kind: 'reconnect', detail }
+  if (status === 402) return { kind: 'refused', reason: 'billing', detail }
+  if (codes.includes(185)) return { kind: 'refused', reason: 'daily_limit', detail }
+  if (status === 429) return { kind: 'rate-limited', until: resetTime(headers), detail }
+  if (codes.includes(187) || detail?.includes('duplicate content')) return { kind: 'refused', reason: 'duplicate', detail }
+  if (codes.includes(186)) return { kind: 'refused', reason: 'text', detail }
+  if (status === 403) return { kind: 'refused', reason: 'permission', detail }
+  return { kind: 'refused', reason: status === 400 ? 'text' : 'other', detail }
+}
+
+/** When the window opens that is closed: the day's, when that is the one, else the quarter of an hour's. */
+function resetTime(headers: Headers): Date {
+  for (const window of ['x-user-limit-24hour', 'x-app-limit-24hour']) {
+    if (headers.get(`${window}-remaining`) === '0') return epoch(headers.get(`${window}-reset`))
+  }
+  return epoch(headers.get('x-rate-limit-reset'))
+}
+
+function epoch(seconds: string | null): Date {
+  return seconds && Number(seconds) > 0 ? new Date(Number(seconds) * 1000) : new Date(Date.now() + 900_000)
+}

@@ -1,0 +1,145 @@
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import helmet from '@fastify/helmet'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { sealAnew } from './accounts/store.ts'
+import { mailerFor } from './adapters/mail/mailers.ts'
+import { platformClients } from './adapters/platforms/all.ts'
+import { authRoutes } from './auth/routes.ts'
+import { sessions } from './auth/sessions.ts'
+import { throttle } from './auth/throttle.ts'
+import { hearChanges } from './changes.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { generationRoutes } from './generation/routes.ts'
+import { isFromElsewhere } from './http/address.ts'
+import { apiDocs } from './http/api-docs.ts'
+import { sendError } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { liveUpdates } from './http/live-updates.ts'
+import { makeHandle } from './http/router.ts'
+import { webApp } from './http/web-app.ts'
+import { postRoutes } from './posts/routes.ts'
+import { startWorker, type Worker } from './publishing/worker.ts'
+import { secretsFrom } from './secrets.ts'
+import { withSimulator } from './simulator.ts'
+
+export interface App extends AsyncDisposable {
+  /** Where people open it; undefined for a worker, which serves nobody. */
+  readonly url: string | undefined
+  /** Where the simulated networks are, when there are any. */
+  readonly simulatorUrl: string | undefined
+}
+
+const LARGEST_BODY_BYTES = 1024 * 1024
+
+/** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
+export async function openApp(given: Config, { clock = systemClock }: { clock?: Clock } = {}): Promise<App> {
+  await using opened = new AsyncDisposableStack()
+  const server = makeServer(given)
+  const log = server.log
+
+  const [database, { config, simulator }] = await Promise.all([
+    openDatabase({ databaseUrl: given.databaseUrl, dataDir: given.dataDir, onError: (error) => log.warn({ err: error }, 'a database connection broke') }),
+    withSimulator(given),
+  ])
+  if (simulator) opened.use(simulator)
+  opened.use(database)
+  await migrate(database)
+
+  const changes = opened.use(await hearChanges(database))
+  const secrets = secretsFrom(config.secrets)
+  const clients = platformClients(config.platforms)
+  const mailer = mailerFor(config, log)
+  opened.defer(() => mailer.settled())
+
+  let worker: Worker | undefined
+  if (config.role !== 'web') {
+    await sealAnew(database, secrets)
+    worker = opened.use(startWorker({ database, clock, changes, clients, secrets, mailer, log, publicUrl: config.publicUrl }))
+  }
+
+  let isStopping = false
+  const session = sessions(database, clock, secrets, config.publicUrl)
+  healthRoutes(server, { database, clock, worker, isStopping: () => isStopping })
+  if (config.role !== 'worker') {
+    const limits = throttle(database, clock, config.rateLimits)
+    const handle = makeHandle(server, session.find)
+    authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })
+    accountRoutes(handle, { database, clock, config, secrets, clients })
+    postRoutes(handle, { database, clock, changes, secrets, clients })
+    generationRoutes(handle, { config, throttle: limits })
+    liveUpdates(server, changes, session.find)
+    apiDocs(server)
+    await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'))
+  }
+
+  opened.defer(() => {
+    isStopping = true
+    return server.close()
+  })
+  const port = await listen(server, config)
+  const stack = opened.move()
+  return {
+    url: config.role === 'worker' ? undefined : addressOf(config, port),
+    simulatorUrl: simulator?.url,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+function makeServer(config: Config): FastifyInstance {
+  const server = Fastify({
+    logger: { level: config.logLevel, base: undefined, serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) } },
+    // Each request in the log would cost more than serving most of them.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: LARGEST_BODY_BYTES,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: config.isProduction ? 'loopback, linklocal, uniquelocal' : false,
+  })
+  server.decorateRequest('language', undefined)
+  server.setErrorHandler(sendError)
+  void server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+    crossOriginEmbedderPolicy: false,
+  })
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const changesSomething = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
+    if (changesSomething && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
+  })
+  return server
+}
+
+async function listen(server: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await server.listen({ host, port })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`Port ${port} is taken by another program. Give Frogy another one: PORT=${port + 2} npm start`, { cause: error })
+  }
+  return (server.server.address() as AddressInfo).port
+}
+
+/** The address to open: PUBLIC_URL, unless the port was left to the machine and nobody could know it before. */
+function addressOf({ publicUrl, port: configured }: Config, port: number): string {
+  return configured === 0 ? `http://127.0.0.1:${port}` : publicUrl
+}

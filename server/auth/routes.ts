@@ -1,0 +1,141 @@
+import sql from 'sql-template-tag'
+import { AppError } from '#core/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { violatedConstraint, type Database } from '../db/database.ts'
+import type { Mailer } from '../adapters/mail/mailer.ts'
+import type { Handle } from '../http/router.ts'
+import { translator } from '../messages.ts'
+import { newToken, type Secrets } from '../secrets.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endSessions, toUser, USER_COLUMNS, type Sessions, type UserRow } from './sessions.ts'
+import type { Throttle } from './throttle.ts'
+
+const RESET_LIFE_MS = 3_600_000
+const HOUR_MS = 3_600_000
+/** Any number works; it only has to be the same for all who register at once. */
+const FIRST_USER_LOCK = 7_166_002
+
+export interface AuthParts {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google'>
+  secrets: Secrets
+  sessions: Sessions
+  throttle: Throttle
+  mailer: Mailer
+}
+
+export function authRoutes(handle: Handle, { database, clock, config, secrets, sessions, throttle, mailer }: AuthParts): void {
+  handle('GET /api/user', async ({ signedIn }) => signedIn.user)
+
+  handle('PATCH /api/user', async ({ signedIn, body }) => {
+    const [row] = await database.query<UserRow>(sql`
+      update users set preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone)
+      where id = ${signedIn.user.id} returning ${USER_COLUMNS}`)
+    if (!row) throw new AppError('not_found')
+    return toUser(row)
+  })
+
+  handle('POST /api/register', async ({ body, language, request, reply }) => {
+    if (config.registration === 'closed') throw new AppError('registration_closed')
+    await throttle.spend(`register:${request.ip}`, 20, HOUR_MS)
+    const passwordHash = await hashPassword(body.password)
+    const row = await database.transaction(async (tx) => {
+      await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
+      const isAdmin = config.adminEmails.includes(body.email)
+      const [made] = await tx.query<UserRow>(sql`
+        insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, created_at)
+        values (${body.email}, ${passwordHash}, ${body.firstName}, ${body.lastName}, ${body.preferredLanguage ?? language}, ${knownZone(body.timeZone)},
+          case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end, ${clock.now()})
+        returning ${USER_COLUMNS}`)
+      return made
+    }).catch((error: unknown) => {
+      throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
+    })
+    if (!row) throw new Error('The new user was not returned')
+    await sessions.start(row.id, request, reply)
+    return toUser(row)
+  })
+
+  handle('POST /api/login', async ({ body, request, reply }) => {
+    const [account, address] = [`login:${body.email}`, `login-from:${request.ip}`]
+    await throttle.tryOnce(address, 20)
+    await throttle.tryOnce(account, 4)
+    const [row] = await database.query<UserRow & { password_hash: string | null }>(sql`
+      select ${USER_COLUMNS}, password_hash from users where email = ${body.email}`)
+    if (!(await verifyPassword(body.password, row?.password_hash ?? null)) || !row) throw new AppError('invalid_credentials')
+    await throttle.forgive(account, true)
+    await throttle.forgive(address, false)
+    await sessions.start(row.id, request, reply)
+    return toUser(row)
+  })
+
+  handle('POST /api/logout', async ({ request, reply }) => {
+    await sessions.end(request, reply)
+    return undefined
+  })
+
+  handle('POST /api/forgot-password', async ({ body, language, request }) => {
+    await throttle.spend(`forgot:${request.ip}`, 20, HOUR_MS)
+    await throttle.spend(`forgot:${body.email}`, 5, HOUR_MS)
+    const [row] = await database.query<UserRow>(sql`select ${USER_COLUMNS} from users where email = ${body.email}`)
+    if (row) {
+      const token = newToken()
+      const expiresAt = new Date(clock.now().getTime() + RESET_LIFE_MS)
+      await database.query(sql`delete from password_resets where expires_at <= ${clock.now()}`)
+      await database.query(sql`insert into password_resets (token_hash, user_id, expires_at) values (${secrets.tokenHash(token)}, ${row.id}, ${expiresAt})`)
+      const t = translator(row.preferred_language)
+      const link = `${config.publicUrl}/reset-password?token=${token}`
+      // Not waited for: how long a mail takes must not tell who has an account.
+      mailer.send({ to: row.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { name: row.first_name, link }), link })
+    }
+    return { message: translator(language)('mail.reset.answer') }
+  })
+
+  handle('POST /api/reset-password', async ({ body, language, request }) => {
+    await throttle.spend(`reset:${request.ip}`, 30, HOUR_MS)
+    const passwordHash = await hashPassword(body.password)
+    await database.transaction(async (tx) => {
+      const [used] = await tx.query<{ user_id: string }>(sql`
+        delete from password_resets where token_hash = any(${secrets.tokenHashes(body.token)}) and expires_at > ${clock.now()} returning user_id`)
+      if (!used) throw new AppError('invalid_token')
+      await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${used.user_id}`)
+      await tx.query(sql`delete from password_resets where user_id = ${used.user_id}`)
+      await endSessions(tx, used.user_id)
+    })
+    return { message: translator(language)('mail.reset.done') }
+  })
+
+  handle('GET /api/sessions', async ({ signedIn }) => {
+    const rows = await database.query<{ id: string; created_at: Date; last_seen_at: Date; user_agent: string | null }>(sql`
+      select id, created_at, last_seen_at, user_agent from sessions
+      where user_id = ${signedIn.user.id} and expires_at > ${clock.now()} order by last_seen_at desc`)
+    return rows.map((row) => ({
+      id: row.id,
+      createdAt: row.created_at.toISOString(),
+      lastSeenAt: row.last_seen_at.toISOString(),
+      userAgent: row.user_agent,
+      isCurrent: row.id === signedIn.sessionId,
+    }))
+  })
+
+  handle('DELETE /api/sessions/{id}', async ({ signedIn, params }) => {
+    const ended = await database.query(sql`delete from sessions where id = ${params.id} and user_id = ${signedIn.user.id} returning id`)
+    if (ended.length === 0) throw new AppError('not_found')
+    return undefined
+  })
+
+  // The routes of the sign-in itself come with it; until then the button is not offered, configured or not.
+  handle('GET /api/google/config', async () => ({ available: false }))
+}
+
+/** A zone that this machine knows, else null: it is only ever used to show times. */
+function knownZone(zone: string | undefined): string | null {
+  if (!zone) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}

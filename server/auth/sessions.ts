@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import type { User } from '#core/auth/contract.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import type { SignedIn } from '../http/router.ts'
+import { newToken, type Secrets } from '../secrets.ts'
+
+const COOKIE = 'frogy_session'
+const LIFE_MS = 30 * 24 * 3_600_000
+/** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
+const TOUCH_AFTER_MS = 3_600_000
+
+export interface UserRow {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+  role: User['role']
+  preferred_language: User['preferredLanguage']
+  time_zone: string | null
+}
+
+export const USER_COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role, users.preferred_language, users.time_zone`
+
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    profileImageUrl: row.profile_image_url,
+    role: row.role,
+    preferredLanguage: row.preferred_language,
+    timeZone: row.time_zone,
+  }
+}
+
+export interface Sessions {
+  /** Who sends this request; undefined without a session that is still good. */
+  find(request: FastifyRequest): Promise<SignedIn | undefined>
+  start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+}
+
+export function sessions(database: Database, clock: Clock, secrets: Secrets, publicUrl: string): Sessions {
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`
+
+  return {
+    async find(request) {
+      const token = tokenOf(request)
+      if (!token) return undefined
+      const now = clock.now()
+      const [row] = await database.query<UserRow & { session_id: string; last_seen_at: Date }>(sql`
+        select ${USER_COLUMNS}, sessions.id as session_id, sessions.last_seen_at
+        from sessions join users on users.id = sessions.user_id
+        where sessions.token_hash = any(${secrets.tokenHashes(token)}) and sessions.expires_at > ${now}`)
+      if (!row) return undefined
+      if (now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
+        const expiresAt = new Date(now.getTime() + LIFE_MS)
+        await database.query(sql`update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${row.session_id}`)
+      }
+      return { user: toUser(row), sessionId: row.session_id }
+    },
+
+    async start(userId, request, reply) {
+      const [token, now] = [newToken(), clock.now()]
+      const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
+      await database.query(sql`
+        insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
+        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + LIFE_MS)})`)
+      await database.query(sql`delete from sessions where expires_at <= ${now}`)
+      reply.header('set-cookie', `${COOKIE}=${token}; Max-Age=${LIFE_MS / 1000}; ${attributes}`)
+    },
+
+    async end(request, reply) {
+      const token = tokenOf(request)
+      if (token) await database.query(sql`delete from sessions where token_hash = any(${secrets.tokenHashes(token)})`)
+      reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${attributes}`)
+    },
+  }
+}
+
+/** Ends the sessions of a person, all of them or all but one. */
+export async function endSessions(on: Queryable, userId: string): Promise<void> {
+  await on.query(sql`delete from sessions where user_id = ${userId}`)
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [name, value] = part.trim().split('=')
+    if (name === COOKIE && value) return value
+  }
+  return undefined
+}

@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag'
+import { AppError } from '#core/errors.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+
+/** Counts attempts in the database, so that all web processes share the counts. */
+export interface Throttle {
+  /** One more of at most `limit` in `windowMs`. @throws AppError too_many_requests */
+  spend(key: string, limit: number, windowMs: number): Promise<void>
+  /**
+   * One more try at a secret. From the `free`-th on each has to wait, twice as long every time.
+   * It is counted before the secret is looked at, so that many at once win nothing.
+   * @throws AppError too_many_requests
+   */
+  tryOnce(key: string, free: number): Promise<void>
+  /** The secret was right: that try does not count; with `all`, none of them does. */
+  forgive(key: string, all: boolean): Promise<void>
+}
+
+const FORGET_AFTER_MS = 24 * 3_600_000
+const LONGEST_WAIT_S = 300
+
+export function throttle(database: Database, clock: Clock, isOn: boolean): Throttle {
+  if (!isOn) return { spend: async () => {}, tryOnce: async () => {}, forgive: async () => {} }
+
+  return {
+    async spend(key, limit, windowMs) {
+      const now = clock.now()
+      const ends = new Date(now.getTime() + windowMs)
+      const [row] = await database.query<{ count: number; window_ends_at: Date }>(sql`
+        insert into throttles as t (key, count, window_ends_at) values (${key}, 1, ${ends})
+        on conflict (key) do update set
+          count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
+          window_ends_at = case when t.window_ends_at <= ${now} then excluded.window_ends_at else t.window_ends_at end
+        returning count, window_ends_at`)
+      if (row && row.count > limit) refuse(row.window_ends_at, now)
+    },
+
+    async tryOnce(key, free) {
+      const now = clock.now()
+      const forget = new Date(now.getTime() + FORGET_AFTER_MS)
+      // 1 s after the first try that is not free, then 2, 4, 8 … Nothing is counted while the wait lasts.
+      const [row] = await database.query<{ count: number }>(sql`
+        insert into throttles as t (key, count, window_ends_at) values (${key}, 1, ${forget})
+        on conflict (key) do update set
+          count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
+          window_ends_at = excluded.window_ends_at,
+          blocked_until = case when t.window_ends_at > ${now} and t.count + 1 > ${free}::int
+            then ${now}::timestamptz + least(${LONGEST_WAIT_S}::int, power(2, least(t.count - ${free}::int, 20))) * interval '1 second' end
+        where t.blocked_until is null or t.blocked_until <= ${now}
+        returning count`)
+      if (row) return
+      const [blocked] = await database.query<{ blocked_until: Date }>(sql`select blocked_until from throttles where key = ${key}`)
+      refuse(blocked?.blocked_until ?? now, now)
+    },
+
+    async forgive(key, all) {
+      await database.query(all ? sql`delete from throttles where key = ${key}` : sql`update throttles set count = greatest(count - 1, 0), blocked_until = null where key = ${key}`)
+    },
+  }
+}
+
+function refuse(until: Date, now: Date): never {
+  const retryAfterMs = Math.max(1_000, until.getTime() - now.getTime())
+  throw new AppError('too_many_requests', { retryAfterMs })
+}

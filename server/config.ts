@@ -1,0 +1,210 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const text = z.string().trim().min(1)
+const port = z.coerce.number('is not a number').int('is not a whole number').min(0).max(65_535, 'is not a port (0 to 65535)')
+const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https address' }).transform((url) => url.replace(/\/+$/, ''))
+const credentials = (prefix: string) => ({
+  [`${prefix}_CLIENT_ID`]: text.optional(),
+  [`${prefix}_CLIENT_SECRET`]: text.optional(),
+})
+
+/** Every variable that Frogy reads; `.env.example` lists the same names, and a test compares the two. */
+const Environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    HOST: text.default('127.0.0.1'),
+    PORT: port.default(3000),
+    PUBLIC_URL: httpUrl.optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
+    DATA_DIR: text.default('./.data'),
+    APP_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+    APP_SECRET_PREVIOUS: z.string().min(32, 'is shorter than 32 characters').optional(),
+    ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
+    OPENAI_API_KEY: text.optional(),
+    OPENAI_BASE_URL: httpUrl.optional(),
+    OPENAI_MODEL: text.default('gpt-5.4-mini'),
+    ANTHROPIC_API_KEY: text.optional(),
+    ANTHROPIC_BASE_URL: httpUrl.optional(),
+    ANTHROPIC_MODEL: text.default('claude-sonnet-5'),
+    ...credentials('LINKEDIN'),
+    ...credentials('TWITTER'),
+    ...credentials('FACEBOOK'),
+    ...credentials('INSTAGRAM'),
+    ...credentials('THREADS'),
+    LINKEDIN_BASE_URL: httpUrl.optional(),
+    TWITTER_BASE_URL: httpUrl.optional(),
+    FACEBOOK_BASE_URL: httpUrl.optional(),
+    INSTAGRAM_BASE_URL: httpUrl.optional(),
+    THREADS_BASE_URL: httpUrl.optional(),
+    SIMULATOR: z.enum(['auto', 'on', 'off'], 'is none of auto, on, off').default('auto'),
+    SIMULATOR_PORT: port.optional(),
+    SIMULATOR_AUTO_CONSENT: z.enum(['0', '1'], 'is neither 0 nor 1').default('0'),
+    GOOGLE_CLIENT_ID: text.optional(),
+    GOOGLE_CLIENT_SECRET: text.optional(),
+    GOOGLE_ISSUER: httpUrl.optional(),
+    REGISTRATION: z.enum(['open', 'closed'], 'is neither open nor closed').default('open'),
+    ADMIN_EMAILS: z.string().optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
+    MAIL_FROM: text.default('Frogy <frogy@localhost>'),
+    STORAGE_URL: z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).optional(),
+    EXTRACT_ALLOW_HOSTS: z.string().optional(),
+    RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
+  })
+  .superRefine((env, context) => {
+    const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    const isProduction = env.NODE_ENV === 'production'
+    if (env.ROLE !== 'all' && !env.DATABASE_URL) fault('ROLE', `=${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+    if (env.RATE_LIMITS === 'off' && isProduction) fault('RATE_LIMITS', '=off is refused with NODE_ENV=production')
+    for (const name of [...PLATFORMS.map((one) => one.toUpperCase()), 'GOOGLE']) {
+      const given = env as Record<string, unknown>
+      const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
+      if (given[id] && !given[secret]) fault(secret, `is missing, but ${id} is set`)
+      if (given[secret] && !given[id]) fault(id, `is missing, but ${secret} is set`)
+    }
+  })
+
+export interface PlatformConfig {
+  clientId: string
+  clientSecret: string
+  /** Where that network's calls go instead of to the vendor; undefined for the vendor's own hosts. */
+  baseUrl: string | undefined
+  simulated: boolean
+}
+
+export interface AiConfig {
+  apiKey: string | undefined
+  baseUrl: string | undefined
+  model: string
+}
+
+export interface Config {
+  isProduction: boolean
+  role: 'all' | 'web' | 'worker'
+  host: string
+  port: number
+  publicUrl: string
+  databaseUrl: string | undefined
+  dataDir: string
+  /** The first seals and signs, all of them open and verify. */
+  secrets: readonly [string, ...string[]]
+  openai: AiConfig
+  anthropic: AiConfig
+  /** What was configured; the simulator's share is added at start-up by `withSimulator`. */
+  platforms: Partial<Record<Platform, PlatformConfig>>
+  simulator: { platforms: Platform[]; port: number; autoConsent: boolean }
+  google: { clientId: string; clientSecret: string; issuer: string } | undefined
+  registration: 'open' | 'closed'
+  adminEmails: string[]
+  smtpUrl: string | undefined
+  mailFrom: string
+  rateLimits: boolean
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+/** All that is wrong with the environment, one line a variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+  readonly lines: string[]
+  constructor(lines: string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/** The names that the environment may hold. */
+export const VARIABLES = Object.keys(Environment.shape)
+
+/**
+ * Reads the environment once. An empty variable counts as not set.
+ * Makes DATA_DIR, and in it the secret when APP_SECRET is not given.
+ * @throws ConfigError naming every mistake at once.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => {
+      const name = String(path[0])
+      return message.startsWith('=') ? `${name}${message}` : `${name} ${message}`
+    })
+    throw new ConfigError([...new Set(faults)])
+  }
+
+  const env = parsed.data
+  const named = env as unknown as Record<string, string | undefined>
+  const isProduction = env.NODE_ENV === 'production'
+  const usesSimulator = env.SIMULATOR === 'on' || (env.SIMULATOR === 'auto' && !isProduction)
+  const platforms: Config['platforms'] = {}
+  for (const platform of PLATFORMS) {
+    const prefix = platform.toUpperCase()
+    const [clientId, clientSecret, baseUrl] = ['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map((part) => named[`${prefix}_${part}`])
+    if (clientId && clientSecret) platforms[platform] = { clientId, clientSecret, baseUrl, simulated: false }
+    else if (usesSimulator && baseUrl) platforms[platform] = simulatedPlatform(baseUrl)
+  }
+
+  const dataDir = resolve(env.DATA_DIR)
+  return {
+    isProduction,
+    role: env.ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    databaseUrl: env.DATABASE_URL,
+    dataDir,
+    secrets: [env.APP_SECRET ?? keptSecret(dataDir), ...(env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : [])],
+    openai: { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL },
+    anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL, model: env.ANTHROPIC_MODEL },
+    platforms,
+    simulator: {
+      platforms: usesSimulator ? PLATFORMS.filter((platform) => !platforms[platform]) : [],
+      port: env.SIMULATOR_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
+      autoConsent: env.SIMULATOR_AUTO_CONSENT === '1',
+    },
+    google:
+      env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com' }
+        : undefined,
+    registration: env.REGISTRATION,
+    adminEmails: (env.ADMIN_EMAILS ?? '').split(',').map((one) => one.trim().toLowerCase()).filter(Boolean),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    rateLimits: env.RATE_LIMITS === 'on',
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+/** The app credentials that a simulated network is met with: it takes any. */
+export function simulatedPlatform(baseUrl: string): PlatformConfig {
+  return { clientId: 'frogy', clientSecret: 'simulated', baseUrl, simulated: true }
+}
+
+/** The secret of an installation that was given none: made once, readable by its owner only. */
+function keptSecret(dataDir: string): string {
+  const file = resolve(dataDir, 'secret')
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    if (!existsSync(file)) {
+      // Linking is atomic and fails where another process was first; both then read the same whole file.
+      const draft = `${file}.${process.pid}`
+      writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+      try {
+        linkSync(draft, file)
+      } finally {
+        unlinkSync(draft)
+      }
+    }
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code
+    if (code !== 'EEXIST') throw new ConfigError([`DATA_DIR cannot be written: ${dataDir} (${code ?? String(cause)})`])
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32) throw new ConfigError([`DATA_DIR holds a damaged secret (${file}); give APP_SECRET or restore the file`])
+  return secret
+}

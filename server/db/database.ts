@@ -1,0 +1,219 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+
+export interface Queryable {
+  /** Runs one statement. `timestamptz` comes as Date, `bigint` as number. */
+  query<Row>(statement: Sql): Promise<Row[]>
+}
+
+export interface Database extends Queryable, AsyncDisposable {
+  readonly kind: 'embedded' | 'server'
+  /** Commits when `work` resolves, rolls back when it throws. Inside it only `tx` may be used, and no network called. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Runs several statements without parameters, as migrations hold them, in one transaction of their own lock. */
+  migrateWith(work: (session: Queryable & { run(sqlText: string): Promise<void> }) => Promise<void>): Promise<void>
+  /** Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when some may have been missed. */
+  listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
+}
+
+const TIMESTAMPTZ = 1184
+const BIGINT = 20
+
+/** `2026-11-21 10:03:00.988+00` to a Date; with the T and whole offset the engine's fast ISO reader takes it. */
+const toDate = (text: string): Date => new Date(`${text.slice(0, 10)}T${text.slice(11)}${/[+-]\d\d$/.test(text) ? ':00' : ''}`)
+
+/** Held while a transaction's work runs: using the outer handle there would wait for itself for ever on one connection. */
+const insideTransaction = new AsyncLocalStorage<true>()
+
+function refuseInsideTransaction(): void {
+  if (insideTransaction.getStore()) throw new Error('The database handle was used inside a transaction; use its tx')
+}
+
+/** Dates go as ISO text, so that both drivers send the same. */
+const parameters = (statement: Sql): unknown[] =>
+  statement.values.map((value) => (value instanceof Date ? value.toISOString() : value))
+
+/** The key of the advisory lock that lets one process migrate at a time. */
+const MIGRATION_LOCK = 7_166_001
+
+export async function openDatabase(options: { databaseUrl: string | undefined; dataDir: string; onError: (error: unknown) => void }): Promise<Database> {
+  return options.databaseUrl ? openServer(options.databaseUrl, options.onError) : openEmbedded(options.dataDir)
+}
+
+function openServer(connectionString: string, onError: (error: unknown) => void): Database {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+      if (oid === TIMESTAMPTZ) return toDate
+      if (oid === BIGINT) return Number
+      return pg.types.getTypeParser(oid, format)
+    },
+  } as pg.CustomTypesConfig
+  const shared = { connectionString, types, options: '-c timezone=UTC', keepAlive: true, connectionTimeoutMillis: 5_000 }
+  const pool = new pg.Pool({ ...shared, max: 10, statement_timeout: 20_000, idle_in_transaction_session_timeout: 20_000 })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError)
+
+  const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
+    query: async <Row>(statement: Sql) => (await client.query({ text: statement.text, values: parameters(statement) })).rows as Row[],
+  })
+
+  return {
+    kind: 'server',
+    query: (statement) => {
+      refuseInsideTransaction()
+      return on(pool).query(statement)
+    },
+    async transaction(work) {
+      refuseInsideTransaction()
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const result = await insideTransaction.run(true, () => work(on(client)))
+        await client.query('commit')
+        client.release()
+        return result
+      } catch (error) {
+        // A connection that cannot even roll back is thrown away.
+        await client.query('rollback').then(() => client.release(), (broken) => client.release(broken as Error))
+        throw error
+      }
+    },
+    async migrateWith(work) {
+      const client = await pool.connect()
+      try {
+        await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+        await work({ ...on(client), run: async (sqlText) => void (await client.query(sqlText)) })
+        await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
+        client.release()
+      } catch (error) {
+        client.release(error as Error)
+        throw error
+      }
+    },
+    async listen(channel, onPayload, onGap) {
+      let stopped = false
+      let client: pg.Client | undefined
+      const connect = async (): Promise<void> => {
+        const next = new pg.Client(shared)
+        next.on('error', onError)
+        next.on('notification', (message) => onPayload(message.payload ?? ''))
+        next.on('end', () => {
+          if (!stopped) setTimeout(() => void reconnect(), 1_000).unref()
+        })
+        await next.connect()
+        await next.query(`listen ${channel}`)
+        client = next
+      }
+      const reconnect = async (): Promise<void> => {
+        if (stopped) return
+        try {
+          await connect()
+          onGap()
+        } catch {
+          setTimeout(() => void reconnect(), 1_000).unref()
+        }
+      }
+      await connect()
+      return async () => {
+        stopped = true
+        await client?.end()
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.end(),
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = lockFolder(dataDir)
+  const folder = join(dataDir, 'db')
+  // Making a database takes 500 MB that a process does not give back, so another one makes it.
+  if (!existsSync(join(folder, 'PG_VERSION'))) {
+    const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [folder], { execArgv: [] })
+    const [code] = (await once(maker, 'exit')) as [number | null]
+    if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}`)
+  }
+  const lite = await openLite(folder)
+
+  const on = (client: Pick<PGlite, 'query'>): Queryable => ({
+    query: async <Row>(statement: Sql) => (await client.query<Row>(statement.text, parameters(statement))).rows,
+  })
+
+  return {
+    kind: 'embedded',
+    query: (statement) => {
+      refuseInsideTransaction()
+      return on(lite).query(statement)
+    },
+    transaction: (work) => {
+      refuseInsideTransaction()
+      return lite.transaction((tx) => insideTransaction.run(true, () => work(on(tx))))
+    },
+    migrateWith: (work) => work({ ...on(lite), run: async (sqlText) => void (await lite.exec(sqlText)) }),
+    async listen(channel, onPayload) {
+      // It is told in the midst of whichever statement caused it, a transaction's perhaps.
+      return await lite.listen(channel, (payload) => insideTransaction.exit(onPayload, payload))
+    },
+    async [Symbol.asyncDispose]() {
+      await lite.close()
+      lock.close()
+    },
+  }
+}
+
+/** Opens the embedded database with settings that keep it small. */
+export async function openLite(folder: string): Promise<PGlite> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  return await PGlite.create({
+    dataDir: folder,
+    postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB', "timezone = 'UTC'"],
+    parsers: { [TIMESTAMPTZ]: toDate, [BIGINT]: Number },
+  })
+}
+
+/** The embedded database does not guard its folder, and two processes would destroy it; this lock dies with its process. */
+function lockFolder(dataDir: string): DatabaseSync {
+  const lock = new DatabaseSync(join(dataDir, 'frogy.lock'), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+    return lock
+  } catch (cause) {
+    lock.close()
+    throw new FolderInUseError(dataDir, cause)
+  }
+}
+
+export class FolderInUseError extends Error {
+  override readonly name = 'FolderInUseError'
+  constructor(dataDir: string, cause: unknown) {
+    super(`${dataDir} is in use by another Frogy. Stop that one, or give this one another DATA_DIR (or a DATABASE_URL, which any number can share).`, { cause })
+  }
+}
+
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53300'])
+const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is closed/i
+
+/** Whether an error says that the database cannot be reached just now, rather than that a statement is wrong. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return AWAY_CODES.has(code ?? '') || AWAY_TEXT.test(message ?? '')
+}
+
+/** Whether an error says that the disk has no room (SQLSTATE class 53 or the operating system). */
+export function isDiskFull(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string }
+  return code === '53100' || code === 'ENOSPC' || /No space left on device/i.test(message ?? '')
+}
+
+/** The name of the unique constraint that a statement ran into, if that is what went wrong. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return code === '23505' ? constraint : undefined
+}

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import type { Database } from './database.ts'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+
+/**
+ * Brings the database to the newest shape: each file of `migrations/` once, in the order of their numbers, each in a
+ * transaction. Safe when several processes start at once: they take turns and the later ones find nothing to do.
+ */
+export async function migrate(database: Database): Promise<void> {
+  await database.migrateWith(async (session) => {
+    await session.run('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
+    const applied = new Set((await session.query<{ name: string }>(sql`select name from migrations`)).map((row) => row.name))
+    for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.sql')).toSorted()) {
+      if (applied.has(name)) continue
+      const text = readFileSync(join(FOLDER, name), 'utf8')
+      await session.run(`begin;\n${text}\n;insert into migrations (name) values ('${name}');\ncommit;`)
+    }
+  })
+}

@@ -1,0 +1,73 @@
+import type { FastifyReply } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
+import { offlineWriter } from '../adapters/ai/offline-writer.ts'
+import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
+import { WriterError, type Writer } from '../adapters/ai/writer.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import type { Config } from '../config.ts'
+import type { Handle } from '../http/router.ts'
+import { writeDrafts } from './write-drafts.ts'
+
+const HOUR_MS = 3_600_000
+const DRAFT_CALLS_AN_HOUR = 200
+
+export interface GenerationParts {
+  config: Pick<Config, 'openai' | 'anthropic'>
+  throttle: Throttle
+}
+
+export function generationRoutes(handle: Handle, { config, throttle }: GenerationParts): void {
+  // A base URL alone is enough: servers on one's own machine often want no key.
+  const openai = config.openai.apiKey || config.openai.baseUrl ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai) } : undefined
+  const anthropic =
+    config.anthropic.apiKey || config.anthropic.baseUrl ? { writer: anthropicWriter(config.anthropic), isHealthy: anthropicHealth(config.anthropic) } : undefined
+  const offline = offlineWriter()
+
+  /** LinkedIn is Anthropic's, the others OpenAI's; whoever is alone serves both; without either, the offline writer does. */
+  const writerFor = (platform: Platform): Writer => {
+    const [first, second] = platform === 'linkedin' ? [anthropic, openai] : [openai, anthropic]
+    return first?.writer ?? second?.writer ?? offline
+  }
+
+  handle('POST /api/content/generate-linkedin', async ({ body, signedIn, reply }) => {
+    const [content, ...others] = await draft(body, ['linkedin'], signedIn.user.id, reply)
+    if (!content) throw new AppError('writer_failed')
+    return { content, others }
+  })
+
+  handle('POST /api/content/generate-others', async ({ body, signedIn, reply }) => ({
+    content: await draft(body, chosen(body).filter((platform) => platform !== 'linkedin'), signedIn.user.id, reply),
+  }))
+
+  handle('POST /api/content/generate', async ({ body, signedIn, reply }) => ({
+    content: await draft(body, chosen(body), signedIn.user.id, reply),
+  }))
+
+  handle('GET /api/ai/status', async () => {
+    const [openaiConnected, anthropicConnected] = await Promise.all([openai?.isHealthy() ?? false, anthropic?.isHealthy() ?? false])
+    return {
+      openai: { connected: openaiConnected, configured: openai !== undefined, model: openai?.writer.model ?? null },
+      anthropic: { connected: anthropicConnected, configured: anthropic !== undefined, model: anthropic?.writer.model ?? null },
+      fallback: openai || anthropic ? null : 'offline',
+    }
+  })
+
+  async function draft(body: BasicRequest, platforms: Platform[], userId: string, reply: FastifyReply): Promise<GeneratedItem[]> {
+    await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
+    // Who cancels in the browser stops paying for the model too.
+    const gone = new AbortController()
+    reply.raw.once('close', () => gone.abort())
+    try {
+      return await writeDrafts(body, platforms, writerFor, gone.signal)
+    } catch (error) {
+      if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
+      throw error
+    }
+  }
+}
+
+/** In the order in which networks are offered, each once. */
+const chosen = (body: BasicRequest): Platform[] => PLATFORMS.filter((platform) => body.platform.includes(platform))

@@ -1,0 +1,47 @@
+import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import { isInLanguage, languagesOf, type WritingTask } from '#core/generation/prompt.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import { textIssues } from '#core/platforms/text-issues.ts'
+import { parseHashtags } from '#core/posts/hashtags.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import type { Draft, Writer } from '../adapters/ai/writer.ts'
+
+/** Writes one draft a network and language, all at the same time, English before Arabic. */
+export async function writeDrafts(request: BasicRequest, platforms: Platform[], writerFor: (platform: Platform) => Writer, signal: AbortSignal): Promise<GeneratedItem[]> {
+  const tasks = platforms.flatMap((platform) => languagesOf(request.language).map((language) => taskFor(request, platform, language)))
+  return await Promise.all(tasks.map((task) => writeDraft(task, writerFor(task.platform), signal)))
+}
+
+function taskFor(request: BasicRequest, platform: Platform, language: WritingTask['language']): WritingTask {
+  const { topic, contentType, tone, sourceContent, sourceMetadata } = request
+  const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
+  return { platform, language, topic, contentType, tone, source }
+}
+
+/** One draft, repaired once where it breaks the network's limit or is in the wrong language; what remains is said on it. */
+async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal): Promise<GeneratedItem> {
+  let draft = tidied(await writer.write(task, signal))
+  let faults = faultsOf(task, draft)
+  if (writer.repair && (faults.tooLongBy || faults.wrongLanguage)) {
+    draft = tidied(await writer.repair(task, draft.content, faults, signal))
+    faults = faultsOf(task, draft)
+  }
+  return {
+    platform: task.platform,
+    language: task.language,
+    content: draft.content,
+    characterCount: countFor(task.platform, publishedText(draft)),
+    hashtags: draft.hashtags,
+    source: writer.name,
+    model: writer.model,
+    warnings: [...(faults.tooLongBy ? (['too_long'] as const) : []), ...(faults.wrongLanguage ? (['wrong_language'] as const) : [])],
+  }
+}
+
+const tidied = (draft: Draft): Draft => ({ content: draft.content.trim(), hashtags: parseHashtags(draft.hashtags) })
+
+function faultsOf(task: WritingTask, draft: Draft): { tooLongBy?: number; wrongLanguage?: boolean } {
+  const tooLong = textIssues(task.platform, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
+  return { tooLongBy: tooLong?.over, wrongLanguage: !isInLanguage(draft.content, task.language) }
+}

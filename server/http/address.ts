@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
+
+/**
+ * The origin under which this browser sees Frogy. PUBLIC_URL, but on one's own machine localhost and 127.0.0.1 are two
+ * places to a browser: a session started at one is not known at the other, so the return from a network goes back to
+ * where the person was.
+ */
+export function originSeenBy(request: FastifyRequest, publicUrl: string): string {
+  const { protocol, host } = new URL(publicUrl)
+  const asked = request.headers.host ?? ''
+  return protocol === 'http:' && LOOPBACK.test(host) && LOOPBACK.test(asked) ? `http://${asked}` : new URL(publicUrl).origin
+}
+
+/**
+ * Whether a request that changes something comes from Frogy's own pages, or from a program that is no browser (it sends
+ * no Origin). A cookie alone proves nothing: any page can make a browser send it.
+ */
+export function isFromElsewhere(request: FastifyRequest, publicUrl: string): boolean {
+  const { origin, host } = request.headers
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true
+  if (origin === undefined) return false
+  if (origin === new URL(publicUrl).origin) return false
+  return !URL.canParse(origin) || new URL(origin).host !== host
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Worker } from '../publishing/worker.ts'
+
+/** A worker that has not gone round for this long is dead; it goes round every 5 s at least. */
+const WORKER_SILENT_MS = 30_000
+/** This far from the database's clock, leases and times mean different things to different processes. */
+const CLOCK_APART_MS = 10_000
+const DATABASE_TIMEOUT_MS = 3_000
+
+type Fault = 'database' | 'worker' | 'clock'
+
+/** `/healthz`: this process does its work. `/readyz`: it should be sent requests. Both name what is wrong. */
+export function healthRoutes(server: FastifyInstance, parts: { database: Database; clock: Clock; worker: Worker | undefined; isStopping: () => boolean }): void {
+  const { database, clock, worker, isStopping } = parts
+
+  async function faults(): Promise<Fault[]> {
+    const found: Fault[] = []
+    const databaseNow = await databaseClock(database)
+    if (!databaseNow) found.push('database')
+    else if (Math.abs(databaseNow.getTime() - clock.now().getTime()) > CLOCK_APART_MS) found.push('clock')
+    if (worker && clock.now().getTime() - worker.lastSeenAt.getTime() > WORKER_SILENT_MS) found.push('worker')
+    return found
+  }
+
+  server.get('/healthz', async (_request, reply) => {
+    const found = await faults()
+    return reply.code(found.length > 0 ? 503 : 200).send({ ok: found.length === 0, faults: found })
+  })
+  server.get('/readyz', async (_request, reply) => {
+    const found: string[] = isStopping() ? ['stopping'] : await faults()
+    return reply.code(found.length > 0 ? 503 : 200).send({ ok: found.length === 0, faults: found })
+  })
+}
+
+async function databaseClock(database: Database): Promise<Date | undefined> {
+  const answer = database.query<{ now: Date }>(sql`select clock_timestamp() as now`).then(
+    ([row]) => row?.now,
+    () => undefined,
+  )
+  const { promise: tooLate, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => resolve(undefined), DATABASE_TIMEOUT_MS)
+  return await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer))
+}

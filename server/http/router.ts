@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { api, type Api } from '#core/api.ts'
+import { methodAndPath, type Answer, type Endpoint, type PathParameter } from '#core/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+import { acceptedLanguage, type Language } from '#core/language.ts'
+import type { User } from '#core/auth/contract.ts'
+import { issuesOf } from './validation.ts'
+
+/** Who is asking, as the session says. */
+export interface SignedIn {
+  user: User
+  sessionId: string
+}
+
+export interface RequestContext<E extends Endpoint, Key> {
+  params: Record<PathParameter<Key>, string>
+  query: E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
+  body: E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
+  /** The person signed in; for public calls too, when there is one. */
+  signedIn: E['access'] extends 'public' ? undefined : SignedIn
+  language: Language
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handle = <Key extends keyof Api>(
+  key: Key,
+  handler: (context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]>>,
+) => void
+
+/**
+ * Hangs handlers on the contract's calls: who may call is checked, what they send is read by its schema, and the
+ * answer is typed by it. Answers are not validated at run time: the compiler knows them, and the tests read each one
+ * through its schema.
+ */
+export function makeHandle(server: FastifyInstance, findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>): Handle {
+  return (key, handler) => {
+    const endpoint: Endpoint = api[key]
+    const { method, path } = methodAndPath(key)
+    server.route({
+      method: method as 'GET',
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        let signedIn: SignedIn | undefined
+        if (endpoint.access !== 'public') {
+          signedIn = await findSession(request)
+          if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
+          if (!signedIn) throw new AppError('not_signed_in')
+          request.language = signedIn.user.preferredLanguage
+          if (endpoint.access === 'admin' && signedIn.user.role !== 'admin') throw new AppError('forbidden')
+        }
+        const { id } = request.params as { id?: string }
+        if (id !== undefined && !UUID.test(id)) throw new AppError('not_found')
+        const language = languageOf(request)
+        const context = {
+          params: request.params,
+          query: endpoint.query ? read(endpoint.query, request.query, language) : undefined,
+          body: endpoint.body ? read(endpoint.body, request.body ?? {}, language) : undefined,
+          signedIn,
+          language,
+          request,
+          reply,
+        }
+        const answer = await handler(context as never)
+        if (reply.sent) return reply
+        if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
+        if (answer === undefined) return reply.send()
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+      },
+    })
+  }
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A person on the way to or from a network, rather than a program: shown a page, not an error in JSON. */
+function isPageVisit(request: FastifyRequest): boolean {
+  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+}
+
+function read(schema: z.ZodType, given: unknown, language: Language): unknown {
+  const parsed = schema.safeParse(given, { reportInput: true })
+  if (parsed.success) return parsed.data
+  throw new AppError('validation_failed', { issues: issuesOf(parsed.error, language) })
+}
+
+/** The caller's interface language: the account's, else what the browser asks for. */
+export function languageOf(request: FastifyRequest): Language {
+  return request.language ?? acceptedLanguage(request.headers['accept-language'])
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    language: Language | undefined
+  }
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import type { Issue } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import { translator } from '../messages.ts'
+
+/** What a schema found wrong, in the reader's language, one entry a field. */
+export function issuesOf(error: z.ZodError, language: Language): Issue[] {
+  return error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((field) => ({
+        path: [...issue.path, field].join('.'),
+        message: translator(language)('errors.issues.unknown_field', { field }),
+      }))
+    }
+    return [{ path: issue.path.join('.'), message: messageOf(issue, language) }]
+  })
+}
+
+function messageOf(issue: z.core.$ZodIssue, language: Language): string {
+  const t = translator(language)
+  switch (issue.code) {
+    case 'custom':
+      return t(`errors.issues.${String(issue.params?.text ?? 'invalid')}`)
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return t('errors.issues.required')
+      return t(issue.origin === 'array' ? 'errors.issues.too_few' : issue.origin === 'string' ? 'errors.issues.too_short' : 'errors.issues.invalid', { minimum: Number(issue.minimum) })
+    case 'too_big':
+      return t(issue.origin === 'array' ? 'errors.issues.too_many' : issue.origin === 'string' ? 'errors.issues.too_long' : 'errors.issues.invalid', { maximum: Number(issue.maximum) })
+    case 'invalid_type':
+      return t(issue.input === undefined ? 'errors.issues.required' : 'errors.issues.invalid')
+    case 'invalid_format':
+      if (issue.format === 'email') return t('errors.issues.email')
+      if (issue.format === 'url') return t('errors.issues.url')
+      return t(issue.format === 'datetime' ? 'errors.issues.date' : 'errors.issues.invalid')
+    case 'invalid_union': {
+      const inner = issue.errors.flat().find((one) => one.code !== 'invalid_type')
+      return inner ? messageOf(inner as z.core.$ZodIssue, language) : t('errors.issues.invalid')
+    }
+    default:
+      return t('errors.issues.invalid')
+  }
+}

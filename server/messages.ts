@@ -1,0 +1,28 @@
+import { createTranslator } from 'use-intl/core'
+import type { Language } from '#core/language.ts'
+import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
+import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
+import arPublishing from '#core/messages/ar/publishing.json' with { type: 'json' }
+import enErrors from '#core/messages/en/errors.json' with { type: 'json' }
+import enMail from '#core/messages/en/mail.json' with { type: 'json' }
+import enPublishing from '#core/messages/en/publishing.json' with { type: 'json' }
+
+const MESSAGES = {
+  en: { errors: enErrors, mail: enMail, publishing: enPublishing },
+  ar: { errors: arErrors, mail: arMail, publishing: arPublishing },
+} satisfies Record<Language, unknown>
+
+export type Translate = (key: string, values?: Record<string, string | number>) => string
+
+const translators = new Map<Language, Translate>()
+
+/** The server's own texts in one language: `errors.not_found`, `mail.reset.subject`, … */
+export function translator(language: Language): Translate {
+  let translate = translators.get(language)
+  if (!translate) {
+    const locale = language === 'ar' ? 'ar-u-nu-arab' : 'en'
+    translate = createTranslator({ locale, messages: MESSAGES[language] as never }) as Translate
+    translators.set(language, translate)
+  }
+  return translate
+}

@@ -1,0 +1,40 @@
+import { AppError, type Issue } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { unreachable } from '#core/unreachable.ts'
+import { translator } from '../messages.ts'
+
+/** Refuses now what the network would refuse later. @throws AppError validation_failed with the network's rule in words */
+export function refuseUnpublishable(post: { platform: Platform; content: string; hashtags: string[]; mediaCount: number }, language: Language): void {
+  const issues = textIssues(post.platform, publishedText(post), post.mediaCount).map((issue) => inWords(issue, post.platform, language))
+  if (issues.length > 0) throw new AppError('validation_failed', { issues })
+}
+
+function inWords(issue: TextIssue, platform: Platform, language: Language): Issue {
+  const t = translator(language)
+  const name = rulesOf(platform).name
+  const say = (path: string, key: string, values: Record<string, string | number> = {}): Issue => ({
+    path,
+    message: t(`errors.issues.${key}`, { platform: name, ...values }),
+  })
+  switch (issue.kind) {
+    case 'empty':
+      return say('content', 'text_empty')
+    case 'too-long':
+      return say('content', 'text_too_long', { over: issue.over, limit: issue.limit })
+    case 'too-many-hashtags':
+      return say('hashtags', 'too_many_hashtags', { limit: issue.limit })
+    case 'too-many-mentions':
+      return say('content', 'too_many_mentions', { limit: issue.limit })
+    case 'too-many-links':
+      return say('content', 'too_many_links', { limit: issue.limit })
+    case 'needs-media':
+      return say('media', 'needs_media')
+    case 'forbidden-character':
+      return say('content', 'forbidden_character')
+    default:
+      return unreachable(issue)
+  }
+}

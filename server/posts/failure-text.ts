@@ -1,0 +1,12 @@
+import type { Language } from '#core/language.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Failure } from '#core/posts/contract.ts'
+import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { z } from 'zod'
+import { translator } from '../messages.ts'
+
+/** What happened to a post, whether anything is live, and what to do next, in the reader's language. */
+export function failureText(failure: StoredFailure, platform: Platform, language: Language): z.infer<typeof Failure> {
+  const message = translator(language)(`publishing.failures.${failure.code}`, { platform: rulesOf(platform).name })
+  return { code: failure.code, message, detail: failure.detail, at: failure.at }
+}

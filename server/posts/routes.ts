@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import sql, { empty } from 'sql-template-tag'
+import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { afterEvent, POST_STATUSES, type PostEvent, type PostStatus } from '#core/posts/lifecycle.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import type { StoredFailure } from '#core/publishing/failure.ts'
+import { defaultAccountId } from '../accounts/store.ts'
+import type { PlatformClients } from '../adapters/platforms/all.ts'
+import type { Changes } from '../changes.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import type { Handle } from '../http/router.ts'
+import { translator } from '../messages.ts'
+import { leaseAccount, releaseLease } from '../publishing/leases.ts'
+import { usableAccess } from '../publishing/usable-access.ts'
+import type { Secrets } from '../secrets.ts'
+import { refuseUnpublishable } from './content-issues.ts'
+import { failureText } from './failure-text.ts'
+import { cursorAfter, listStatement, POST_COLUMNS, toPost, type PostRow } from './store.ts'
+
+/** How long the answer waits for a network before it says "on its way". */
+const WAIT_MS = 25_000
+/** A time that passed less than this ago means now: forms are filled in slowly. */
+const PAST_GRACE_MS = 60_000
+
+export interface PostParts {
+  database: Database
+  clock: Clock
+  changes: Changes
+  secrets: Secrets
+  clients: PlatformClients
+}
+
+export function postRoutes(handle: Handle, { database, clock, changes, secrets, clients }: PostParts): void {
+  handle('GET /api/posts', async ({ query, signedIn, language, request, reply }) => {
+    const rows = await database.query<PostRow>(listStatement({ ...query, userId: signedIn.user.id }))
+    const last = rows.at(-1)
+    if (last && rows.length === query.limit) {
+      const next = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: cursorAfter(last) })
+      reply.header('link', `</api/posts?${next}>; rel="next"`)
+    }
+    return rows.map((row) => toPost(row, language))
+  })
+
+  handle('GET /api/posts/scheduled', async ({ query, signedIn, language }) => {
+    const rows = await database.query<PostRow>(sql`
+      select ${POST_COLUMNS} from posts where user_id = ${signedIn.user.id} and status = 'scheduled'
+        and scheduled_at >= ${query?.from ?? '-infinity'} and scheduled_at < ${query?.to ?? 'infinity'}
+      order by scheduled_at, id limit 1000`)
+    return rows.map((row) => toPost(row, language))
+  })
+
+  handle('GET /api/posts/summary', async ({ query, signedIn }) => {
+    const userId = signedIn.user.id
+    const weekFrom = query?.weekFrom ?? new Date(clock.now().getTime() - 6 * 86_400_000).toISOString()
+    const inWeek = (column: 'published_at' | 'scheduled_at') =>
+      column === 'published_at'
+        ? sql`published_at >= ${weekFrom}::timestamptz and published_at < ${weekFrom}::timestamptz + interval '7 days'`
+        : sql`scheduled_at >= ${weekFrom}::timestamptz and scheduled_at < ${weekFrom}::timestamptz + interval '7 days'`
+    const [counts, next] = await Promise.all([
+      database.query<{ platform: Platform; status: PostStatus; count: number; engagement: number; published: number; week_engagement: number; scheduled: number }>(sql`
+        select platform, status, count(*) as count, coalesce(sum(engagement), 0) as engagement,
+          count(*) filter (where status = 'published' and ${inWeek('published_at')}) as published,
+          coalesce(sum(engagement) filter (where status = 'published' and ${inWeek('published_at')}), 0) as week_engagement,
+          count(*) filter (where status = 'scheduled' and ${inWeek('scheduled_at')}) as scheduled
+        from posts where user_id = ${userId} group by platform, status`),
+      database.query<{ id: string; platform: Platform; scheduled_at: Date }>(sql`
+        select id, platform, scheduled_at from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`),
+    ])
+    const sum = (rows: typeof counts, of: 'count' | 'engagement' | 'published' | 'week_engagement' | 'scheduled') => rows.reduce((total, row) => total + row[of], 0)
+    const [first] = next
+    return {
+      byStatus: Object.fromEntries(POST_STATUSES.map((status) => [status, sum(counts.filter((row) => row.status === status), 'count')])) as Record<PostStatus, number>,
+      byPlatform: PLATFORMS.map((platform) => {
+        const published = counts.filter((row) => row.platform === platform && row.status === 'published')
+        return { platform, published: sum(published, 'count'), engagement: sum(published, 'engagement') }
+      }),
+      week: { published: sum(counts, 'published'), engagement: sum(counts, 'week_engagement'), scheduled: sum(counts, 'scheduled') },
+      next: first ? { id: first.id, platform: first.platform, scheduledAt: first.scheduled_at.toISOString() } : null,
+    }
+  })
+
+  handle('GET /api/posts/{id}', async ({ params, signedIn, language }) => toPost(await ownPost(database, params.id, signedIn.user.id), language))
+
+  handle('GET /api/posts/{id}/attempts', async ({ params, signedIn, language }) => {
+    const post = await ownPost(database, params.id, signedIn.user.id)
+    const rows = await database.query<AttemptRow>(sql`
+      select number, state, started_at, sent_at, finished_at, failure from publish_attempts where post_id = ${post.id} order by number`)
+    return rows.map((row) => ({
+      number: row.number,
+      state: row.state,
+      startedAt: row.started_at.toISOString(),
+      sentAt: row.sent_at?.toISOString() ?? null,
+      finishedAt: row.finished_at?.toISOString() ?? null,
+      failure: row.failure && failureText(row.failure, post.platform, language),
+    }))
+  })
+
+  handle('POST /api/posts', async ({ body, signedIn, language, request, reply }) => {
+    const userId = signedIn.user.id
+    const now = clock.now()
+    const isNow = body.status === 'published'
+    const scheduledAt = isNow ? now : timeFrom(body.scheduledAt, now, language)
+    const hashtags = body.hashtags ?? []
+    const images = body.media?.images ?? body.images ?? []
+    const videos = body.media?.videos ?? body.videos ?? []
+    if (images.length > 0) throw invalid('media.images', 'unknown_image', language)
+    refuseUnpublishable({ platform: body.platform, content: body.content, hashtags, mediaCount: images.length + videos.length }, language)
+    const accountId = body.accountId ? await ownAccountId(userId, body.platform, body.accountId) : await defaultAccountId(database, userId, body.platform)
+    if (isNow && !accountId) throw notConnected(body.platform)
+
+    const idempotencyKey = keyFrom(request.headers['idempotency-key'], language)
+    const id = randomUUID()
+    const settled = isNow ? waitFor(id, userId) : undefined
+    try {
+      const [made] = await database.query<PostRow>(sql`
+        insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
+          status, scheduled_at, next_step_at, created_at, updated_at, idempotency_key)
+        values (${id}, ${userId}, ${accountId ?? null}, ${body.platform}, ${body.content}, ${body.contentLanguage ?? languageOfText(body.content)},
+          ${body.contentType ?? null}, ${body.tone ?? null}, ${hashtags}, ${images}, ${JSON.stringify(videos)},
+          ${isNow ? 'publishing' : 'scheduled'}, ${scheduledAt}, ${scheduledAt}, ${now}, ${now}, ${idempotencyKey})
+        on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`)
+      const row = made ? ((await settled?.decided) ?? made) : await repeatedPost(userId, idempotencyKey)
+      if (row.status === 'publishing' || (isNow && row.status === 'scheduled')) reply.code(202)
+      return toPost(row, language)
+    } finally {
+      settled?.stop()
+    }
+  })
+
+  handle('PATCH /api/posts/{id}', async ({ params, body, signedIn, language }) => {
+    const now = clock.now()
+    const row = await database.transaction(async (tx) => {
+      const post = await ownPost(tx, params.id, signedIn.user.id, true)
+      const platform = body.platform ?? post.platform
+      const [content, hashtags] = [body.content ?? post.content, body.hashtags ?? post.hashtags]
+      const event: PostEvent = body.scheduledAt === null ? 'unschedule' : 'schedule'
+      const moved = statusAfter(post, event)
+      const status = body.scheduledAt === undefined ? post.status : moved
+      const scheduledAt = body.scheduledAt === undefined ? post.scheduled_at : body.scheduledAt === null ? null : timeFrom(body.scheduledAt, now, language)
+      const nextStepAt = status !== 'scheduled' ? null : body.scheduledAt === undefined ? post.next_step_at : scheduledAt
+      refuseUnpublishable({ platform, content, hashtags, mediaCount: post.images.length + post.videos.length }, language)
+      const accountId = await accountAfterChange(tx, post, platform, body.accountId)
+      const [changed] = await tx.query<PostRow>(sql`
+        update posts set content = ${content}, hashtags = ${hashtags}, platform = ${platform}, account_id = ${accountId}, status = ${status},
+          scheduled_at = ${scheduledAt}, next_step_at = ${nextStepAt}, failure = ${status === post.status ? JSON.stringify(post.failure) : null}::jsonb,
+          revision = revision + 1, updated_at = ${now}
+        where id = ${post.id} returning ${POST_COLUMNS}`)
+      return changed
+    })
+    if (!row) throw new AppError('not_found')
+    return toPost(row, language)
+  })
+
+  handle('POST /api/posts/{id}/publish', async ({ params, signedIn, language, reply }) => {
+    const settled = waitFor(params.id, signedIn.user.id)
+    try {
+      await database.transaction(async (tx) => {
+        const post = await ownPost(tx, params.id, signedIn.user.id, true)
+        const status = statusAfter(post, 'publish-now')
+        refuseUnpublishable({ ...post, mediaCount: post.images.length + post.videos.length }, language)
+        const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform))
+        if (!accountId) throw notConnected(post.platform)
+        await sendNow(tx, { ...post, account_id: accountId }, status)
+      })
+      const row = await settled.decided
+      if (row.status === 'publishing' || row.status === 'scheduled') reply.code(202)
+      return toPost(row, language)
+    } finally {
+      settled.stop()
+    }
+  })
+
+  handle('POST /api/posts/{id}/resolve', async ({ params, body, signedIn, language }) => {
+    const row = await database.transaction(async (tx) => {
+      const post = await ownPost(tx, params.id, signedIn.user.id, true)
+      const status = afterEvent(post.status, body.outcome === 'live' ? 'confirm-live' : 'confirm-not-live')
+      if (!status) throw new AppError('not_unconfirmed')
+      // The attempt is closed by its owner's word; only then does the fence let another one through.
+      const state = body.outcome === 'live' ? 'accepted' : 'rejected'
+      const [attempt] = await tx.query<{ sent_at: Date | null }>(sql`
+        update publish_attempts set state = ${state}, finished_at = ${clock.now()} where post_id = ${post.id} and state = 'unknown' returning sent_at`)
+      if (body.outcome === 'not_live') return await sendNow(tx, post, status)
+      const [live] = await tx.query<PostRow>(sql`
+        update posts set status = ${status}, published_at = ${attempt?.sent_at ?? clock.now()}, failure = null, revision = revision + 1, updated_at = ${clock.now()}
+        where id = ${post.id} returning ${POST_COLUMNS}`)
+      return live
+    })
+    if (!row) throw new AppError('not_found')
+    return toPost(row, language)
+  })
+
+  handle('DELETE /api/posts/{id}', async ({ params, query, signedIn }) => {
+    const post = await ownPost(database, params.id, signedIn.user.id)
+    if (query?.network === 'true' && post.status === 'published') await removeFromNetwork(post)
+    const removed = await database.query(sql`
+      delete from posts where id = ${post.id} and user_id = ${post.user_id} and status <> 'publishing' returning id`)
+    if (removed.length === 0) throw new AppError('already_publishing')
+    return undefined
+  })
+
+  /** Hands an editable or unconfirmed post to the worker, due at once. */
+  async function sendNow(tx: Queryable, post: PostRow, status: PostStatus): Promise<PostRow | undefined> {
+    const now = clock.now()
+    const [row] = await tx.query<PostRow>(sql`
+      update posts set status = ${status}, account_id = ${post.account_id}, scheduled_at = ${now}, next_step_at = ${now}, failure = null,
+        revision = revision + 1, updated_at = ${now}
+      where id = ${post.id} returning ${POST_COLUMNS}`)
+    return row
+  }
+
+  /** The post once it is decided, or as it stands after 25 s. Begun before the post is handed over, so that no change is missed. */
+  function waitFor(id: string, userId: string): { readonly decided: Promise<PostRow>; stop: () => void } {
+    const over = new AbortController()
+    const timer = setTimeout(() => over.abort(), WAIT_MS)
+    let changed = changes.next(id, over.signal)
+    const watch = async (): Promise<PostRow> => {
+      for (;;) {
+        const row = await ownPost(database, id, userId)
+        const isDecided = row.status !== 'publishing' && row.status !== 'scheduled'
+        if (isDecided || over.signal.aborted) return row
+        await changed
+        changed = changes.next(id, over.signal)
+      }
+    }
+    return {
+      get decided() {
+        return watch()
+      },
+      stop() {
+        clearTimeout(timer)
+        over.abort()
+      },
+    }
+  }
+
+  async function repeatedPost(userId: string, key: string | null): Promise<PostRow> {
+    const [row] = await database.query<PostRow>(sql`select ${POST_COLUMNS} from posts where user_id = ${userId} and idempotency_key = ${key}`)
+    if (!row) throw new Error('A repeated post was neither stored nor found')
+    return row
+  }
+
+  async function ownAccountId(userId: string, platform: Platform, id: string): Promise<string> {
+    const [row] = await database.query<{ id: string }>(sql`select id from social_accounts where id = ${id} and user_id = ${userId} and platform = ${platform}`)
+    if (!row) throw new AppError('not_found')
+    return row.id
+  }
+
+  async function accountAfterChange(tx: Queryable, post: PostRow, platform: Platform, wanted: string | null | undefined): Promise<string | null> {
+    if (wanted) {
+      const [row] = await tx.query<{ id: string }>(sql`select id from social_accounts where id = ${wanted} and user_id = ${post.user_id} and platform = ${platform}`)
+      if (!row) throw new AppError('not_found')
+      return row.id
+    }
+    if (wanted === undefined && platform === post.platform && post.account_id) return post.account_id
+    return (await defaultAccountId(tx, post.user_id, platform)) ?? null
+  }
+
+  async function removeFromNetwork(post: PostRow): Promise<void> {
+    const failed = () => new AppError('platform_failed', { values: { platform: rulesOf(post.platform).name } })
+    const client = clients[post.platform]
+    if (!client || !post.account_id || !post.remote_id) throw failed()
+    const holder = `web:${randomUUID()}`
+    const signal = AbortSignal.timeout(WAIT_MS)
+    let account = await leaseAccount(database, holder, post.account_id, clock.now())
+    while (!account && !signal.aborted) {
+      // The worker has it for a moment; its release is a change of nothing that is told, so this asks again.
+      await pause(200)
+      account = await leaseAccount(database, holder, post.account_id, clock.now())
+    }
+    if (!account) throw failed()
+    try {
+      const access = await usableAccess({ on: database, secrets, client, now: clock.now() }, account, signal)
+      if (!access.ok || !(await client.remove(post.remote_id, access.value, signal)).ok) throw failed()
+    } finally {
+      await releaseLease(database, holder, account.id)
+    }
+  }
+}
+
+interface AttemptRow {
+  number: number
+  state: 'prepared' | 'sending' | 'accepted' | 'rejected' | 'unknown'
+  started_at: Date
+  sent_at: Date | null
+  finished_at: Date | null
+  failure: StoredFailure | null
+}
+
+/** @throws AppError not_found, also for another person's post */
+async function ownPost(on: Queryable, id: string, userId: string, forUpdate = false): Promise<PostRow> {
+  const [row] = await on.query<PostRow>(sql`
+    select ${POST_COLUMNS} from posts where id = ${id} and user_id = ${userId} ${forUpdate ? sql`for update` : empty}`)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** @throws AppError when that cannot happen to this post any more */
+function statusAfter(post: PostRow, event: PostEvent): PostStatus {
+  const status = afterEvent(post.status, event)
+  if (!status) throw new AppError(post.status === 'published' ? 'already_published' : 'already_publishing')
+  return status
+}
+
+function timeFrom(given: string | null | undefined, now: Date, language: Language): Date {
+  if (!given) throw invalid('scheduledAt', 'required', language)
+  const time = new Date(given)
+  if (time.getTime() < now.getTime() - PAST_GRACE_MS) throw new AppError('time_in_past')
+  return time
+}
+
+function keyFrom(header: string | string[] | undefined, language: Language): string | null {
+  const key = (Array.isArray(header) ? header[0] : header)?.trim()
+  if (key && key.length > 200) throw invalid('Idempotency-Key', 'invalid', language)
+  return key || null
+}
+
+const languageOfText = (text: string): Language => (textDirection(text) === 'rtl' ? 'ar' : 'en')
+
+function notConnected(platform: Platform): AppError {
+  // X's API, and the people who wrote against it, still say Twitter here.
+  return new AppError('account_not_connected', { values: { platform: platform === 'twitter' ? 'Twitter' : rulesOf(platform).name } })
+}
+
+function invalid(path: string, text: string, language: Language): AppError {
+  return new AppError('validation_failed', { issues: [{ path, message: translator(language)(`errors.issues.${text}`) }] })
+}

@@ -1,0 +1,94 @@
+import sql, { join, type Sql } from 'sql-template-tag'
+import type { Language } from '#core/language.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post, Video } from '#core/posts/contract.ts'
+import type { PostStatus } from '#core/posts/lifecycle.ts'
+import type { StoredFailure } from '#core/publishing/failure.ts'
+import { failureText } from './failure-text.ts'
+
+export interface PostRow {
+  id: string
+  user_id: string
+  account_id: string | null
+  platform: Platform
+  content: string
+  content_language: 'ar' | 'en'
+  content_type: string | null
+  tone: string | null
+  hashtags: string[]
+  images: string[]
+  videos: Video[]
+  status: PostStatus
+  scheduled_at: Date | null
+  published_at: Date | null
+  created_at: Date
+  updated_at: Date
+  revision: number
+  next_step_at: Date | null
+  remote_id: string | null
+  permalink: string | null
+  engagement: number
+  failure: StoredFailure | null
+}
+
+export const POST_COLUMNS = sql`id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos, status,
+  scheduled_at, published_at, created_at, updated_at, revision, next_step_at, remote_id, permalink, engagement, failure`
+
+/** A post as its owner reads it. */
+export function toPost(row: PostRow, language: Language): Post {
+  return {
+    id: row.id,
+    content: row.content,
+    platform: row.platform,
+    status: row.status,
+    scheduledAt: row.scheduled_at?.toISOString() ?? null,
+    publishedAt: row.published_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    contentLanguage: row.content_language,
+    contentType: row.content_type,
+    tone: row.tone,
+    hashtags: row.hashtags,
+    images: row.images.length > 0 ? row.images : null,
+    media: { images: row.images, videos: row.videos },
+    accountId: row.account_id,
+    engagement: row.engagement,
+    permalink: row.permalink,
+    revision: row.revision,
+    failure: row.failure && failureText(row.failure, row.platform, language),
+  }
+}
+
+export interface ListFilter {
+  userId: string
+  status?: PostStatus
+  platform?: Platform
+  from?: string
+  to?: string
+  q?: string
+  limit: number
+  cursor?: string
+}
+
+/** Newest first; `from` and `to` are about when a post goes or went out, its making where it has no time. */
+export function listStatement(filter: ListFilter): Sql {
+  const conditions = [sql`user_id = ${filter.userId}`]
+  if (filter.status) conditions.push(sql`status = ${filter.status}`)
+  if (filter.platform) conditions.push(sql`platform = ${filter.platform}`)
+  if (filter.from) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) >= ${filter.from}`)
+  if (filter.to) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) < ${filter.to}`)
+  if (filter.q) conditions.push(sql`content ilike ${`%${filter.q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
+  const after = cursorPosition(filter.cursor)
+  if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}, ${after.id})`)
+  return sql`select ${POST_COLUMNS} from posts where ${join(conditions, ' and ')} order by created_at desc, id desc limit ${filter.limit}`
+}
+
+/** Where the next page begins: behind this row. */
+export function cursorAfter(row: Pick<PostRow, 'created_at' | 'id'>): string {
+  return Buffer.from(`${row.created_at.toISOString()}|${row.id}`).toString('base64url')
+}
+
+function cursorPosition(cursor: string | undefined): { createdAt: string; id: string } | undefined {
+  const [, createdAt, id] = Buffer.from(cursor ?? '', 'base64url').toString().match(/^(\d{4}-[\d:.TZ-]+)\|([\da-f-]{36})$/) ?? []
+  return createdAt && id ? { createdAt, id } : undefined
+}

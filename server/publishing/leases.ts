@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
+import type { Queryable } from '../db/database.ts'
+
+/**
+ * How long a holder may use an account without saying so again. Longer than the longest request to a network, so that
+ * whoever takes over from a dead one meets nothing that is still under way.
+ */
+export const LEASE_MS = 30_000
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+/** Takes up to `most` accounts that have a post due and nobody at work, those with the oldest first. */
+export async function leaseDueAccounts(on: Queryable, holder: string, most: number, now: Date): Promise<AccountRow[]> {
+  return await on.query<AccountRow>(sql`
+    update social_accounts set leased_by = ${holder}, lease_until = ${leaseEnd(now)}
+    where id in (
+      select a.id from social_accounts a
+      join (select account_id, min(next_step_at) as since from posts where next_step_at <= ${now} group by account_id) due on due.account_id = a.id
+      where a.lease_until is null or a.lease_until <= ${now}
+      order by due.since limit ${most}
+      for update of a skip locked)
+    returning ${ACCOUNT_COLUMNS}`)
+}
+
+/** Takes one account; undefined while somebody else has it. */
+export async function leaseAccount(on: Queryable, holder: string, accountId: string, now: Date): Promise<AccountRow | undefined> {
+  const [row] = await on.query<AccountRow>(sql`
+    update social_accounts set leased_by = ${holder}, lease_until = ${leaseEnd(now)}
+    where id = ${accountId} and (lease_until is null or lease_until <= ${now})
+    returning ${ACCOUNT_COLUMNS}`)
+  return row
+}
+
+/** Lengthens a lease. False when it has passed to somebody else: then nothing more may be sent. */
+export async function keepLease(on: Queryable, holder: string, accountId: string, now: Date): Promise<boolean> {
+  const rows = await on.query(sql`
+    update social_accounts set lease_until = ${leaseEnd(now)} where id = ${accountId} and leased_by = ${holder} and lease_until > ${now} returning id`)
+  return rows.length === 1
+}
+
+export async function releaseLease(on: Queryable, holder: string, accountId: string): Promise<void> {
+  await on.query(sql`update social_accounts set leased_by = null, lease_until = null where id = ${accountId} and leased_by = ${holder}`)
+}
+
+/** Frees what earlier holders left behind. Only for a process that is alone with its database. */
+export async function releaseAllLeases(on: Queryable): Promise<void> {
+  await on.query(sql`update social_accounts set leased_by = null, lease_until = null where lease_until is not null`)
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** What the installation's secret is used for. Each purpose has a key of its own. */
+export interface Secrets {
+  /** AES-256-GCM under the newest key. `purpose` is bound in: what was sealed for one thing does not open as another. */
+  seal(plain: string, purpose: string): string
+  /** @throws when it was not sealed by one of our keys for that purpose, or was changed since */
+  open(sealed: string, purpose: string): string
+  /** Whether it was sealed by an older key and should be sealed anew. */
+  isOutdated(sealed: string): boolean
+  /** The keyed hash under which a bearer token is kept: who reads the table cannot use it. */
+  tokenHash(token: string): string
+  /** The same under every key still accepted, to look a token up. */
+  tokenHashes(token: string): string[]
+}
+
+const FORMAT = 'v1'
+
+/** @param given the secrets of the installation, newest first; the older ones still open what they sealed. */
+export function secretsFrom(given: readonly string[]): Secrets {
+  const keys = given.map((secret) => {
+    const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'frogy', use, 32))
+    const sealing = derive('seal')
+    return { sealing, hashing: derive('hash'), id: createHash('sha256').update(sealing).digest('base64url').slice(0, 8) }
+  })
+  const [newest] = keys
+  if (!newest) throw new Error('An installation needs a secret')
+  const hash = (key: Buffer, token: string) => createHmac('sha256', key).update(token).digest('base64url')
+
+  return {
+    seal(plain, purpose) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', newest.sealing, nonce).setAAD(Buffer.from(purpose))
+      const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
+      return [FORMAT, newest.id, nonce.toString('base64url'), sealed.toString('base64url')].join('.')
+    },
+    open(sealed, purpose) {
+      const [format, id, nonce = '', text = ''] = sealed.split('.')
+      const key = keys.find((one) => one.id === id)
+      if (format !== FORMAT || !key) throw new Error('Sealed with a secret that this installation does not have')
+      const bytes = Buffer.from(text, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key.sealing, Buffer.from(nonce, 'base64url'))
+      decipher.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(-16))
+      return decipher.update(bytes.subarray(0, -16), undefined, 'utf8') + decipher.final('utf8')
+    },
+    isOutdated: (sealed) => sealed.split('.')[1] !== newest.id,
+    tokenHash: (token) => hash(newest.hashing, token),
+    tokenHashes: (token) => keys.map((key) => hash(key.hashing, token)),
+  }
+}
+
+/** A token that nobody guesses: 256 bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url')

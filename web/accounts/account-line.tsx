@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
+import { useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { call } from '../lib/api.ts'
+import { daysFromToday, useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { invalidate } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Alert } from '../ui/dialog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { allowedBy, permissionOf } from './account-state.ts'
+import { connectPath } from './platform-row.tsx'
+
+type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
+
+export function AccountLine({ account, canConnect, now }: { account: SocialAccount; canConnect: boolean; now: Date }) {
+  const t = useTranslations('accounts')
+  const app = useTranslations('app')
+  const locale = useLocale()
+  const dates = useDates()
+  const errorText = useErrorText()
+  const [isAsking, setIsAsking] = useState(false)
+
+  const name = account.displayName || `@${account.username}`
+  const names = { name: isolate(name), platform: isolate(rulesOf(account.platform).name) }
+  const permission = permissionOf(account, now)
+  const allowed = allowedBy(account.scopes).map((one) => t(`permissions.${one}`))
+  const details = [
+    account.displayName !== '' && account.username !== null && `@${account.username}`,
+    allowed.length > 0 && new Intl.ListFormat(locale, { type: 'unit', style: 'long' }).format(allowed),
+  ].filter((one) => typeof one === 'string')
+
+  const connect = () => location.assign(connectPath(account.platform))
+  const change = useMutation({
+    mutationFn: (change: Change): Promise<unknown> => {
+      const params = { id: account.id }
+      if (change === 'disconnected') return call('DELETE /api/social-accounts/{id}', { params })
+      const body = change === 'default' ? { isDefault: true as const } : { isActive: change === 'activated' }
+      return call('PATCH /api/social-accounts/{id}', { params, body })
+    },
+    onSuccess: async (_, change) => {
+      setIsAsking(false)
+      toast({ title: t(`changed.${change}`, names) })
+      await invalidate('/api/social-accounts')
+    },
+    onError: (error) => toast({ title: t('changeFailed'), description: errorText(error), isDestructive: true }),
+  })
+
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 py-4 first:pt-0 last:pb-0 md:grid-cols-[1fr_180px_auto] lg:grid-cols-[1fr_188px_172px]">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <bdi className="text-14 font-strong break-words">{name}</bdi>
+          {account.isDefault && <span className="text-14 text-pond">{t('default')}</span>}
+          {account.simulated && (
+            <span
+              title={t('simulatedHint')}
+              className="rounded-[4px] border border-line-strong px-1.5 text-13 text-ink-soft"
+            >
+              {t('simulated')}
+            </span>
+          )}
+          {!account.isActive && <span className="text-13 text-ink-soft">{t('inactive')}</span>}
+        </p>
+        <p className="text-13 text-ink-soft">
+          {details.map((detail, at) => (
+            <span key={detail}>
+              {at > 0 && ' · '}
+              <bdi>{detail}</bdi>
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="col-start-1 flex flex-wrap gap-x-4 text-13 text-ink-soft md:col-start-auto md:block">
+        <p>{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>
+        {end()}
+      </div>
+      <div className="col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-1 self-center md:col-start-auto md:row-span-1 md:row-start-auto md:self-start">
+        {mainAction()}
+        <Menu
+          trigger={
+            <IconButton label={t('more', { name })}>
+              <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          {!account.isDefault && account.isActive && (
+            <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
+          )}
+          <MenuItem onSelect={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}>
+            {account.isActive ? t('deactivate') : t('activate')}
+          </MenuItem>
+          {canConnect && (
+            <>
+              <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
+              <MenuItem onSelect={connect}>{t('connectAnother')}</MenuItem>
+            </>
+          )}
+          <MenuLine />
+          <MenuItem isDestructive onSelect={() => setIsAsking(true)}>
+            {t('disconnect')}
+          </MenuItem>
+        </Menu>
+      </div>
+      {isAsking && (
+        <Alert
+          title={t('disconnectTitle', names)}
+          description={t('disconnectText', names)}
+          confirmLabel={t('disconnect')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          isPending={change.isPending}
+          onConfirm={() => change.mutate('disconnected')}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </li>
+  )
+
+  function end() {
+    if (account.needsReconnect) return <p className="font-strong text-coral">{t('noLongerAccepted', names)}</p>
+    if (account.renewsItself) return <p>{t('renewsItself')}</p>
+    if (account.expiresAt === null) return null
+    const end = new Date(account.expiresAt)
+    if (permission === 'ended')
+      return <p className="font-strong text-coral">{t('endedOn', { date: dates.day(end) })}</p>
+    if (permission === 'ending-soon') {
+      return <p className="font-strong text-lily-ink">{t('endsIn', { days: daysFromToday(end, dates.timeZone) })}</p>
+    }
+    return <p>{t('until', { date: dates.date(end) })}</p>
+  }
+
+  function mainAction() {
+    if (permission !== 'lasting' && canConnect) {
+      return (
+        <a
+          href={connectPath(account.platform)}
+          aria-label={t('reconnectName', { name })}
+          className={buttonClass({ variant: permission === 'ended' ? 'primary' : 'outline', size: 'sm' })}
+        >
+          {t('reconnect')}
+        </a>
+      )
+    }
+    return (
+      <Button
+        variant={account.isActive ? 'quiet' : 'outline'}
+        size="sm"
+        isPending={change.isPending}
+        className="max-md:hidden"
+        onClick={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}
+      >
+        {account.isActive ? t('deactivate') : t('activate')}
+      </Button>
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { allowedBy, healthOf, permissionOf, postingAccount } from './account-state.ts'
+
+const now = new Date('2025-12-03T12:00:00Z')
+
+function account(more: Partial<SocialAccount> = {}): SocialAccount {
+  return {
+    id: '1',
+    platform: 'linkedin',
+    displayName: 'Layla Haddad',
+    username: null,
+    profileUrl: null,
+    isActive: true,
+    isDefault: true,
+    simulated: false,
+    scopes: [],
+    connectedAt: '2025-03-04T00:00:00Z',
+    expiresAt: null,
+    renewsItself: false,
+    needsReconnect: false,
+    ...more,
+  }
+}
+
+test('a permission that renews itself does not end', () => {
+  expect(permissionOf(account({ expiresAt: '2025-12-03T13:00:00Z', renewsItself: true }), now)).toBe('lasting')
+})
+
+test('a permission is marked two weeks before its end', () => {
+  expect(permissionOf(account({ expiresAt: '2025-12-18T12:00:00Z' }), now)).toBe('lasting')
+  expect(permissionOf(account({ expiresAt: '2025-12-09T12:00:00Z' }), now)).toBe('ending-soon')
+  expect(permissionOf(account({ expiresAt: '2025-11-30T12:00:00Z' }), now)).toBe('ended')
+})
+
+test('what the network no longer accepts has ended, whatever its date', () => {
+  expect(permissionOf(account({ needsReconnect: true }), now)).toBe('ended')
+})
+
+test('one working account connects its network', () => {
+  const accounts = [
+    account({ needsReconnect: true }),
+    account({ id: '2', isDefault: false }),
+    account({ id: '3', platform: 'facebook', needsReconnect: true }),
+  ]
+  const health = healthOf(accounts, now)
+  expect(health.linkedin).toBe('connected')
+  expect(health.facebook).toBe('broken')
+  expect(health.threads).toBe('absent')
+  expect(postingAccount(accounts, 'linkedin', now)?.id).toBe('2')
+  expect(postingAccount(accounts, 'facebook', now)).toBeNull()
+})
+
+test('scopes are told in words', () => {
+  expect(allowedBy(['openid', 'profile', 'w_member_social'])).toEqual(['post', 'profile'])
+  expect(allowedBy(['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'])).toEqual([
+    'post',
+    'media',
+    'results',
+    'profile',
+  ])
+  expect(allowedBy(['threads_basic', 'threads_content_publish'])).toEqual(['post', 'profile'])
+})

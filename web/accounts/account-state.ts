@@ -1,0 +1,51 @@
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+
+/** How many days ahead the end of a permission is worth a mark. */
+const SOON_DAYS = 14
+const DAY_MS = 86_400_000
+
+export type Permission = 'lasting' | 'ending-soon' | 'ended'
+
+export function permissionOf(account: SocialAccount, now: Date): Permission {
+  if (account.needsReconnect) return 'ended'
+  if (account.expiresAt === null || account.renewsItself) return 'lasting'
+  const leftMs = Date.parse(account.expiresAt) - now.getTime()
+  if (leftMs <= 0) return 'ended'
+  return leftMs < SOON_DAYS * DAY_MS ? 'ending-soon' : 'lasting'
+}
+
+export type PlatformHealth = 'connected' | 'broken' | 'absent'
+
+/** What can be posted to on each network: one working account is enough. */
+export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<Platform, PlatformHealth> {
+  const entries = PLATFORMS.map((platform): [Platform, PlatformHealth] => {
+    const own = accounts.filter((account) => account.platform === platform && account.isActive)
+    if (own.length === 0) return [platform, 'absent']
+    return [platform, own.some((account) => permissionOf(account, now) !== 'ended') ? 'connected' : 'broken']
+  })
+  return Object.fromEntries(entries) as Record<Platform, PlatformHealth>
+}
+
+/** The account that a platform posts from unless told otherwise. */
+export function postingAccount(
+  accounts: readonly SocialAccount[],
+  platform: Platform,
+  now: Date,
+): SocialAccount | null {
+  const able = accounts.filter(
+    (account) => account.platform === platform && account.isActive && permissionOf(account, now) !== 'ended',
+  )
+  return able.find((account) => account.isDefault) ?? able[0] ?? null
+}
+
+/** What a network's scopes allow, in the four words that matter to a person. */
+export function allowedBy(scopes: readonly string[]): ('post' | 'media' | 'results' | 'profile')[] {
+  const has = (pattern: RegExp) => scopes.some((scope) => pattern.test(scope))
+  return [
+    has(/^w_|tweet\.write|manage_posts|content_publish|publish/) && ('post' as const),
+    has(/media\.write/) && ('media' as const),
+    has(/^r_.*social|tweet\.read|engagement|insights/) && ('results' as const),
+    has(/profile|openid|users\.read|_basic|pages_show_list/) && ('profile' as const),
+  ].filter((one) => one !== false)
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Check, X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { hasKeptDrafts } from '../composer/kept-composer.ts'
+import { classNames } from '../lib/class-names.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { healthOf, type PlatformHealth } from './account-state.ts'
+import { PlatformRow } from './platform-row.tsx'
+import { useConnectionReturn } from './use-connection-return.ts'
+import { useNow } from '../lib/now.ts'
+
+const BAR: Record<PlatformHealth, string> = { connected: 'bg-pond', broken: 'bg-coral', absent: 'bg-line' }
+
+export default function AccountsPage() {
+  const t = useTranslations('accounts')
+  const { user } = useUser()
+  const accounts = useQuery(reading('GET /api/social-accounts'))
+  const platforms = useQuery(reading('GET /api/platforms'))
+  usePageTitle(t('title'))
+  useConnectionReturn()
+
+  const now = useNow()
+  const health = Object.values(healthOf(accounts.data ?? [], now))
+  const connectedCount = health.filter((state) => state !== 'absent').length
+  const brokenCount = health.filter((state) => state === 'broken').length
+
+  return (
+    <div className="column grid gap-x-14 gap-y-6 py-6 lg:grid-cols-[240px_1fr] lg:py-9">
+      <div>
+        <h1 className="title text-28">{t('title')}</h1>
+        <p className="mt-2 max-w-110 text-14 text-ink-soft">{t('text')}</p>
+        <div aria-hidden="true" className="mt-3.5 flex gap-1.5">
+          {health.map((state, at) => (
+            <span key={PLATFORMS[at]} className={classNames('h-1.5 flex-1 rounded-pill', BAR[state])} />
+          ))}
+        </div>
+        <p className="mt-4 text-14 font-strong">
+          {t('connectedCount', { count: connectedCount, total: PLATFORMS.length })}
+        </p>
+        <p className="text-13 text-ink-soft">
+          {accounts.data && (connectedCount === 0 ? t('none') : t('needReconnecting', { count: brokenCount }))}&nbsp;
+        </p>
+        {user && hasKeptDrafts(user.id) && (
+          <div className="mt-5 border-s-2 border-pond ps-4">
+            <p className="text-14">{t('draftsWait')}</p>
+            <Link href="/create" className={buttonClass({ size: 'sm' }, 'mt-2')}>
+              {t('toDrafts')}
+            </Link>
+          </div>
+        )}
+        <div className="hidden lg:block">
+          <Promises />
+        </div>
+      </div>
+
+      <div>
+        {accounts.error || platforms.error ? (
+          <LoadFailed
+            error={accounts.error ?? platforms.error}
+            onRetry={() => void Promise.all([accounts.refetch(), platforms.refetch()])}
+          />
+        ) : (
+          <ul className="border-t border-line">
+            {PLATFORMS.map((platform) =>
+              accounts.data && platforms.data ? (
+                <PlatformRow
+                  key={platform}
+                  platform={platform}
+                  accounts={accounts.data.filter((account) => account.platform === platform)}
+                  state={platforms.data.find((one) => one.platform === platform)}
+                  now={now}
+                />
+              ) : (
+                <li key={platform} className="flex h-21 items-center gap-3 border-b border-line">
+                  <Skeleton className="size-7" />
+                  <Skeleton className="h-4 w-24" />
+                  <Skeleton className="ms-12 h-4 w-44" />
+                </li>
+              ),
+            )}
+          </ul>
+        )}
+      </div>
+      <div className="lg:hidden">
+        <Promises />
+      </div>
+    </div>
+  )
+}
+
+/** What a connection means, said before anyone is asked for it. */
+function Promises() {
+  const t = useTranslations('accounts')
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <h2 className="text-14 font-strong">{t('withPermission')}</h2>
+      <ul className="mt-1.5 space-y-1.5 text-14 text-ink-soft">
+        {(['postsApproved', 'readsResults'] as const).map((key) => (
+          <li key={key} className="flex items-center gap-2">
+            <Check size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+      <h2 className="mt-5 text-14 font-strong">{t('never')}</h2>
+      <ul className="mt-1.5 space-y-1.5 text-14 text-ink-soft">
+        {(['readsMessages', 'seesPassword', 'followsForYou'] as const).map((key) => (
+          <li key={key} className="flex items-center gap-2">
+            <X size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTranslations } from 'use-intl'
+import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { isolate } from '../lib/isolate.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { AccountLine } from './account-line.tsx'
+
+export function connectPath(platform: Platform): string {
+  return `/api/social-accounts/${platform}/connect`
+}
+
+/** One network of the ledger: its accounts, one line each, or the way to the first. */
+export function PlatformRow({
+  platform,
+  accounts,
+  state,
+  now,
+}: {
+  platform: Platform
+  accounts: readonly SocialAccount[]
+  state: PlatformState | undefined
+  now: Date
+}) {
+  const t = useTranslations('accounts')
+  const { name } = rulesOf(platform)
+  const isAvailable = state?.available ?? true
+  return (
+    <li className="grid gap-x-2.5 gap-y-3 border-b border-line py-5.5 md:grid-cols-[156px_1fr]">
+      <div className="flex h-7 items-center gap-2.5">
+        <PlatformBadge platform={platform} size={28} />
+        <h2 className="text-14 font-strong">{name}</h2>
+      </div>
+      {accounts.length > 0 ? (
+        <div className="min-w-0">
+          <ul className="divide-y divide-dashed divide-line">
+            {accounts.map((account) => (
+              <AccountLine key={account.id} account={account} canConnect={isAvailable} now={now} />
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="max-w-72 text-14 text-ink-soft">
+            {isAvailable
+              ? state?.simulated
+                ? t('notConnectedSimulated', { platform: isolate(name) })
+                : t('notConnected')
+              : t('notConfigured', { platform: isolate(name) })}
+          </p>
+          {isAvailable && (
+            <a href={connectPath(platform)} aria-label={t('connectTo', { platform: name })} className={buttonClass()}>
+              {t('connect')}
+            </a>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

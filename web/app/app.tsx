@@ -1,0 +1,108 @@
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { IntlProvider, useTranslations } from 'use-intl'
+import { Redirect, useLocation, useSearch } from 'wouter'
+import { FORMAT_LOCALE, switchLanguage, useLanguage } from '../lib/language.ts'
+import { queryClient, userQuery } from '../lib/queries.ts'
+import { safeNext, signInPath, useUser } from '../lib/session.ts'
+import { useToast } from '../lib/toast.ts'
+import { browserTimeZone } from '../lib/time-zone.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Notice } from './notice.tsx'
+import { pageAt, type Page } from './pages.tsx'
+
+const Layout = lazy(() => import('./layout.tsx'))
+const Toaster = lazy(() => import('../ui/toaster.tsx'))
+
+export function App() {
+  const { language, messages } = useLanguage()
+  const { user } = useUser()
+
+  const preferred = user?.preferredLanguage
+  useEffect(() => {
+    if (preferred) void switchLanguage(preferred)
+  }, [preferred])
+
+  return (
+    <IntlProvider locale={FORMAT_LOCALE[language]} messages={messages} timeZone={user?.timeZone ?? browserTimeZone()}>
+      <ErrorBoundary fallback={<Crashed />}>
+        <CurrentPage />
+      </ErrorBoundary>
+      <ToastArea />
+    </IntlProvider>
+  )
+}
+
+function CurrentPage() {
+  const [path] = useLocation()
+  const page = pageAt(path)
+  page.start()
+  return (
+    <Gate page={page}>
+      <ErrorBoundary key={path} fallback={<Crashed />}>
+        <Suspense fallback={<PageSpinner />}>
+          <page.Screen />
+        </Suspense>
+      </ErrorBoundary>
+    </Gate>
+  )
+}
+
+function Gate({ page, children }: { page: Page; children: ReactNode }) {
+  const [path] = useLocation()
+  const search = useSearch()
+  const { user, isLoading, error } = useUser()
+  const t = useTranslations('app')
+
+  if (page.access === 'anyone' && (isLoading || !user)) return children
+  if (isLoading) return <PageSpinner />
+  if (error && page.access === 'user') {
+    return (
+      <Notice
+        expression="sleeping"
+        title={t('unreachable.title')}
+        text={t('errors.noAnswer')}
+        action={{ label: t('unreachable.retry'), run: () => void queryClient.refetchQueries(userQuery) }}
+      />
+    )
+  }
+  if (page.access === 'guest') return user ? <Redirect to={safeNext(search)} replace /> : children
+  if (!user) return <Redirect to={signInPath(search ? `${path}?${search}` : path)} replace />
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <Layout user={user}>{children}</Layout>
+    </Suspense>
+  )
+}
+
+function PageSpinner() {
+  const t = useTranslations('app')
+  return (
+    <div className="flex min-h-[60dvh] items-center justify-center text-pond">
+      <Spinner label={t('loading')} />
+    </div>
+  )
+}
+
+function Crashed() {
+  const t = useTranslations('app')
+  return (
+    <Notice
+      expression="thinking"
+      title={t('crashed.title')}
+      text={t('crashed.text')}
+      action={{ label: t('crashed.reload'), run: () => location.reload() }}
+    />
+  )
+}
+
+function ToastArea() {
+  const t = useTranslations('app')
+  const hasNotice = useToast() !== null
+  if (!hasNotice) return null
+  return (
+    <Suspense>
+      <Toaster label={t('notices')} closeLabel={t('close')} />
+    </Suspense>
+  )
+}

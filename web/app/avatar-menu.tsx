@@ -1,0 +1,76 @@
+import { LogOut } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslations } from 'use-intl'
+import type { User } from '#core/auth/contract.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { signOut } from '../lib/session.ts'
+import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { toast } from '../lib/toast.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
+
+export function AvatarMenu({ user }: { user: User }) {
+  const t = useTranslations('app')
+  const errorText = useErrorText()
+  const theme = useTheme()
+  const isOnline = useOnline()
+  const name = `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0] || t('menu.defaultName')
+
+  async function logOut() {
+    try {
+      await signOut()
+      toast({ title: t('loggedOut'), description: t('loggedOutText') })
+    } catch (error) {
+      toast({ title: t('logoutFailed'), description: errorText(error), isDestructive: true })
+    }
+  }
+
+  return (
+    <Menu
+      trigger={
+        <button type="button" aria-label={t('menu.open')} className="-m-1 rounded-pill p-1">
+          <Avatar name={name} imageUrl={user.profileImageUrl} size={36} />
+        </button>
+      }
+    >
+      <div className="max-w-72 px-3 pt-2 pb-1">
+        <p className="truncate text-14 font-strong">
+          <bdi>{name}</bdi>
+        </p>
+        <p className="truncate text-13 text-ink-soft">
+          <bdi>{user.email}</bdi>
+        </p>
+        <p className="mt-1.5 flex items-center gap-2 text-13 text-ink-soft">
+          <span className={isOnline ? 'size-2 rounded-pill bg-pond' : 'size-2 rounded-pill bg-coral'} />
+          {isOnline ? t('menu.online') : t('menu.offline')}
+        </p>
+      </div>
+      <MenuLine />
+      <MenuChoice
+        label={t('menu.theme')}
+        value={theme}
+        options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
+        onChange={setTheme}
+      />
+      <MenuLine />
+      <MenuItem onSelect={() => void logOut()}>
+        <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points text-ink-soft" />
+        {t('menu.logout')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      addEventListener('online', listener)
+      addEventListener('offline', listener)
+      return () => {
+        removeEventListener('online', listener)
+        removeEventListener('offline', listener)
+      }
+    },
+    () => navigator.onLine,
+  )
+}

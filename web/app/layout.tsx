@@ -1,0 +1,135 @@
+import { Direction, Tooltip } from 'radix-ui'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
+import type { User } from '#core/auth/contract.ts'
+import { DIRECTION, type Language } from '#core/language.ts'
+import { call } from '../lib/api.ts'
+import { classNames } from '../lib/class-names.ts'
+import { followServer } from '../lib/events.ts'
+import { switchLanguage, useLanguage } from '../lib/language.ts'
+import { queryClient, userQuery } from '../lib/queries.ts'
+import { useSessionExpired } from '../lib/session.ts'
+import { Brand } from '../ui/brand.tsx'
+import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { AvatarMenu } from './avatar-menu.tsx'
+import { ExpiredNotice } from './expired-notice.tsx'
+import { DESTINATIONS } from './navigation.ts'
+import { startPage } from './pages.tsx'
+
+const TOOLTIP_MS = { delayDuration: 700, skipDelayDuration: 300 }
+
+export default function Layout({ user, children }: { user: User; children: ReactNode }) {
+  const t = useTranslations('app')
+  const { language } = useLanguage()
+  const isExpired = useSessionExpired()
+  const main = useFocusOnArrival()
+
+  useEffect(() => (isExpired ? undefined : followServer()), [isExpired])
+
+  async function chooseLanguage(preferredLanguage: Language) {
+    queryClient.setQueryData(userQuery.queryKey, (): User | null => ({ ...user, preferredLanguage }))
+    await switchLanguage(preferredLanguage)
+    // If this is not stored, the interface still speaks it here; the next choice tries again.
+    await call('PATCH /api/user', { body: { preferredLanguage } }).catch(() => {})
+  }
+
+  return (
+    <Direction.Provider dir={DIRECTION[language]}>
+      <Tooltip.Provider {...TOOLTIP_MS}>
+        <a
+          href="#content"
+          className="fixed start-4 top-3 z-70 -translate-y-24 rounded-control bg-pond px-4 py-2 font-strong text-on-pond focus:translate-y-0"
+        >
+          {t('skipToContent')}
+        </a>
+        <header className="sticky top-0 z-30 border-b border-line bg-paper">
+          <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
+            <Link href="/" className="flex rounded-control" aria-label={`Frogy, ${t('nav.dashboard')}`}>
+              <Brand />
+            </Link>
+            <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">
+              {DESTINATIONS.map(({ path, name }) => (
+                <Destination key={path} path={path}>
+                  {t(`nav.${name}`)}
+                </Destination>
+              ))}
+            </nav>
+            <div className="ms-auto" />
+            <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
+            <AvatarMenu user={user} />
+          </div>
+        </header>
+        {isExpired && <ExpiredNotice />}
+        <main
+          id="content"
+          ref={main}
+          tabIndex={-1}
+          className="pb-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] outline-none focus-visible:shadow-none lg:pb-0"
+        >
+          {children}
+        </main>
+        <nav
+          aria-label={t('mainNavigation')}
+          className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+        >
+          <div className="mx-auto flex h-(--bottom-nav) max-w-120">
+            {DESTINATIONS.map(({ path, name, icon: Icon }) => (
+              <BottomDestination key={path} path={path}>
+                <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+                {t(`nav.${name}`)}
+              </BottomDestination>
+            ))}
+          </div>
+        </nav>
+      </Tooltip.Provider>
+    </Direction.Provider>
+  )
+}
+
+function Destination({ path, children }: { path: string; children: ReactNode }) {
+  const isHere = useLocation()[0] === path
+  return (
+    <Link
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      onPointerEnter={() => startPage(path)}
+      className={classNames(
+        'relative flex items-center text-14 transition-colors duration-(--fast) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
+        isHere ? 'font-strong text-ink after:bg-pond' : 'text-ink-soft hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+function BottomDestination({ path, children }: { path: string; children: ReactNode }) {
+  const isHere = useLocation()[0] === path
+  return (
+    <Link
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      className={classNames(
+        'flex flex-1 flex-col items-center justify-center gap-1 text-13',
+        isHere ? 'font-strong text-pond' : 'text-ink-soft',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** After each change of page, readers of the screen are taken to its beginning, as a page load would. */
+function useFocusOnArrival() {
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return main
+}

@@ -1,0 +1,8 @@
+import { LayoutDashboard, PenLine, Plug, type LucideIcon } from 'lucide-react'
+
+/** What the header and the bottom bar lead to. */
+export const DESTINATIONS = [
+  { path: '/', name: 'dashboard', icon: LayoutDashboard },
+  { path: '/create', name: 'create', icon: PenLine },
+  { path: '/social-accounts', name: 'accounts', icon: Plug },
+] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]

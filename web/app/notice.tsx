@@ -1,0 +1,26 @@
+import { Button } from '../ui/button.tsx'
+import { Frog, type Expression } from '../ui/frog.tsx'
+
+/** A whole screen that says one thing and offers the one thing to do next. */
+export function Notice({
+  expression,
+  title,
+  text,
+  action,
+}: {
+  expression: Expression
+  title: string
+  text: string
+  action: { label: string; run: () => void }
+}) {
+  return (
+    <div className="column flex min-h-[70dvh] flex-col items-center justify-center py-12 text-center">
+      <Frog expression={expression} size="lg" />
+      <h1 className="title mt-5 text-28">{title}</h1>
+      <p className="mt-2 max-w-100 text-16 text-ink-soft">{text}</p>
+      <Button variant="primary" className="mt-6" onClick={action.run}>
+        {action.label}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { AuthFrame } from './auth-frame.tsx'
+import { ForgotForm } from './forgot-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export type Mode = 'sign-in' | 'sign-up' | 'forgot'
+
+export default function AuthPage() {
+  const asked = new URLSearchParams(useSearch()).get('mode')
+  const [mode, setMode] = useState<Mode>(asked === 'sign-up' || asked === 'forgot' ? asked : 'sign-in')
+  // Whoever changes the form does not type the address again.
+  const [email, setEmail] = useState('')
+
+  return (
+    <AuthFrame>
+      <div
+        onInput={({ target }) =>
+          target instanceof HTMLInputElement && target.name === 'email' && setEmail(target.value)
+        }
+      >
+        {mode === 'sign-in' && <SignInForm email={email} onMode={setMode} />}
+        {mode === 'sign-up' && <SignUpForm email={email} onMode={setMode} />}
+        {mode === 'forgot' && <ForgotForm email={email} onMode={setMode} />}
+      </div>
+    </AuthFrame>
+  )
+}

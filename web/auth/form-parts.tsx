@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Frog } from '../ui/frog.tsx'
+import { TextField } from '../ui/field.tsx'
+
+export function FormTitle({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="relative mb-7 max-lg:pe-20">
+      <Frog expression="happy" size="md" className="absolute end-0 bottom-0.5 lg:hidden" />
+      <h1 className="title text-28 md:text-40">{title}</h1>
+      <p className="mt-2 text-16 text-ink-soft">{text}</p>
+    </div>
+  )
+}
+
+export function EmailField({ email, error }: { email: string; error?: string | undefined }) {
+  const t = useTranslations('auth.fields')
+  return (
+    <TextField
+      label={t('email')}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      defaultValue={email}
+      error={error}
+      className="min-h-11 rtl:text-right"
+    />
+  )
+}
+
+export function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-my-3 inline-flex min-h-11 items-center rounded-control font-strong text-pond underline-offset-4 hover:underline"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation, useSearch } from 'wouter'
+import { ApiError, call } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { signedOut } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { FormTitle } from './form-parts.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+export default function ResetPasswordPage() {
+  const t = useTranslations('auth')
+  const errorText = useErrorText()
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const [, navigate] = useLocation()
+  const [state, setState] = useState<'asking' | 'done' | 'invalid'>(token ? 'asking' : 'invalid')
+  usePageTitle(t('reset.title'))
+
+  const { errors, isSending, formProps } = useAuthForm(
+    ['password', 'confirmPassword'],
+    async ({ password, confirmPassword }) => {
+      try {
+        await call('POST /api/reset-password', { body: { token, password, confirmPassword } })
+        setState('done')
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'invalid_token') setState('invalid')
+        else toast({ title: t('authenticationFailed'), description: errorText(error), isDestructive: true })
+        throw error
+      }
+    },
+  )
+
+  function toAuth(mode: string) {
+    signedOut()
+    navigate(`/auth?mode=${mode}`)
+  }
+
+  return (
+    <AuthFrame>
+      {state === 'asking' && (
+        <>
+          <FormTitle title={t('reset.title')} text={t('reset.text')} />
+          <form {...formProps} className="flex flex-col gap-5">
+            <PasswordField
+              name="password"
+              label={t('fields.newPassword')}
+              autoComplete="new-password"
+              hint={t('fields.passwordHint')}
+              error={errors.password}
+            />
+            <PasswordField
+              name="confirmPassword"
+              label={t('fields.confirmPassword')}
+              autoComplete="new-password"
+              error={errors.confirmPassword}
+            />
+            <Button type="submit" variant="primary" size="lg" isPending={isSending}>
+              {t('reset.submit')}
+            </Button>
+          </form>
+        </>
+      )}
+      {state === 'done' && (
+        <output className="block">
+          <FormTitle title={t('reset.done')} text={t('reset.doneText')} />
+          <Button variant="primary" size="lg" onClick={() => toAuth('sign-in')}>
+            {t('reset.signIn')}
+          </Button>
+        </output>
+      )}
+      {state === 'invalid' && (
+        <output className="block">
+          <FormTitle title={t('reset.invalidTitle')} text={t('reset.invalidText')} />
+          <Button variant="primary" size="lg" onClick={() => toAuth('forgot')}>
+            {t('reset.askAgain')}
+          </Button>
+        </output>
+      )}
+    </AuthFrame>
+  )
+}

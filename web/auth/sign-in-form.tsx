@@ -1,0 +1,55 @@
+import { useTranslations } from 'use-intl'
+import { call } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { signedIn } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import type { Mode } from './auth-page.tsx'
+import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
+import { GoogleButton } from './google-button.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+
+export function SignInForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
+  const t = useTranslations('auth')
+  const errorText = useErrorText()
+  usePageTitle(t('signIn.title'))
+
+  const { errors, isSending, formProps } = useAuthForm(['email', 'password'], async ({ email, password }) => {
+    try {
+      await signedIn(await call('POST /api/login', { body: { email, password } }))
+      toast({ title: t('welcomeBack'), description: t('welcomeBackText') })
+    } catch (error) {
+      toast({
+        title: t('loginFailed'),
+        description: errorText(error) || t('authenticationFailed'),
+        isDestructive: true,
+      })
+      throw error
+    }
+  })
+
+  return (
+    <>
+      <FormTitle title={t('signIn.title')} text={t('signIn.text')} />
+      <form {...formProps} className="flex flex-col gap-5">
+        <EmailField email={email} error={errors.email} />
+        <PasswordField
+          name="password"
+          label={t('fields.password')}
+          autoComplete="current-password"
+          error={errors.password}
+          aside={<TextButton onClick={() => onMode('forgot')}>{t('signIn.forgot')}</TextButton>}
+        />
+        <Button type="submit" variant="primary" size="lg" isPending={isSending}>
+          {t('signIn.submit')}
+        </Button>
+      </form>
+      <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
+        {t('signIn.toSignUp')} <TextButton onClick={() => onMode('sign-up')}>{t('signIn.toSignUpLink')}</TextButton>
+      </p>
+      <GoogleButton />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** What a form of this folder asks for; which of them it has is the form's business. */
+export type Values = Partial<Record<FieldName, string>>
+export type FieldName = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword'
+export type Problem =
+  | 'emailRequired'
+  | 'emailShape'
+  | 'passwordRequired'
+  | 'passwordShort'
+  | 'firstNameRequired'
+  | 'lastNameRequired'
+  | 'passwordsDiffer'
+
+const MIN_PASSWORD = 6
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** What stands against sending these values, by field. The server looks again. */
+export function problemsOf(values: Values): Partial<Record<FieldName, Problem>> {
+  const { firstName, lastName, email, password, confirmPassword } = values
+  const problems: Partial<Record<FieldName, Problem>> = {}
+  if (firstName?.trim() === '') problems.firstName = 'firstNameRequired'
+  if (lastName?.trim() === '') problems.lastName = 'lastNameRequired'
+  if (email !== undefined && !EMAIL.test(email.trim())) problems.email = email.trim() ? 'emailShape' : 'emailRequired'
+  if (password !== undefined && password.length < MIN_PASSWORD) {
+    problems.password = password ? 'passwordShort' : 'passwordRequired'
+  }
+  if (confirmPassword !== undefined && confirmPassword !== password) problems.confirmPassword = 'passwordsDiffer'
+  return problems
+}

@@ -1,0 +1,23 @@
+import type { BasicRequest } from '#core/generation/contract.ts'
+import type { Input } from './composer-state.ts'
+
+// The contract's own lists come with its schemas, which the browser is spared; the compiler holds these to them.
+export const CONTENT_TYPES = Object.keys({
+  educational: 0,
+  promotional: 0,
+  personal: 0,
+  engagement: 0,
+} satisfies Record<BasicRequest['contentType'], 0>) as Input['contentType'][]
+
+export const TONES = Object.keys({
+  professional: 0,
+  casual: 0,
+  inspirational: 0,
+  authoritative: 0,
+} satisfies Record<BasicRequest['tone'], 0>) as Input['tone'][]
+
+export const OUTPUT_LANGUAGES = Object.keys({
+  english: 0,
+  arabic: 0,
+  both: 0,
+} satisfies Record<BasicRequest['language'], 0>) as Input['language'][]

@@ -1,0 +1,186 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { User } from '#core/auth/contract.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { postingAccount } from '../accounts/account-state.ts'
+import { isolate } from '../lib/isolate.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
+import { Alert } from '../ui/dialog.tsx'
+import { Frog } from '../ui/frog.tsx'
+import { authorOf } from './author.ts'
+import { ComposerInput } from './composer-input.tsx'
+import { openTargets, type Card } from './composer-state.ts'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { DraftCard } from './draft-card.tsx'
+import { DraftSkeleton } from './draft-skeleton.tsx'
+import { SentLine } from './sent-line.tsx'
+import { useComposer } from './use-composer.ts'
+import { useDelivery } from './use-delivery.ts'
+import { useGeneration } from './use-generation.ts'
+
+type Open = { kind: 'schedule' | 'connect-to-post' | 'connect-to-schedule'; cardId: string } | { kind: 'topic-first' }
+
+/** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
+export function ComposerDesk({ user }: { user: User }) {
+  const t = useTranslations('composer')
+  const posts = useTranslations('posts')
+  const locale = useLocale()
+  const [state, dispatch] = useComposer(user.id)
+  const { writing, generate, cancel } = useGeneration(dispatch)
+  const { busyCardId, send } = useDelivery(dispatch)
+  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const platformStates = useQuery(reading('GET /api/platforms')).data
+  const [open, setOpen] = useState<Open | null>(null)
+  usePageTitle(t('title'))
+
+  const desk = useRef<HTMLDivElement>(null)
+  useGenerateKey(desk)
+
+  const { input, cards, sent } = state
+  const ownName = `${user.firstName} ${user.lastName}`.trim() || user.email
+  const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
+  const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
+  const openCard = open && 'cardId' in open ? cards.find((card) => card.id === open.cardId) : undefined
+
+  /** The chosen platforms that nothing can be posted to. Unknown accounts count as there: the server looks again. */
+  const unconnected = (card: Card) =>
+    accounts ? openTargets(card).filter((platform) => !postingAccount(accounts, platform, new Date())) : []
+  const connected = (card: Card) => openTargets(card).filter((platform) => !unconnected(card).includes(platform))
+
+  function post(card: Card) {
+    if (unconnected(card).length > 0) setOpen({ kind: 'connect-to-post', cardId: card.id })
+    else void send(card, null)
+  }
+
+  function schedule(card: Card) {
+    setOpen({ kind: unconnected(card).length > 0 ? 'connect-to-schedule' : 'schedule', cardId: card.id })
+  }
+
+  function regenerate(card: Card) {
+    if (input.topic.trim() === '') return setOpen({ kind: 'topic-first' })
+    void generate({ ...input, platforms: [card.platform], language: card.language })
+  }
+
+  function discard(card: Card) {
+    const at = cards.indexOf(card)
+    dispatch({ type: 'discarded', cardId: card.id })
+    toast({
+      title: t('actions.discarded'),
+      action: { label: t('actions.undo'), run: () => dispatch({ type: 'restored', card, at }) },
+    })
+  }
+
+  return (
+    <div ref={desk} className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:grid-cols-[328px_minmax(0,1fr)]">
+      <ComposerInput
+        input={input}
+        hasDrafts={cards.length > 0}
+        writing={writing}
+        onChange={(change) => dispatch({ type: 'input-changed', change })}
+        onGenerate={() => void generate(input)}
+        onCancel={cancel}
+      />
+
+      <section aria-label={t('drafts')} className="min-w-0">
+        {sent.length > 0 && (
+          <ul className="mb-5">
+            {sent.map((one, at) => (
+              <SentLine
+                key={one.postId}
+                sent={one}
+                isNewest={at === 0 && writing === null}
+                onDismiss={() => dispatch({ type: 'sent-dismissed', postId: one.postId })}
+              />
+            ))}
+          </ul>
+        )}
+        {cards.map((card, at) => (
+          <DraftCard
+            key={card.id}
+            card={card}
+            isFirst={at === 0}
+            isBusy={busyCardId === card.id}
+            isWriting={writing !== null}
+            accounts={accounts ?? []}
+            ownName={ownName}
+            dispatch={dispatch}
+            onPost={() => post(card)}
+            onSchedule={() => schedule(card)}
+            onRegenerate={() => regenerate(card)}
+            onDiscard={() => discard(card)}
+          />
+        ))}
+        {awaited.map((platform) => (
+          <DraftSkeleton key={platform} platform={platform} author={authorOf(accounts ?? [], platform, ownName)} />
+        ))}
+        {cards.length + awaited.length + sent.length === 0 && <EmptyDesk />}
+      </section>
+
+      {open?.kind === 'topic-first' && (
+        <Alert
+          title={t('topicFirst')}
+          description={t('topicFirstText')}
+          confirmLabel={t('ok')}
+          onConfirm={() => setOpen(null)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.kind === 'schedule' && openCard && (
+        <ScheduleDialog
+          title={posts('schedule.title')}
+          description={posts('schedule.on', {
+            platforms: new Intl.ListFormat(locale).format(connected(openCard).map((one) => isolate(rulesOf(one).name))),
+          })}
+          isPending={busyCardId !== null}
+          onSchedule={(at) => {
+            setOpen(null)
+            void send(openCard, at, connected(openCard))
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {(open?.kind === 'connect-to-post' || open?.kind === 'connect-to-schedule') && openCard && (
+        <ConnectDialog
+          missing={unconnected(openCard)}
+          connected={connected(openCard)}
+          platforms={platformStates ?? []}
+          onGoOn={() => {
+            if (open.kind === 'connect-to-schedule') return setOpen({ kind: 'schedule', cardId: openCard.id })
+            setOpen(null)
+            void send(openCard, null, connected(openCard))
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function EmptyDesk() {
+  const t = useTranslations('composer.empty')
+  return (
+    <div className="hidden flex-col items-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex">
+      <Frog expression="happy" size="lg" />
+      <h2 className="title mt-4 text-20">{t('title')}</h2>
+      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t('text')}</p>
+    </div>
+  )
+}
+
+/** Ctrl+Enter or ⌘+Enter anywhere on the desk generates. */
+function useGenerateKey(desk: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = desk
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      current?.querySelector('form')?.requestSubmit()
+    }
+    current?.addEventListener('keydown', onKeyDown)
+    return () => current?.removeEventListener('keydown', onKeyDown)
+  }, [desk])
+}

@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from 'use-intl'
+import type { PlatformState } from '#core/accounts/contract.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { connectPath } from '../accounts/platform-row.tsx'
+import { isolate } from '../lib/isolate.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+
+/** Before posting to a network without an account: the way there, and back to the same draft. */
+export function ConnectDialog({
+  missing,
+  connected,
+  platforms,
+  onGoOn,
+  onClose,
+}: {
+  missing: readonly Platform[]
+  connected: readonly Platform[]
+  platforms: readonly PlatformState[]
+  onGoOn: () => void
+  onClose: () => void
+}) {
+  const t = useTranslations('composer.connect')
+  const app = useTranslations('app')
+  const locale = useLocale()
+  const names = (list: readonly Platform[]) =>
+    new Intl.ListFormat(locale, { type: 'conjunction' }).format(list.map((platform) => isolate(rulesOf(platform).name)))
+  const isAvailable = (platform: Platform) => platforms.find((one) => one.platform === platform)?.available ?? true
+
+  return (
+    <Dialog
+      title={t('title', { platforms: names(missing) })}
+      description={t('text')}
+      closeLabel={app('close')}
+      onClose={onClose}
+    >
+      <ul className="flex flex-col gap-2">
+        {missing.map((platform) => (
+          <li key={platform}>
+            {isAvailable(platform) ? (
+              <a href={connectPath(platform)} className={buttonClass({ variant: 'primary' }, 'w-full')}>
+                <PlatformBadge platform={platform} size={22} />
+                {t('action', { platform: isolate(rulesOf(platform).name) })}
+              </a>
+            ) : (
+              <p className="text-14 text-ink-soft">{t('unavailable', { platform: isolate(rulesOf(platform).name) })}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {connected.length > 0 && (
+        <Button className="mt-2" onClick={onGoOn}>
+          {t('others', { platforms: names(connected) })}
+        </Button>
+      )}
+    </Dialog>
+  )
+}

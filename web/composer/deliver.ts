@@ -1,0 +1,51 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { isEditable } from '#core/posts/lifecycle.ts'
+import { call } from '../lib/api.ts'
+import { contentOf, selectedVariant, type Card } from './composer-state.ts'
+
+/**
+ * Brings one card to one platform, now or `at` a time. A post that the server has already, because an earlier try failed
+ * or its answer was lost, is taken up again instead of made twice.
+ */
+export async function deliver(card: Card, platform: Platform, at: Date | null, key: string): Promise<Post> {
+  const { hashtags } = selectedVariant(card)
+  const content = contentOf(card)
+  const postId = card.deliveries[platform]?.postId ?? null
+
+  if (postId !== null) {
+    const scheduledAt = at ? { scheduledAt: at.toISOString() } : {}
+    const post = await call('PATCH /api/posts/{id}', {
+      params: { id: postId },
+      body: { content, hashtags, ...scheduledAt },
+    })
+    return at ? post : publish(post)
+  }
+
+  const now = new Date().toISOString()
+  const post = await call(
+    'POST /api/posts',
+    {
+      body: {
+        content,
+        platform,
+        contentLanguage: card.language === 'arabic' ? 'ar' : 'en',
+        contentType: card.contentType,
+        tone: card.tone,
+        hashtags: hashtags.join(','),
+        ...(at
+          ? { status: 'scheduled' as const, scheduledAt: at.toISOString() }
+          : { status: 'published' as const, scheduledAt: now, publishedAt: now }),
+      },
+    },
+    { idempotencyKey: key },
+  )
+  // The same key gave the post of an earlier try, which was for later.
+  return at === null && post.status === 'scheduled' ? publish(post) : post
+}
+
+function publish(post: Post): Promise<Post> {
+  return isEditable(post.status)
+    ? call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+    : Promise.resolve(post)
+}

@@ -1,0 +1,188 @@
+import { CalendarPlus } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { authorOf } from './author.ts'
+import { contentOf, openTargets, selectedVariant, type Card, type ComposerAction } from './composer-state.ts'
+import { DraftMargin, stoppingIssues } from './draft-margin.tsx'
+import { DraftField, PreviewText } from './draft-text.tsx'
+import { PostFrame } from './post-frame.tsx'
+import { sharedText, shareLink, type ShareApp } from './share-link.ts'
+
+const AUTO_SAVE_MS = 2_000
+const SAVED_SHOWN_MS = 4_000
+const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
+
+export function DraftCard({
+  card,
+  isFirst,
+  isBusy,
+  isWriting,
+  accounts,
+  ownName,
+  dispatch,
+  onPost,
+  onSchedule,
+  onRegenerate,
+  onDiscard,
+}: {
+  card: Card
+  isFirst: boolean
+  isBusy: boolean
+  isWriting: boolean
+  accounts: readonly SocialAccount[]
+  ownName: string
+  dispatch: (action: ComposerAction) => void
+  onPost: () => void
+  onSchedule: () => void
+  onRegenerate: () => void
+  onDiscard: () => void
+}) {
+  const t = useTranslations('composer')
+  const posts = useTranslations('posts')
+  const [isEditing, setIsEditing] = useState(card.edit !== null)
+  const isJustSaved = useAutoSave(card, dispatch)
+
+  const content = contentOf(card)
+  const { hashtags } = selectedVariant(card)
+  const { name } = rulesOf(card.platform)
+  const label = t('draft', { platform: isolate(name), language: t(`languages.${card.language}`) })
+  const isStopped = stoppingIssues(card, publishedText({ content, hashtags })).length > 0
+
+  function save() {
+    dispatch({ type: 'saved', cardId: card.id })
+    setIsEditing(false)
+  }
+
+  /** Whether there is something to post, and somewhere to post it to; says so if not. */
+  function isReady(): boolean {
+    if (content.trim() === '') {
+      toast({ title: t('posting.noContent'), description: t('posting.noContentText'), isDestructive: true })
+      return false
+    }
+    if (openTargets(card).length === 0) {
+      toast({ title: t('posting.noPlatforms'), description: t('posting.noPlatformsText'), isDestructive: true })
+      return false
+    }
+    return true
+  }
+
+  function share(app: ShareApp) {
+    if (content.trim() === '') return void isReady()
+    try {
+      const opened = window.open(shareLink(app, sharedText({ content, hashtags }), navigator.userAgent), '_blank')
+      if (opened) opened.opener = null
+      else
+        toast({
+          title: t(`share.${app}Failed`),
+          description: t('share.failedText', { app: APP_NAMES[app] }),
+          isDestructive: true,
+        })
+    } catch {
+      toast({ title: t('share.error'), description: t('share.errorText'), isDestructive: true })
+    }
+  }
+
+  return (
+    <article
+      aria-label={label}
+      className="rises border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
+    >
+      <div className="min-w-0 max-md:-mx-1.5">
+        <PostFrame platform={card.platform} author={authorOf(accounts, card.platform, ownName)}>
+          {isEditing ? (
+            <DraftField
+              label={label}
+              platform={card.platform}
+              content={content}
+              hashtags={hashtags}
+              onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
+            />
+          ) : (
+            <PreviewText platform={card.platform} content={content} hashtags={hashtags} />
+          )}
+        </PostFrame>
+      </div>
+      <div className="mt-3 lg:mt-0.5">
+        <DraftMargin card={card} isJustSaved={isJustSaved} dispatch={dispatch} onDiscard={onDiscard} />
+      </div>
+      <div className="mt-2.5 grid grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:items-center lg:gap-0.5">
+        <Button
+          variant={isFirst ? 'primary' : 'outline'}
+          disabled={isStopped}
+          isPending={isBusy}
+          onClick={() => isReady() && onPost()}
+        >
+          {posts('postNow')}
+        </Button>
+        <Button disabled={isStopped || isBusy} className="lg:ms-1.5" onClick={() => isReady() && onSchedule()}>
+          <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          {posts('schedulePost')}
+        </Button>
+        {isEditing ? (
+          <Button onClick={save}>{posts('save')}</Button>
+        ) : (
+          <QuietAction onClick={() => setIsEditing(true)}>{posts('edit')}</QuietAction>
+        )}
+        <QuietAction disabled={isWriting} onClick={onRegenerate}>
+          {t('actions.regenerate')}
+        </QuietAction>
+        <div className="contents lg:ms-auto lg:flex">
+          {(['whatsapp', 'telegram'] as const).map((app) => (
+            <QuietAction key={app} onClick={() => share(app)}>
+              <PlatformBadge platform={app} size={18} />
+              {t(`actions.${app}`)}
+            </QuietAction>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function QuietAction({
+  disabled,
+  onClick,
+  children,
+}: {
+  disabled?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="quiet"
+      disabled={disabled}
+      onClick={onClick}
+      className="px-2 max-lg:inset-ring max-lg:inset-ring-line lg:px-2.5 lg:whitespace-nowrap"
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Saves two seconds after the last letter, and tells for how long that is news. */
+function useAutoSave(card: Card, dispatch: (action: ComposerAction) => void): boolean {
+  const [isJustSaved, setIsJustSaved] = useState(false)
+  const { id, edit } = card
+  useEffect(() => {
+    if (edit === null) return
+    const timer = setTimeout(() => dispatch({ type: 'saved', cardId: id }), AUTO_SAVE_MS)
+    return () => {
+      clearTimeout(timer)
+      setIsJustSaved(true)
+    }
+  }, [id, edit, dispatch])
+  useEffect(() => {
+    if (!isJustSaved || edit !== null) return
+    const timer = setTimeout(() => setIsJustSaved(false), SAVED_SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [isJustSaved, edit])
+  return isJustSaved
+}

@@ -1,0 +1,209 @@
+import { Check, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import { textIssues } from '#core/platforms/text-issues.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
+import { isolate } from '../lib/isolate.ts'
+import { useIssueText } from '../posts/issue-text.ts'
+import { IconButton } from '../ui/icon-button.tsx'
+import { Pad } from '../ui/pad.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { contentOf, openTargets, selectedVariant, type Card, type ComposerAction } from './composer-state.ts'
+import { HashtagList } from './hashtag-list.tsx'
+import { PostTo } from './post-to.tsx'
+
+const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
+
+/** The proof marks beside a post: who wrote it, how long it is, what stops it, and where it goes. */
+export function DraftMargin({
+  card,
+  isJustSaved,
+  onDiscard,
+  dispatch,
+}: {
+  card: Card
+  isJustSaved: boolean
+  onDiscard: () => void
+  dispatch: (action: ComposerAction) => void
+}) {
+  const t = useTranslations('composer')
+  const variant = selectedVariant(card)
+  const text = publishedText({ content: contentOf(card), hashtags: variant.hashtags })
+  const others = card.variants.filter(({ id }) => id !== variant.id)
+  const writer = variant.source === 'offline' ? t('margin.offline') : (variant.model ?? WRITER_NAMES[variant.source])
+
+  return (
+    <div className="flex flex-col text-14">
+      <div className="relative flex items-center gap-x-2 gap-y-3 lg:flex-col lg:items-start">
+        <div className="flex min-w-0 flex-1 items-center gap-2.5 lg:pe-9">
+          <PlatformBadge platform={card.platform} size={24} />
+          <div className="min-w-0">
+            <h2 className="text-14 leading-5 font-strong">{rulesOf(card.platform).name}</h2>
+            <p className="truncate text-13 text-ink-soft">
+              {t('margin.writer', { language: t(`languages.${card.language}`), writer: isolate(writer) })}
+            </p>
+          </div>
+        </div>
+        <Counter platform={card.platform} text={text} />
+        <IconButton
+          label={t('actions.discard')}
+          onClick={onDiscard}
+          className="-me-3 hover:text-coral lg:absolute lg:-end-2 lg:top-0 lg:me-0"
+        >
+          <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Marks card={card} text={text} />
+      <p aria-live="polite" className="text-13 text-ink-soft">
+        {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
+        {card.edit === null && isJustSaved && (
+          <span className="flex items-center gap-1.5 pb-2">
+            <Check size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('margin.saved')}
+          </span>
+        )}
+      </p>
+      <Section>
+        <HashtagList
+          hashtags={variant.hashtags}
+          onChange={(hashtags) => dispatch({ type: 'hashtags-changed', cardId: card.id, hashtags })}
+        />
+      </Section>
+      <Section>
+        <PostTo card={card} onToggle={(platform) => dispatch({ type: 'target-toggled', cardId: card.id, platform })} />
+      </Section>
+      {others.length > 0 && (
+        <Section>
+          <h3 className="font-strong">{t('margin.otherOptions')}</h3>
+          <ul className="mt-1">
+            {others.map((other, at) => (
+              <li key={other.id}>
+                <OtherOption
+                  number={at + 2}
+                  text={other.content}
+                  onChoose={() => dispatch({ type: 'variant-chosen', cardId: card.id, variantId: other.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return <div className="border-t border-line py-2.5">{children}</div>
+}
+
+function OtherOption({ number, text, onChoose }: { number: number; text: string; onChoose: () => void }) {
+  const t = useTranslations('composer.margin')
+  const format = useFormatter()
+  const opening = text.trim().slice(0, 90)
+  return (
+    <button
+      type="button"
+      aria-label={t('option', { number, opening })}
+      onClick={onChoose}
+      className="flex min-h-11 w-full items-baseline gap-2 rounded-control py-1 text-start text-ink-soft hover:text-ink lg:min-h-0"
+    >
+      <span>{format.number(number)}</span>
+      <bdi className="line-clamp-2">{opening}</bdi>
+    </button>
+  )
+}
+
+/** The specified counter (280 or 3,000), and below it the network's own where that one is stricter. */
+function Counter({ platform, text }: { platform: Platform; text: string }) {
+  const t = useTranslations('composer.margin')
+  const format = useFormatter()
+  const { previewLimit, textLimit, name, countedIn } = rulesOf(platform)
+  const own = countFor(platform, text)
+  // X's own count is the one to show against 280; elsewhere both limits count alike.
+  const count = textLimit === previewLimit ? own : text.length
+  const isOver = count > previewLimit || own > textLimit
+  const hasOwnRule = textLimit < previewLimit || (countedIn === 'weighted' && own !== text.length && isOver)
+  const filled = Math.max(count / previewLimit, own / textLimit)
+  return (
+    <div className="shrink-0">
+      <p className="flex items-center gap-2.5">
+        <Pad filled={filled} tone={isOver ? 'coral' : 'pond'} />
+        <span
+          aria-hidden="true"
+          className={classNames('inline-block min-w-18 text-14 tabular-nums', isOver ? 'text-coral' : 'text-ink-soft')}
+        >
+          <strong className={classNames('font-strong', !isOver && 'text-ink')}>{format.number(count)}</strong> /{' '}
+          {format.number(previewLimit)}
+        </span>
+        <output className="sr-only">
+          {isOver
+            ? t('over', { over: Math.max(count - previewLimit, own - textLimit) })
+            : t('count', { count: format.number(Math.floor(count / 10) * 10), limit: format.number(previewLimit) })}
+        </output>
+      </p>
+      {hasOwnRule && (
+        <p
+          className={classNames(
+            'mt-1 text-13 tabular-nums',
+            own > textLimit ? 'font-strong text-coral' : 'text-ink-soft',
+          )}
+        >
+          {t('own', { platform: isolate(name), count: own, limit: textLimit })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A coral rule stops posting, a lily rule asks for a look. */
+function Marks({ card, text }: { card: Card; text: string }) {
+  const t = useTranslations('composer')
+  const issues = useTranslations('posts.issues')
+  const issueText = useIssueText()
+  const stops = stoppingIssues(card, text)
+  const failures = Object.entries(card.deliveries).flatMap(([platform, delivery]) =>
+    delivery.state === 'failed' ? [{ platform: platform as Platform, message: delivery.message }] : [],
+  )
+  const { warnings } = selectedVariant(card)
+
+  return (
+    <div aria-live="polite" className="mt-3">
+      {stops.map(({ platform, issue }) => (
+        <div key={`${platform}-${issue.kind}`} className="border-t-2 border-coral py-2.5">
+          <p className="font-strong">{issueText(platform, issue)}</p>
+          {issue.kind === 'too-long' && (
+            <p className="text-13 text-ink-soft">
+              {issues('tooLongText', { platform: isolate(rulesOf(platform).name) })}
+            </p>
+          )}
+        </div>
+      ))}
+      {failures.map(({ platform, message }) => (
+        <div key={platform} className="border-t-2 border-coral py-2.5">
+          <p className="font-strong">{t('posting.failed')}</p>
+          <p className="text-13 break-words text-ink-soft">
+            {t('posting.failedFor', {
+              platform: isolate(rulesOf(platform).name),
+              message: message || t('posting.failedText'),
+            })}
+          </p>
+        </div>
+      ))}
+      {warnings.includes('wrong_language') && (
+        <p className="border-t-2 border-lily py-2.5 text-13">{t('margin.otherLanguage')}</p>
+      )}
+    </div>
+  )
+}
+
+/** What the chosen networks would refuse. That there is no text yet is told when someone tries to post it. */
+export function stoppingIssues(card: Card, text: string) {
+  return openTargets(card).flatMap((platform) =>
+    textIssues(platform, text, 0)
+      .filter((issue) => issue.kind !== 'empty')
+      .map((issue) => ({ platform, issue })),
+  )
+}

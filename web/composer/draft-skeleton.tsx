@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PostFrame, type Author } from './post-frame.tsx'
+
+/** The place of a draft that is being written. */
+export function DraftSkeleton({ platform, author }: { platform: Platform; author: Author }) {
+  const t = useTranslations('composer.writing')
+  return (
+    <div className="border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6">
+      <div className="max-md:-mx-1.5">
+        <PostFrame platform={platform} author={author}>
+          <div className="space-y-3 py-2">
+            <Skeleton className="h-3.5 w-[92%]" />
+            <Skeleton className="h-3.5 w-[64%]" />
+            <Skeleton className="mt-7 h-3.5 w-[86%]" />
+            <Skeleton className="h-3.5 w-[40%]" />
+          </div>
+        </PostFrame>
+      </div>
+      <div className="mt-3 lg:mt-0.5">
+        <p className="flex items-center gap-2.5 text-14 font-strong">
+          <PlatformBadge platform={platform} size={24} />
+          {rulesOf(platform).name}
+        </p>
+        <p className="mt-3 border-t border-line pt-3 text-13 text-ink-soft">{t('waiting')}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import {
+  Bookmark,
+  ChartNoAxesColumn,
+  Heart,
+  MessageCircle,
+  MessageSquareText,
+  Repeat2,
+  Send,
+  Share2,
+  ThumbsUp,
+  type LucideIcon,
+} from 'lucide-react'
+import type { Platform } from '#core/platforms/platform.ts'
+
+type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
+
+/** How each network sets a post, as far as a reader of the preview would miss it. */
+export type NetworkLook = {
+  /** The text stands under the author's line, or beside the picture as on X. */
+  text: 'under' | 'beside'
+  avatarSize: number
+  /** What the network calls a person by. */
+  author: 'name' | 'name-and-handle' | 'handle'
+  hasPictureFirst: boolean
+  actions: readonly Action[]
+}
+
+export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
+  linkedin: {
+    text: 'under',
+    avatarSize: 44,
+    author: 'name',
+    hasPictureFirst: false,
+    actions: [
+      { icon: ThumbsUp, label: 'like' },
+      { icon: MessageSquareText, label: 'comment' },
+      { icon: Repeat2, label: 'repost' },
+      { icon: Send, label: 'send' },
+    ],
+  },
+  twitter: {
+    text: 'beside',
+    avatarSize: 40,
+    author: 'name-and-handle',
+    hasPictureFirst: false,
+    actions: [
+      { icon: MessageCircle },
+      { icon: Repeat2 },
+      { icon: Heart },
+      { icon: ChartNoAxesColumn },
+      { icon: Bookmark },
+    ],
+  },
+  facebook: {
+    text: 'under',
+    avatarSize: 40,
+    author: 'name',
+    hasPictureFirst: false,
+    actions: [
+      { icon: ThumbsUp, label: 'like' },
+      { icon: MessageCircle, label: 'comment' },
+      { icon: Share2, label: 'share' },
+    ],
+  },
+  instagram: {
+    text: 'under',
+    avatarSize: 32,
+    author: 'handle',
+    hasPictureFirst: true,
+    actions: [{ icon: Heart }, { icon: MessageCircle }, { icon: Send }],
+  },
+  threads: {
+    text: 'beside',
+    avatarSize: 36,
+    author: 'handle',
+    hasPictureFirst: false,
+    actions: [{ icon: Heart }, { icon: MessageCircle }, { icon: Repeat2 }, { icon: Send }],
+  },
+}

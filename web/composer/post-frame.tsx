@@ -1,0 +1,113 @@
+import { Ellipsis, Globe, Image } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../lib/class-names.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { NETWORK_LOOK, type NetworkLook } from './network-look.ts'
+
+export type Author = { name: string; handle: string | null; imageUrl: string | null }
+
+/** The white card: a post with the author's line and the buttons of its network around the text. */
+export function PostFrame({
+  platform,
+  author,
+  when,
+  children,
+}: {
+  platform: Platform
+  author: Author
+  when?: string
+  children: ReactNode
+}) {
+  const t = useTranslations('composer.preview')
+  const look = NETWORK_LOOK[platform]
+  const isBeside = look.text === 'beside'
+  const avatar = <Avatar name={author.name} imageUrl={author.imageUrl} size={look.avatarSize} />
+  const handle = author.handle ? `@${author.handle}` : null
+  const shownName = look.author === 'handle' ? (author.handle ?? author.name) : author.name
+
+  return (
+    <div className="rounded-card border border-line bg-surface px-4 pt-4 pb-3 md:px-4.5">
+      {isBeside ? (
+        <div className="flex gap-2.5">
+          {avatar}
+          <div className="min-w-0 flex-1">
+            <div className="flex items-center gap-1.5 text-14">
+              <bdi className="truncate font-strong">{shownName}</bdi>
+              <span className="min-w-0 shrink truncate text-ink-soft">
+                {look.author === 'name-and-handle' && handle && (
+                  <>
+                    <bdi>{handle}</bdi>
+                    {' · '}
+                  </>
+                )}
+                {when ?? t('nowLower')}
+              </span>
+              <Dots />
+            </div>
+            {children}
+            <Actions look={look} />
+          </div>
+        </div>
+      ) : (
+        <>
+          <div className="flex items-start gap-2.5">
+            {avatar}
+            <div className="min-w-0 flex-1 self-center">
+              <p className="truncate text-14 font-strong">
+                <bdi>{shownName}</bdi>
+              </p>
+              {look.author === 'name' && (
+                <p className="flex items-center gap-1 text-13 text-ink-soft">
+                  {when ?? t('now')} · <Globe size={13} strokeWidth={1.75} aria-hidden="true" />
+                </p>
+              )}
+            </div>
+            <Dots />
+          </div>
+          {look.hasPictureFirst ? (
+            <>
+              <div className="-mx-4 mt-3 flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft md:-mx-4.5">
+                <Image size={22} strokeWidth={1.75} aria-hidden="true" />
+                {t('pictureHere')}
+              </div>
+              <Actions look={look} />
+              <div className="mt-2">{children}</div>
+            </>
+          ) : (
+            <>
+              <div className="mt-3.5">{children}</div>
+              <Actions look={look} />
+            </>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Dots() {
+  return <Ellipsis size={18} strokeWidth={2} aria-hidden="true" className="ms-auto shrink-0" />
+}
+
+function Actions({ look }: { look: NetworkLook }) {
+  const t = useTranslations('composer.preview')
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'mt-3 flex items-center text-13 text-ink-soft',
+        look.actions.length > 3 || look.text === 'under' ? 'justify-between' : 'gap-5',
+        look.hasPictureFirst && 'justify-start gap-4',
+      )}
+    >
+      {look.actions.map(({ icon: Icon, label }, at) => (
+        <span key={label ?? at} className="inline-flex items-center gap-1.5 py-1">
+          <Icon size={17} strokeWidth={1.6} className={Icon.displayName === 'Send' ? 'points' : undefined} />
+          {label && t(label)}
+        </span>
+      ))}
+    </div>
+  )
+}

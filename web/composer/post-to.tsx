@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../lib/class-names.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import type { Card } from './composer-state.ts'
+
+/** Where a card is posted to: real checkboxes that look like the networks' signs. */
+export function PostTo({ card, onToggle }: { card: Card; onToggle: (platform: Platform) => void }) {
+  const t = useTranslations('composer')
+  return (
+    <fieldset className="flex items-center justify-between gap-2">
+      <legend className="float-start text-13 text-ink-soft">{t('margin.postTo')}</legend>
+      <div className="flex gap-1.5">
+        {PLATFORMS.map((platform) => {
+          const isChosen = card.targets.includes(platform)
+          const isDone = card.deliveries[platform]?.state === 'done'
+          return (
+            <label
+              key={platform}
+              title={rulesOf(platform).name}
+              className={classNames(
+                'relative inline-flex size-11 cursor-pointer items-center justify-center rounded-control has-focus-visible:shadow-focus lg:size-7',
+                isChosen && !isDone ? 'bg-pond-wash inset-ring-2 inset-ring-pond' : 'inset-ring inset-ring-line',
+              )}
+            >
+              <input
+                type="checkbox"
+                aria-label={isDone ? t('posting.done', { platform: rulesOf(platform).name }) : rulesOf(platform).name}
+                checked={isChosen}
+                disabled={isDone}
+                onChange={() => onToggle(platform)}
+                className="absolute inset-0 cursor-pointer opacity-0"
+              />
+              {isDone ? (
+                <Check size={18} strokeWidth={2} aria-hidden="true" className="text-pond" />
+              ) : (
+                <PlatformBadge platform={platform} size={18} isMuted={!isChosen} />
+              )}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

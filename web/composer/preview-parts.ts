@@ -1,0 +1,44 @@
+import { findHashtags } from '#core/platforms/hashtags-in-text.ts'
+import { foldIndex } from '#core/platforms/preview-fold.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { overflowStart } from '#core/platforms/text-count.ts'
+import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+
+export type Part = { text: string; isLink: boolean; isTooMuch: boolean }
+
+/** A text as its network shows it: what stands above the fold, what below, and in both what is a link or too much. */
+export function previewParts(platform: Platform, text: string): { above: Part[]; below: Part[] | null } {
+  const fold = foldIndex(platform, text)
+  const overflow = overflowStart(platform, text) ?? text.length
+  const links = [...findHashtags(text), ...findWebAddresses(text)]
+  const isLinkAt = (at: number) => links.some(({ start, end }) => start <= at && at < end)
+
+  const cuts = new Set([0, overflow, text.length, ...links.flatMap(({ start, end }) => [start, end])])
+  if (fold !== null) cuts.add(fold)
+  const places = [...cuts].sort((one, other) => one - other)
+  const parts = places.slice(0, -1).map((start, at) => ({
+    start,
+    text: text.slice(start, places[at + 1]),
+    isLink: isLinkAt(start),
+    isTooMuch: start >= overflow,
+  }))
+  if (fold === null) return { above: parts, below: null }
+  return {
+    above: trimmed(
+      parts.filter(({ start }) => start < fold),
+      'end',
+    ),
+    below: trimmed(
+      parts.filter(({ start }) => start >= fold),
+      'start',
+    ),
+  }
+}
+
+/** The fold's own line takes the place of the blank ones around it. */
+function trimmed(parts: Part[], side: 'start' | 'end'): Part[] {
+  const edge = side === 'end' ? parts.length - 1 : 0
+  return parts.map((part, at) =>
+    at === edge ? { ...part, text: side === 'end' ? part.text.trimEnd() : part.text.trimStart() } : part,
+  )
+}

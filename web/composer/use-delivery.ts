@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { ApiError } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { invalidate, queryClient, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { openTargets, type Card, type ComposerAction } from './composer-state.ts'
+import { deliver } from './deliver.ts'
+
+/** Posts or schedules a card, one call a platform and all at once, and tells what became of each. */
+export function useDelivery(dispatch: (action: ComposerAction) => void) {
+  const t = useTranslations('composer.posting')
+  const dates = useDates()
+  const errorText = useErrorText()
+  const [busyCardId, setBusyCardId] = useState<string | null>(null)
+
+  async function send(card: Card, at: Date | null, platforms: readonly Platform[] = openTargets(card)): Promise<void> {
+    if (busyCardId !== null) return
+    setBusyCardId(card.id)
+    const keys = Object.fromEntries(
+      platforms.map((platform) => {
+        const before = card.deliveries[platform]
+        return [platform, before?.state === 'failed' && before.key ? before.key : crypto.randomUUID()]
+      }),
+    ) as Record<Platform, string>
+    dispatch({ type: 'sending', cardId: card.id, keys })
+
+    const failures = (
+      await Promise.all(platforms.map((platform) => sendOne(card, platform, at, keys[platform])))
+    ).filter((failure) => failure !== null)
+    dispatch({ type: 'finished', cardId: card.id })
+    setBusyCardId(null)
+    void invalidate('/api/posts')
+
+    if (failures.length > 0) {
+      toast({
+        title: t(at ? 'scheduleFailed' : 'failed'),
+        description: failures
+          .map(({ platform, message }) =>
+            t(at ? 'scheduleFailedFor' : 'failedFor', { platform: nameOf(platform), message }),
+          )
+          .join(' '),
+        isDestructive: true,
+      })
+    } else if (at) {
+      const text = t('scheduledText', { count: platforms.length, day: dates.fullDay(at), time: dates.time(at) })
+      toast({ title: t('scheduled'), description: text })
+    } else {
+      toast({ title: t('posted') })
+    }
+  }
+
+  async function sendOne(card: Card, platform: Platform, at: Date | null, key: string) {
+    try {
+      const post = await deliver(card, platform, at, key)
+      queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
+      if (post.status === 'failed' || post.status === 'missed') {
+        const message = post.failure?.message ?? t('failedText')
+        dispatch({
+          type: 'not-delivered',
+          cardId: card.id,
+          platform,
+          message,
+          isOutcomeUnknown: false,
+          postId: post.id,
+        })
+        return { platform, message }
+      }
+      dispatch({ type: 'delivered', cardId: card.id, platform, postId: post.id })
+      return null
+    } catch (error) {
+      const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
+      const told = errorText(error) || t(at ? 'scheduleFailedText' : 'failedText')
+      const message = isOutcomeUnknown ? t('unknown', { message: told }) : told
+      const delivery = card.deliveries[platform]
+      dispatch({
+        type: 'not-delivered',
+        cardId: card.id,
+        platform,
+        message,
+        isOutcomeUnknown,
+        postId: delivery?.postId ?? null,
+      })
+      return { platform, message }
+    }
+  }
+
+  return { busyCardId, send }
+}
+
+function nameOf(platform: Platform): string {
+  return isolate(rulesOf(platform).name)
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { call } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { toast } from '../lib/toast.ts'
+import type { ComposerAction, Input } from './composer-state.ts'
+
+/** The second call follows the first, so that both do not reach the writers in the same instant. */
+const OTHERS_DELAY_MS = 1_000
+
+export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
+
+/** Has drafts written: LinkedIn first, the others a second later, each shown as it arrives. */
+export function useGeneration(dispatch: (action: ComposerAction) => void) {
+  const t = useTranslations('composer')
+  const errorText = useErrorText()
+  const [writing, setWriting] = useState<Writing | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function generate(input: Input): Promise<void> {
+    if (running.current || input.platforms.length === 0) return
+    const abort = new AbortController()
+    running.current = abort
+    const { signal } = abort
+    setWriting({ platforms: input.platforms, language: input.language, startedAt: Date.now() })
+
+    const others = input.platforms.filter((platform) => platform !== 'linkedin')
+    const hasLinkedin = others.length < input.platforms.length
+    const request = (platform: Platform[]): BasicRequest => ({
+      topic: input.topic.trim(),
+      contentType: input.contentType,
+      tone: input.tone,
+      language: input.language,
+      platform,
+      contentSource: 'topic',
+    })
+    const done = new Set<Platform>()
+    const take = (items: readonly GeneratedItem[]) => {
+      for (const { platform } of items) done.add(platform)
+      dispatch({
+        type: 'written',
+        items: items.map((item) => ({ ...item, id: crypto.randomUUID() })),
+        contentType: input.contentType,
+        tone: input.tone,
+      })
+      setWriting((now) => now && { ...now, platforms: now.platforms.filter((platform) => !done.has(platform)) })
+    }
+    const tell = (title: string) => (error: unknown) => {
+      if (!signal.aborted) toast({ title, description: errorText(error), isDestructive: true })
+    }
+
+    await Promise.all([
+      hasLinkedin &&
+        call('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal })
+          .then(({ content, others: more }) => take([content, ...more]))
+          .catch(tell(t('linkedinFailed'))),
+      others.length > 0 &&
+        pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
+          .then(() => call('POST /api/content/generate-others', { body: request(others) }, { signal }))
+          .then(({ content }) => take(content))
+          .catch(tell(t('othersFailed'))),
+    ])
+    if (running.current === abort) running.current = null
+    if (signal.aborted) return
+    setWriting(null)
+    if (done.size > 0) {
+      toast({
+        title: t('generated'),
+        description: t('generatedText', { done: done.size, asked: input.platforms.length }),
+      })
+    }
+  }
+
+  function cancel(): void {
+    running.current?.abort()
+    running.current = null
+    setWriting(null)
+    toast({ title: t('writing.cancelled') })
+  }
+
+  return { writing, generate, cancel }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      reject(new DOMException('Cancelled', 'AbortError'))
+    })
+  })
+}

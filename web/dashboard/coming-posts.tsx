@@ -1,0 +1,175 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
+import { daysFromToday, useDates } from '../lib/dates.ts'
+import { reading } from '../lib/queries.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
+import { usePostChanges } from './use-post-changes.ts'
+import { useNow } from '../lib/now.ts'
+
+const PAGE_SIZE = 20
+
+/** What goes out next, by day: the days are the margin, the posts the cards. */
+export function ComingPosts({ hasAccounts }: { hasAccounts: boolean }) {
+  const t = useTranslations('dashboard')
+  const now = useNow()
+  const dates = useDates()
+  const scheduled = useQuery(reading('GET /api/posts/scheduled'))
+  const [shownCount, setShownCount] = useState(PAGE_SIZE)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const changes = usePostChanges()
+
+  const posts = scheduled.data ?? []
+  const days = Map.groupBy(posts.slice(0, shownCount), (post) =>
+    dates.dayKey(new Date(post.scheduledAt ?? post.createdAt)),
+  )
+
+  return (
+    <section aria-labelledby="coming" className="min-w-0">
+      <h2 id="coming" className="border-b border-line pb-3 text-16 font-strong">
+        {t('coming.title')}
+        <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
+      </h2>
+      {scheduled.isPending && <ComingSkeleton />}
+      {scheduled.error && <LoadFailed error={scheduled.error} onRetry={() => void scheduled.refetch()} />}
+      {scheduled.data && posts.length === 0 && (hasAccounts ? <NothingPlanned /> : <FirstSteps />)}
+      <ol>
+        {[...days].map(([key, ofDay]) => (
+          <Day key={key} posts={ofDay} onOpen={setOpen} />
+        ))}
+      </ol>
+      {posts.length > shownCount && (
+        <Button className="mt-4 w-full" onClick={() => setShownCount(shownCount + PAGE_SIZE * 2)}>
+          {t('coming.more', { count: posts.length - shownCount })}
+        </Button>
+      )}
+      <PostDialogs open={open} changes={changes} onClose={() => setOpen(null)} />
+    </section>
+  )
+}
+
+function Day({ posts, onOpen }: { posts: readonly Post[]; onOpen: (open: OpenDialog) => void }) {
+  const dates = useDates()
+  const at = new Date(posts[0]?.scheduledAt ?? 0)
+  const isToday = daysFromToday(at, dates.timeZone) === 0
+  return (
+    <li
+      className={classNames(
+        'grid grid-cols-[48px_1fr] gap-x-3 border-b border-line py-3 md:grid-cols-[72px_1fr]',
+        isToday && '-mx-4 bg-pond-wash px-4 md:-mx-3 md:px-3',
+      )}
+    >
+      <h3 className="pt-1.5">
+        <span className="sr-only">{dates.fullDay(at)}</span>
+        <span aria-hidden="true" className="block text-20 font-title">
+          {dates.dayNumber(at)}
+        </span>
+        <span aria-hidden="true" className="block text-13 font-text text-ink-soft">
+          {dates.weekday(at)}
+        </span>
+      </h3>
+      <ol className="min-w-0 space-y-2">
+        {posts.map((post) => (
+          <ComingPost key={post.id} post={post} onOpen={onOpen} />
+        ))}
+      </ol>
+    </li>
+  )
+}
+
+function ComingPost({ post, onOpen }: { post: Post; onOpen: (open: OpenDialog) => void }) {
+  const t = useTranslations('posts')
+  const coming = useTranslations('dashboard.coming')
+  const dates = useDates()
+  const at = new Date(post.scheduledAt ?? post.createdAt)
+  return (
+    <li className="rounded-card border border-line bg-surface ps-4 pe-2 pt-2 pb-3 [contain-intrinsic-size:auto_104px] [content-visibility:auto]">
+      <div className="flex items-center gap-2">
+        <PlatformBadge platform={post.platform} />
+        <span className="sr-only">{rulesOf(post.platform).name}</span>
+        <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
+          {dates.time(at)}
+        </time>
+        {post.failure ? (
+          <span className="inline-flex items-center gap-1 text-13 text-lily-ink" title={post.failure.message}>
+            <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+            {coming('retry')}
+          </span>
+        ) : (
+          <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
+        )}
+        <span className="ms-auto flex">
+          <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
+            <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
+            <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('delete')} className="hover:text-coral" onClick={() => onOpen({ kind: 'remove', post })}>
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      <p dir={textDirection(post.content)} className="line-clamp-2 max-w-measure pe-2 text-14 break-words">
+        {post.content}
+      </p>
+    </li>
+  )
+}
+
+function NothingPlanned() {
+  const t = useTranslations('dashboard.coming')
+  return (
+    <div className="flex flex-col items-center border-b border-line px-4 py-10 text-center">
+      <Frog expression="sleeping" size="lg" />
+      <h3 className="title mt-4 text-20">{t('empty')}</h3>
+      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t('emptyText')}</p>
+      <Link href="/create" className={buttonClass({ variant: 'outline' }, 'mt-5')}>
+        {t('emptyAction')}
+      </Link>
+    </div>
+  )
+}
+
+function FirstSteps() {
+  const t = useTranslations('dashboard.first')
+  return (
+    <div className="flex flex-col items-center border-b border-line px-4 py-10 text-center">
+      <Frog expression="happy" size="lg" />
+      <h3 className="title mt-4 text-20">{t('title')}</h3>
+      <p className="mt-1 max-w-100 text-14 text-ink-soft">{t('text')}</p>
+      <div className="mt-5 flex flex-wrap justify-center gap-2">
+        <Link href="/social-accounts" className={buttonClass({ variant: 'primary' })}>
+          {t('connect')}
+        </Link>
+        <Link href="/create" className={buttonClass()}>
+          {t('write')}
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+function ComingSkeleton() {
+  return (
+    <div className="grid grid-cols-[48px_1fr] gap-x-3 border-b border-line py-3 md:grid-cols-[72px_1fr]">
+      <Skeleton className="mt-2 size-7" />
+      <div className="space-y-2">
+        <Skeleton className="h-26 rounded-card" />
+        <Skeleton className="h-26 rounded-card" />
+      </div>
+    </div>
+  )
+}

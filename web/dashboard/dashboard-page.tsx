@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarPlus, PenLine, Plug } from 'lucide-react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { PostSummary } from '#core/posts/contract.ts'
+import { daysFromToday, useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
+import { wallClock } from '../lib/time-zone.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ComingPosts } from './coming-posts.tsx'
+import { RecentActivity } from './recent-activity.tsx'
+import { ByPlatform, Connections } from './standing.tsx'
+import { TroubleStrip } from './trouble-strip.tsx'
+import { weekStart } from './week-start.ts'
+import { useNow } from '../lib/now.ts'
+
+export default function DashboardPage() {
+  const t = useTranslations('dashboard')
+  const now = useNow()
+  const { timeZone } = useDates()
+  const accounts = useQuery(reading('GET /api/social-accounts'))
+  const summary = useQuery(
+    reading('GET /api/posts/summary', {
+      query: { weekFrom: weekStart(now, timeZone, navigator.language).toISOString() },
+    }),
+  )
+  usePageTitle(t('title'))
+
+  return (
+    <div className="column pt-5 pb-12 md:pt-7">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="min-w-0 max-md:w-full">
+          <Greeting />
+          <Summary summary={summary.data} accounts={accounts.data} />
+          <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
+            <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>
+              <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('actions.generate')}
+            </Link>
+            <Link href="/create" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+              <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('actions.schedule')}
+            </Link>
+            <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+              <Plug size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('actions.connect')}
+            </Link>
+          </div>
+        </div>
+        <Week summary={summary.data} />
+      </div>
+
+      {summary.error && (
+        <div className="mt-6">
+          <LoadFailed error={summary.error} onRetry={() => void summary.refetch()} />
+        </div>
+      )}
+      <TroubleStrip summary={summary.data} />
+
+      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
+        <ComingPosts hasAccounts={(accounts.data?.length ?? 1) > 0} />
+        <div className="flex min-w-0 flex-col gap-9">
+          <RecentActivity />
+          <ByPlatform summary={summary.data} />
+          <Connections accounts={accounts.data} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Greeting() {
+  const t = useTranslations('dashboard')
+  const { user } = useUser()
+  const now = useNow()
+  const { timeZone } = useDates()
+  const hour = Number(wallClock(now, timeZone).time.slice(0, 2))
+  const part = hour >= 4 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+  const name = user?.firstName || user?.email.split('@')[0] || t('defaultName')
+  return <h1 className="title text-28 break-words md:text-40">{t(`greeting.${part}`, { name: isolate(name) })}</h1>
+}
+
+/** One sentence in the place of counters. */
+function Summary({
+  summary,
+  accounts,
+}: {
+  summary: PostSummary | undefined
+  accounts: readonly SocialAccount[] | undefined
+}) {
+  const t = useTranslations('dashboard')
+  const dates = useDates()
+  if (!summary || !accounts) return <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />
+
+  const { next } = summary
+  const sentence = () => {
+    if (!next) return null
+    const at = new Date(next.scheduledAt)
+    const days = daysFromToday(at, dates.timeZone)
+    const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later'
+    return t(`next.${when}`, {
+      platform: isolate(rulesOf(next.platform).name),
+      day: dates.fullDay(at),
+      time: dates.time(at),
+    })
+  }
+  return (
+    <p className="mt-1.5 text-16 text-ink-soft md:text-14">
+      {t('summary', {
+        accounts: accounts.filter((account) => account.isActive).length,
+        posts: summary.byStatus.scheduled ?? 0,
+      })}{' '}
+      {sentence()}
+    </p>
+  )
+}
+
+function Week({ summary }: { summary: PostSummary | undefined }) {
+  const t = useTranslations('dashboard.week')
+  const format = useFormatter()
+  return (
+    <section aria-labelledby="this-week" className="max-md:w-full">
+      <h2
+        id="this-week"
+        className="pb-2 text-13 font-strong text-ink-soft max-md:border-b max-md:border-line md:pb-0.5"
+      >
+        {t('title')}
+      </h2>
+      <dl className="flex max-md:border-b max-md:border-line max-md:py-3 md:gap-7">
+        {(['published', 'engagement', 'scheduled'] as const).map((key) => (
+          <div
+            key={key}
+            className="flex flex-col-reverse max-md:flex-1 max-md:border-s max-md:border-line max-md:ps-3.5 max-md:first:border-0 max-md:first:ps-0"
+          >
+            <dt className="text-13 text-ink-soft">{t(key)}</dt>
+            <dd className="text-28 font-title tabular-nums">
+              {summary ? format.number(summary.week[key]) : <Skeleton className="my-2 h-5 w-8" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

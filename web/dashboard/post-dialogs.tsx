@@ -1,0 +1,59 @@
+import { useTranslations } from 'use-intl'
+import type { Post } from '#core/posts/contract.ts'
+import { EditDialog } from '../posts/edit-dialog.tsx'
+import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
+import { Alert } from '../ui/dialog.tsx'
+import type { PostChanges } from './use-post-changes.ts'
+
+export type OpenDialog = { kind: 'edit' | 'move' | 'remove'; post: Post }
+
+export function PostDialogs({
+  open,
+  changes,
+  onClose,
+}: {
+  open: OpenDialog | null
+  changes: PostChanges
+  onClose: () => void
+}) {
+  const t = useTranslations('posts')
+  const app = useTranslations('app')
+  if (!open) return null
+  const { post } = open
+  const closing = { onSuccess: onClose }
+
+  switch (open.kind) {
+    case 'edit':
+      return (
+        <EditDialog
+          post={post}
+          isPending={changes.edit.isPending}
+          onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
+          onClose={onClose}
+        />
+      )
+    case 'move':
+      return (
+        <ScheduleDialog
+          title={t('reschedule')}
+          scheduledAt={post.scheduledAt ? new Date(post.scheduledAt) : null}
+          isPending={changes.move.isPending}
+          onSchedule={(at) => changes.move.mutate({ post, at }, closing)}
+          onClose={onClose}
+        />
+      )
+    case 'remove':
+      return (
+        <Alert
+          title={t('deleting.title')}
+          description={t(post.status === 'scheduled' ? 'deleting.scheduled' : 'deleting.other')}
+          confirmLabel={t('delete')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          isPending={changes.remove.isPending}
+          onConfirm={() => changes.remove.mutate(post, closing)}
+          onClose={onClose}
+        />
+      )
+  }
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { daysFromToday, useDates } from '../lib/dates.ts'
+import { reading } from '../lib/queries.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const SHOWN = 3
+
+export function RecentActivity() {
+  const t = useTranslations('dashboard.recent')
+  const dates = useDates()
+  const published = useQuery(reading('GET /api/posts', { query: { status: 'published', limit: SHOWN * 4 } }))
+  const recent = (published.data ?? [])
+    .filter((post) => post.publishedAt !== null)
+    .sort((one, other) => Date.parse(other.publishedAt ?? '') - Date.parse(one.publishedAt ?? ''))
+    .slice(0, SHOWN)
+
+  function dayOf(at: Date): string {
+    const days = daysFromToday(at, dates.timeZone)
+    return days === 0 ? t('today') : days === -1 ? t('yesterday') : dates.shortDay(at)
+  }
+
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className="text-16 font-strong">
+        {t('title')}
+      </h2>
+      {published.error && <LoadFailed error={published.error} onRetry={() => void published.refetch()} />}
+      {published.isPending && <Skeleton className="mt-3 h-4 w-full" />}
+      {published.data && recent.length === 0 && <p className="mt-2 text-14 text-ink-soft">{t('empty')}</p>}
+      <ul className="divide-y divide-line">
+        {recent.map((post) => {
+          const at = new Date(post.publishedAt ?? post.createdAt)
+          return (
+            <li key={post.id} className="flex items-center gap-2.5 py-2.5 text-14">
+              <PlatformBadge platform={post.platform} />
+              <span className="sr-only">{rulesOf(post.platform).name}</span>
+              <Opening text={post.content} href={post.permalink} />
+              <time dateTime={at.toISOString()} className="shrink-0 text-13 text-ink-soft">
+                {dayOf(at)}
+              </time>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function Opening({ text, href }: { text: string; href: string | null }) {
+  const line = text.trim().split('\n')[0]
+  const className = 'min-w-0 flex-1 truncate'
+  if (!href) {
+    return (
+      <span dir="auto" className={className}>
+        {line}
+      </span>
+    )
+  }
+  return (
+    <a dir="auto" href={href} target="_blank" rel="noreferrer" className={`${className} py-1 hover:underline`}>
+      {line}
+    </a>
+  )
+}

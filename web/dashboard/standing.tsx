@@ -1,0 +1,65 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import type { PostSummary } from '#core/posts/contract.ts'
+import { healthOf } from '../accounts/account-state.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { useNow } from '../lib/now.ts'
+
+export function ByPlatform({ summary }: { summary: PostSummary | undefined }) {
+  const t = useTranslations('dashboard')
+  const format = useFormatter()
+  return (
+    <table className="w-full text-14">
+      <caption className="sr-only">{t('byPlatform')}</caption>
+      <thead>
+        <tr className="border-b border-line align-baseline">
+          <th scope="col" className="pb-2 text-start text-16 font-strong">
+            <span aria-hidden="true">{t('byPlatform')}</span>
+            <span className="sr-only">{t('platform')}</span>
+          </th>
+          <th scope="col" className="ps-3 pb-2 text-end text-13 font-text text-ink-soft">
+            {t('week.published')}
+          </th>
+          <th scope="col" className="ps-3 pb-2 text-end text-13 font-text text-ink-soft">
+            {t('week.engagement')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {PLATFORMS.map((platform) => {
+          const counts = summary?.byPlatform.find((one) => one.platform === platform)
+          return (
+            <tr key={platform} className="border-b border-line last:border-0">
+              <th scope="row" className="flex items-center gap-2.5 py-1.5 text-start font-text">
+                <PlatformBadge platform={platform} />
+                {rulesOf(platform).name}
+              </th>
+              <td className="text-end tabular-nums">{format.number(counts?.published ?? 0)}</td>
+              <td className="text-end text-ink-soft tabular-nums">{format.number(counts?.engagement ?? 0)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+export function Connections({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
+  const t = useTranslations('dashboard')
+  const health = healthOf(accounts ?? [], useNow())
+  const connected = PLATFORMS.filter((platform) => health[platform] !== 'absent')
+  return (
+    <Link href="/social-accounts" className="group rounded-control">
+      <h2 className="text-16 font-strong group-hover:underline">
+        {t('connectedCount', { count: connected.length, total: PLATFORMS.length })}
+      </h2>
+      <span className="mt-2.5 flex gap-2">
+        {PLATFORMS.map((platform) => (
+          <PlatformBadge key={platform} platform={platform} size={32} isMuted={health[platform] === 'absent'} />
+        ))}
+      </span>
+    </Link>
+  )
+}

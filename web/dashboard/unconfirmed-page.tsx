@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, Check, ExternalLink, Send, type LucideIcon } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation, useParams } from 'wouter'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { authorOf } from '../composer/author.ts'
+import { PreviewText } from '../composer/draft-text.tsx'
+import { PostFrame } from '../composer/post-frame.tsx'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { usePostChanges } from './use-post-changes.ts'
+
+/** A post whose answer was lost: what happened, then where to look, then what to tell. */
+export default function UnconfirmedPage() {
+  const t = useTranslations('dashboard.unconfirmed')
+  const { id = '' } = useParams<{ id: string }>()
+  const post = useQuery(reading('GET /api/posts/{id}', { params: { id } }))
+  usePageTitle(t('title'))
+
+  return (
+    <div className="column pt-6 pb-12 lg:pt-10">
+      <Link
+        href="/"
+        className="-ms-1 inline-flex min-h-11 items-center gap-2 rounded-control px-1 text-13 text-ink-soft hover:text-ink lg:min-h-8"
+      >
+        <ArrowLeft size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+        {t('back')}
+      </Link>
+      {post.isPending && <Skeleton className="mt-4 h-10 w-80 max-w-full" />}
+      {post.error && <LoadFailed error={post.error} onRetry={() => void post.refetch()} />}
+      {post.data && <Question post={post.data} />}
+    </div>
+  )
+}
+
+function Question({ post }: { post: Post }) {
+  const t = useTranslations('dashboard.unconfirmed')
+  const trouble = useTranslations('dashboard.trouble')
+  const posts = useTranslations('posts')
+  const dates = useDates()
+  const { user } = useUser()
+  const [, navigate] = useLocation()
+  const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
+  const changes = usePostChanges()
+
+  const name = rulesOf(post.platform).name
+  const platform = isolate(name)
+  const account = accounts.find(({ id }) => id === post.accountId)
+  const answer = changes.resolve.isPending ? changes.resolve.variables.outcome : null
+  const resolve = (outcome: 'live' | 'not_live') =>
+    changes.resolve.mutate({ post, outcome }, { onSuccess: () => navigate('/') })
+
+  return (
+    <div className="mt-1 grid gap-x-18 gap-y-10 lg:grid-cols-[minmax(0,544px)_minmax(0,504px)]">
+      <div>
+        {post.status === 'unconfirmed' ? (
+          <>
+            <h1 className="title text-28 md:text-40">{t('title')}</h1>
+            <p className="mt-2 max-w-100 text-16 text-ink-soft">{t('text', { platform })}</p>
+            <Timeline post={post} />
+            {account?.profileUrl && (
+              <>
+                <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('look')}</h2>
+                <a href={account.profileUrl} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
+                  <PlatformBadge platform={post.platform} size={18} />
+                  {t('open', { platform })}
+                  <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+                </a>
+              </>
+            )}
+            <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('tell')}</h2>
+            <div className="mt-2 flex flex-col gap-2.5">
+              <AnswerButton
+                icon={Check}
+                title={trouble('isLive')}
+                text={t('isLiveText')}
+                isPending={answer === 'live'}
+                isDisabled={answer !== null}
+                onClick={() => resolve('live')}
+              />
+              <AnswerButton
+                icon={Send}
+                title={trouble('isNotLive')}
+                text={t('isNotLiveText')}
+                isPending={answer === 'not_live'}
+                isDisabled={answer !== null}
+                onClick={() => resolve('not_live')}
+              />
+            </div>
+            <p className="mt-4 text-13 text-ink-soft">{t('leave')}</p>
+          </>
+        ) : (
+          <>
+            <h1 className="title text-28 md:text-40">{t('decided')}</h1>
+            <p className="mt-2 text-16 text-ink-soft">
+              {t('decidedText', { status: posts(`statuses.${post.status}`) })}
+            </p>
+          </>
+        )}
+      </div>
+      <div className="lg:pt-0">
+        <Frog
+          expression={post.status === 'unconfirmed' ? 'thinking' : 'happy'}
+          size="lg"
+          className="relative z-1 ms-5 -mb-2"
+        />
+        <PostFrame
+          platform={post.platform}
+          author={authorOf(accounts, post.platform, `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim())}
+          when={post.scheduledAt ? dates.dayAndTime(new Date(post.scheduledAt)) : undefined}
+        >
+          <PreviewText platform={post.platform} content={post.content} hashtags={post.hashtags} />
+        </PostFrame>
+      </div>
+    </div>
+  )
+}
+
+/** By the second, so that it can be held against what the network shows. */
+function Timeline({ post }: { post: Post }) {
+  const t = useTranslations('dashboard.unconfirmed')
+  const dates = useDates()
+  const attempts = useQuery(reading('GET /api/posts/{id}/attempts', { params: { id: post.id } })).data ?? []
+  const lost = attempts.findLast(({ state }) => state === 'unknown' || state === 'sending')
+  const platform = isolate(rulesOf(post.platform).name)
+  const moments = [
+    { at: post.scheduledAt, text: t('due'), isLast: false },
+    { at: lost?.sentAt ?? null, text: t('sent', { platform }), isLast: false },
+    { at: lost?.finishedAt ?? post.failure?.at ?? null, text: t('lost'), isLast: true },
+  ]
+  return (
+    <ol className="relative mt-5 before:absolute before:inset-y-1 before:start-1 before:w-0.5 before:bg-line">
+      {moments.map(
+        ({ at, text, isLast }) =>
+          at && (
+            <li key={text} className="relative flex gap-5 py-1 ps-5 text-14">
+              <span
+                aria-hidden="true"
+                className={classNames(
+                  'absolute top-[9px] rounded-pill',
+                  isLast ? '-start-0.5 size-3.5 bg-lily ring-2 ring-lily-ink ring-inset' : 'start-0 size-2.5 bg-pond',
+                )}
+              />
+              <time dateTime={at} className="w-17 shrink-0 text-ink-soft tabular-nums">
+                {dates.clock(new Date(at))}
+              </time>
+              {text}
+            </li>
+          ),
+      )}
+    </ol>
+  )
+}
+
+/** The two answers weigh the same on purpose. */
+function AnswerButton({
+  icon: Icon,
+  title,
+  text,
+  isPending,
+  isDisabled,
+  onClick,
+}: {
+  icon: LucideIcon
+  title: string
+  text: string
+  isPending: boolean
+  isDisabled: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      disabled={isDisabled}
+      aria-busy={isPending}
+      onClick={onClick}
+      className="flex items-center gap-4 rounded-control border border-line-strong px-4 py-3.5 text-start transition-colors duration-(--fast) hover:bg-sunk disabled:opacity-60"
+    >
+      {isPending ? (
+        <Spinner />
+      ) : (
+        <Icon
+          size={20}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={classNames('shrink-0', Icon === Send && 'points')}
+        />
+      )}
+      <span>
+        <span className="block text-16 font-strong">{title}</span>
+        <span className="block text-14 text-ink-soft">{text}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { call } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { invalidate } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import type { PostEdit } from '../posts/edit-dialog.tsx'
+
+/** What a person can do to a post that is not a draft on the desk any more. */
+export function usePostChanges() {
+  const t = useTranslations('dashboard.trouble')
+  const posts = useTranslations('posts')
+  const dates = useDates()
+  const errorText = useErrorText()
+  // Also after a failure: the server may know something of the post that the page does not.
+  const onSettled = () => invalidate('/api/posts')
+  const failed = (title: string) => (error: unknown) =>
+    toast({ title, description: errorText(error), isDestructive: true })
+
+  function tellOutcome(post: Post) {
+    const platform = isolate(rulesOf(post.platform).name)
+    if (post.status === 'published') toast({ title: t('published', { platform }) })
+    else if (post.status === 'publishing') toast({ title: t('sent', { platform }) })
+    else toast({ title: t('stillFailed'), description: post.failure?.message, isDestructive: true })
+  }
+
+  return {
+    publish: useMutation({
+      mutationFn: (post: Post) => call('POST /api/posts/{id}/publish', { params: { id: post.id } }),
+      onSuccess: tellOutcome,
+      onError: failed(t('failed')),
+      onSettled,
+    }),
+    resolve: useMutation({
+      mutationFn: ({ post, outcome }: { post: Post; outcome: 'live' | 'not_live' }) =>
+        call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome } }),
+      onSuccess: (post, { outcome }) => (outcome === 'live' ? toast({ title: t('markedLive') }) : tellOutcome(post)),
+      onError: failed(t('failed')),
+      onSettled,
+    }),
+    move: useMutation({
+      mutationFn: ({ post, at }: { post: Post; at: Date }) =>
+        call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { scheduledAt: at.toISOString() } }),
+      onSuccess: (_, { at }) =>
+        toast({ title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }) }),
+      onError: failed(posts('editing.failed')),
+      onSettled,
+    }),
+    edit: useMutation({
+      mutationFn: ({ post, edit }: { post: Post; edit: PostEdit }) =>
+        call('PATCH /api/posts/{id}', { params: { id: post.id }, body: edit }),
+      onSuccess: () => toast({ title: posts('updated') }),
+      onError: failed(posts('editing.failed')),
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (post: Post) => call('DELETE /api/posts/{id}', { params: { id: post.id } }),
+      onSuccess: () => toast({ title: posts('deleting.done') }),
+      onError: failed(posts('deleting.failed')),
+      onSettled,
+    }),
+  }
+}
+
+export type PostChanges = ReturnType<typeof usePostChanges>

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { weekStart } from './week-start.ts'
+
+const wednesday = new Date('2025-12-03T13:00:00Z')
+
+test('the week begins on Sunday or Monday, by the locale', () => {
+  expect(weekStart(wednesday, 'Asia/Riyadh', 'ar-SA').toISOString()).toBe('2025-11-29T21:00:00.000Z')
+  expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB').toISOString()).toBe('2025-11-30T21:00:00.000Z')
+  expect(weekStart(wednesday, 'Asia/Riyadh', 'ar-EG').toISOString()).toBe('2025-11-30T21:00:00.000Z')
+})
+
+test('a Sunday belongs to the week that began on Monday', () => {
+  expect(weekStart(new Date('2025-12-07T12:00:00Z'), 'UTC', 'fr').toISOString()).toBe('2025-12-01T00:00:00.000Z')
+})

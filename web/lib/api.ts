@@ -1,0 +1,128 @@
+import type { Api } from '#core/api.ts'
+import type { Answer, EndpointKey, Request } from '#core/endpoint.ts'
+import type { ErrorBody, ErrorCode, Issue } from '#core/errors.ts'
+import { currentLanguage } from './language.ts'
+
+export const TIMEOUT_MS = 30_000
+
+/** Any answer that is not a success, and also none at all: then `status` is 0. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'no_answer' | 'timed_out' | null
+  readonly issues: readonly Issue[]
+  readonly retryAfterMs: number | null
+
+  constructor(
+    message: string,
+    more: {
+      status: number
+      code?: ApiError['code']
+      issues?: readonly Issue[]
+      retryAfterMs?: number | null
+      cause?: unknown
+    },
+  ) {
+    super(message, { cause: more.cause })
+    this.status = more.status
+    this.code = more.code ?? null
+    this.issues = more.issues ?? []
+    this.retryAfterMs = more.retryAfterMs ?? null
+  }
+
+  /** The server may have done what was asked although its answer did not arrive. */
+  get isOutcomeUnknown(): boolean {
+    return this.status === 0 || this.status >= 500
+  }
+}
+
+export type Key = keyof Api & EndpointKey
+type NoParts = Record<never, never>
+type Given<K extends Key> = Request<Api[K], K>
+export type AnswerOf<K extends Key> = Answer<Api[K]>
+export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
+
+/** Makes a call. What it takes and gives is what its contract in `core` says. */
+export function call<K extends Key>(
+  key: K,
+  ...[request, options]: NoParts extends Given<K> ? [Given<K>?, CallOptions?] : [Given<K>, CallOptions?]
+): Promise<AnswerOf<K>> {
+  const method = key.slice(0, key.indexOf(' '))
+  return send(method, addressOf(key, request), {
+    ...options,
+    body: (request as { body?: unknown } | undefined)?.body,
+  }) as Promise<AnswerOf<K>>
+}
+
+/** `GET /api/posts/{id}` with its parameters and query filled in: `/api/posts/7?limit=3`. */
+export function addressOf(key: Key, request: unknown): string {
+  const { params, query } = (request ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> }
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+let onSignedOut: () => void = () => {}
+
+/** Whoever keeps the session hears of each 401 here. */
+export function whenSignedOut(listener: () => void): void {
+  onSignedOut = listener
+}
+
+export async function send(
+  method: string,
+  address: string,
+  { body, signal, idempotencyKey }: CallOptions & { body?: unknown } = {},
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() }
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(address, {
+      method,
+      headers,
+      credentials: 'include',
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+    text = await response.text()
+  } catch (cause) {
+    if (signal?.aborted) throw cause // the caller's own doing
+    throw new ApiError('', { status: 0, code: timeout.aborted ? 'timed_out' : 'no_answer', cause })
+  }
+
+  if (!response.ok) {
+    const error = errorFrom(response, text)
+    if (response.status === 401 && error.code !== 'invalid_credentials') onSignedOut()
+    throw error
+  }
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+function errorFrom(response: Response, text: string): ApiError {
+  const json = parsed(text) as (Partial<ErrorBody> & { error?: unknown }) | null
+  const told = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')
+  const retryAfter = Number(response.headers.get('Retry-After'))
+  return new ApiError(told ?? ((json === null && text.trim()) || response.statusText), {
+    status: response.status,
+    code: json?.code ?? null,
+    issues: Array.isArray(json?.issues) ? json.issues : [],
+    retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
+  })
+}
+
+function parsed(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}

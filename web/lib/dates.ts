@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useFormatter, useLocale, useTimeZone } from 'use-intl'
+import { browserTimeZone, wallClock } from './time-zone.ts'
+
+/** Dates as the interface writes them, where the person is. */
+export function useDates() {
+  const format = useFormatter()
+  const locale = useLocale()
+  const timeZone = useTimeZone() ?? browserTimeZone()
+  return useMemo(
+    () => ({
+      timeZone,
+      /** `2025-12-03`, for comparing days. */
+      dayKey: (at: Date) => wallClock(at, timeZone).date,
+      time: (at: Date) => format.dateTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+      clock: (at: Date) =>
+        format.dateTime(at, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+      dayNumber: (at: Date) => format.dateTime(at, { day: 'numeric' }),
+      weekday: (at: Date) => format.dateTime(at, { weekday: 'short' }),
+      /** `Wednesday 3 December`. */
+      fullDay: (at: Date) => format.dateTime(at, { weekday: 'long', day: 'numeric', month: 'long' }),
+      /** `3 December`. */
+      day: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long' }),
+      /** `3 Dec`. */
+      shortDay: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'short' }),
+      month: (at: Date) => format.dateTime(at, { month: 'long' }),
+      /** `3 December 2025`. */
+      date: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long', year: 'numeric' }),
+      dayAndTime: (at: Date) =>
+        format.dateTime(at, {
+          weekday: 'long',
+          day: 'numeric',
+          month: 'long',
+          hour: '2-digit',
+          minute: '2-digit',
+          hourCycle: 'h23',
+        }),
+      /** `Arabian Standard Time, GMT+3`. */
+      zoneName: (at: Date) =>
+        `${zonePart(at, locale, timeZone, 'long')}, ${zonePart(at, locale, timeZone, 'shortOffset')}`,
+    }),
+    [format, locale, timeZone],
+  )
+}
+
+function zonePart(at: Date, locale: string, timeZone: string, timeZoneName: 'long' | 'shortOffset'): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** Whole days from today to `at`: -1 is yesterday. */
+export function daysFromToday(at: Date, timeZone: string): number {
+  const dayStart = (instant: Date) => Date.parse(`${wallClock(instant, timeZone).date}T00:00Z`)
+  return Math.round((dayStart(at) - dayStart(new Date())) / 86_400_000)
+}

@@ -1,0 +1,13 @@
+import { useTranslations } from 'use-intl'
+import { ApiError } from './api.ts'
+
+/** What to tell the person: the server's words, or ours where no answer came. */
+export function useErrorText(): (error: unknown) => string {
+  const t = useTranslations('app.errors')
+  return (error) => {
+    if (!(error instanceof ApiError)) return t('unknown')
+    if (error.code === 'timed_out') return t('timedOut')
+    if (error.status === 0) return t('noAnswer')
+    return error.message || t('unknown')
+  }
+}

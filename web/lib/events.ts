@@ -1,0 +1,57 @@
+import type { ServerEvent } from '#core/api.ts'
+import { ApiError, call } from './api.ts'
+import { invalidate } from './queries.ts'
+
+/** Changes come in bursts when many posts go out in the same minute: one reading answers a burst. */
+const GATHER_MS = 250
+const REOPEN_MS = 5_000
+
+const PATHS: Record<ServerEvent['type'], readonly string[]> = {
+  'post.changed': ['/api/posts'],
+  'account.changed': ['/api/social-accounts'],
+  notification: ['/api/notifications'],
+}
+
+/** Hears what changed on the server until the returned function is called. */
+export function followServer(): () => void {
+  let source: EventSource | null = null
+  let wasOpen = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reopening: ReturnType<typeof setTimeout> | undefined
+  const changed = new Set<string>()
+
+  const open = () => {
+    source = new EventSource('/api/events', { withCredentials: true })
+    source.addEventListener('open', () => {
+      // What happened while the connection was away was not heard.
+      if (wasOpen) gather(Object.values(PATHS).flat())
+      wasOpen = true
+    })
+    source.addEventListener('error', () => {
+      if (source?.readyState !== EventSource.CLOSED) return // the browser connects again by itself
+      void call('GET /api/user').then(
+        () => (reopening = setTimeout(open, REOPEN_MS)),
+        (error: unknown) => {
+          // Signed out: whoever signs in again opens a new one.
+          if (!(error instanceof ApiError && error.status === 401)) reopening = setTimeout(open, REOPEN_MS)
+        },
+      )
+    })
+    for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => gather(paths))
+  }
+  const gather = (paths: readonly string[]) => {
+    for (const path of paths) changed.add(path)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void invalidate(...changed)
+      changed.clear()
+    }, GATHER_MS)
+  }
+
+  open()
+  return () => {
+    source?.close()
+    clearTimeout(timer)
+    clearTimeout(reopening)
+  }
+}

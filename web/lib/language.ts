@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from 'react'
+import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import type { default as Messages } from './messages.ts'
+import { keepWord } from './stored.ts'
+
+export type Feature = keyof Messages
+
+/** How `Intl` writes each language. Spelled out, so that the browser's region changes neither calendar nor digits. */
+export const FORMAT_LOCALE: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-ca-gregory-nu-arab' }
+
+const files = import.meta.glob<{ default: Record<string, unknown> }>([
+  '../../core/messages/*/*.json',
+  '!../../core/messages/*/errors.json',
+  '!../../core/messages/*/mail.json',
+])
+
+type Catalogue = Record<string, Record<string, unknown>>
+const loaded: Record<Language, Catalogue> = { en: {}, ar: {} }
+const needed = new Set<Feature>()
+const listeners = new Set<() => void>()
+let state: { language: Language; messages: Catalogue } = { language: languageOfPage(), messages: {} }
+
+/** boot.js chose it before the first paint. */
+function languageOfPage(): Language {
+  const lang = globalThis.document?.documentElement.lang
+  return LANGUAGES.find((language) => language === lang) ?? 'en'
+}
+
+export function currentLanguage(): Language {
+  return state.language
+}
+
+/** Fetches what these features say, in the current language only. */
+export async function loadMessages(features: readonly Feature[]): Promise<void> {
+  for (const feature of features) needed.add(feature)
+  await fetchMissing(state.language)
+  show(state.language)
+}
+
+/** Switches once everything on the screen can be said in the other language, so that it never shows a mixture. */
+export async function switchLanguage(language: Language): Promise<void> {
+  keepWord('language', language)
+  if (language === state.language) return
+  await fetchMissing(language)
+  document.documentElement.lang = language
+  document.documentElement.dir = DIRECTION[language]
+  show(language)
+}
+
+async function fetchMissing(language: Language): Promise<void> {
+  const missing = [...needed].filter((feature) => !(feature in loaded[language]))
+  await Promise.all(
+    missing.map(async (feature) => {
+      const file = await files[`../../core/messages/${language}/${feature}.json`]?.()
+      if (file) loaded[language][feature] = file.default
+    }),
+  )
+}
+
+function show(language: Language): void {
+  state = { language, messages: { ...loaded[language] } }
+  for (const listener of listeners) listener()
+}
+
+export function useLanguage(): typeof state {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )
+}

@@ -1,0 +1,83 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { expect, test } from 'vitest'
+
+type Catalogue = { [key: string]: string | Catalogue }
+const files = import.meta.glob<Catalogue>('../../core/messages/*/*.json', { eager: true, import: 'default' })
+
+/** Every message of a language, by file and key: `auth.signIn.title`. */
+function messagesOf(language: string): Map<string, string> {
+  const found = new Map<string, string>()
+  const collect = (prefix: string, part: Catalogue) => {
+    for (const [key, value] of Object.entries(part)) {
+      if (typeof value === 'string') found.set(`${prefix}.${key}`, value)
+      else collect(`${prefix}.${key}`, value)
+    }
+  }
+  for (const [path, content] of Object.entries(files)) {
+    const [, folder, file] = /messages\/(\w+)\/(.+)\.json$/.exec(path) ?? []
+    if (folder === language && file) collect(file, content)
+  }
+  return found
+}
+
+function walk(elements: MessageFormatElement[], visit: (element: MessageFormatElement) => void): void {
+  for (const element of elements) {
+    visit(element)
+    if (element.type === TYPE.tag) walk(element.children, visit)
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      for (const option of Object.values(element.options)) walk(option.value, visit)
+    }
+  }
+}
+
+function argumentsOf(message: string): string[] {
+  const names = new Set<string>()
+  walk(parse(message), (element) => {
+    if (element.type !== TYPE.literal && element.type !== TYPE.pound) {
+      names.add(element.type === TYPE.tag ? `<${element.value}>` : element.value)
+    }
+  })
+  return [...names].sort()
+}
+
+function pluralsOf(message: string): string[][] {
+  const plurals: string[][] = []
+  walk(parse(message), (element) => {
+    if (element.type === TYPE.plural) plurals.push(Object.keys(element.options).filter((form) => !form.startsWith('=')))
+  })
+  return plurals
+}
+
+const english = messagesOf('en')
+const arabic = messagesOf('ar')
+
+test('both languages say the same things', () => {
+  expect([...arabic.keys()].sort()).toEqual([...english.keys()].sort())
+})
+
+test('nothing is left unsaid', () => {
+  const blank = [...english, ...arabic].filter(([, message]) => message.trim() === '').map(([key]) => key)
+  expect(blank).toEqual([])
+})
+
+test('both languages use the same arguments', () => {
+  for (const [key, message] of english) {
+    expect({ key, uses: argumentsOf(arabic.get(key) ?? '') }).toEqual({ key, uses: argumentsOf(message) })
+  }
+})
+
+test('Arabic has all six plural forms wherever it counts, English its two', () => {
+  for (const [messages, forms] of [
+    [arabic, ['few', 'many', 'one', 'other', 'two', 'zero']],
+    [english, ['one', 'other']],
+  ] as const) {
+    for (const [key, message] of messages) {
+      for (const plural of pluralsOf(message)) expect({ key, forms: plural.sort() }).toEqual({ key, forms })
+    }
+  }
+})
+
+test('where English counts, so does Arabic', () => {
+  const counting = [...english].filter(([, message]) => pluralsOf(message).length > 0).map(([key]) => key)
+  expect(counting.filter((key) => pluralsOf(arabic.get(key) ?? '').length === 0)).toEqual([])
+})

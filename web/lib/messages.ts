@@ -1,0 +1,23 @@
+import type accounts from '../../core/messages/en/accounts.json'
+import type app from '../../core/messages/en/app.json'
+import type auth from '../../core/messages/en/auth.json'
+import type composer from '../../core/messages/en/composer.json'
+import type dashboard from '../../core/messages/en/dashboard.json'
+import type posts from '../../core/messages/en/posts.json'
+
+/** What there is to say, by feature. English stands for both: a test holds the Arabic files to the same keys. */
+type Messages = {
+  accounts: typeof accounts
+  app: typeof app
+  auth: typeof auth
+  composer: typeof composer
+  dashboard: typeof dashboard
+  posts: typeof posts
+}
+export type { Messages as default }
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Messages: Messages
+  }
+}

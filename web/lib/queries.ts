@@ -1,0 +1,58 @@
+import { QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { ApiError, addressOf, call, send, type AnswerOf, type Key } from './api.ts'
+import type { Api } from '#core/api.ts'
+import type { Request } from '#core/endpoint.ts'
+
+/** Nothing is read twice unless the server says that it changed: see events.ts. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      queryFn: readAddress,
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+      refetchOnMount: false,
+      refetchOnReconnect: false,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { retry: false },
+  },
+})
+
+function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
+  return send('GET', queryKey.join('/'), { signal })
+}
+
+type ReadKey = Extract<Key, `GET ${string}`>
+
+/** `useQuery(reading('GET /api/posts', { query: { limit: 3 } }))`. */
+export function reading<K extends ReadKey>(key: K, request?: Request<Api[K], K>) {
+  return queryOptions<AnswerOf<K>, ApiError>({ queryKey: [addressOf(key, request)] })
+}
+
+/** The current user, or null for nobody. */
+export const userQuery = queryOptions({
+  queryKey: ['/api/user'],
+  queryFn: async ({ signal }) => {
+    try {
+      return await call('GET /api/user', undefined, { signal })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null
+      throw error
+    }
+  },
+})
+
+/** Reads everything below these paths anew that is on the screen, and the rest when it is shown again. */
+export function invalidate(...paths: readonly string[]): Promise<void> {
+  return queryClient.invalidateQueries(
+    {
+      predicate: ({ queryKey: [address] }) =>
+        typeof address === 'string' && paths.some((path) => isWithin(address.split('?')[0] ?? '', path)),
+    },
+    { cancelRefetch: true },
+  )
+}
+
+function isWithin(address: string, path: string): boolean {
+  return address === path || address.startsWith(`${path}/`)
+}

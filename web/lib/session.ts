@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { User } from '#core/auth/contract.ts'
+import { call, whenSignedOut } from './api.ts'
+import { switchLanguage } from './language.ts'
+import { queryClient, userQuery } from './queries.ts'
+
+const listeners = new Set<() => void>()
+let isExpired = false
+
+function setExpired(value: boolean): void {
+  isExpired = value
+  for (const listener of listeners) listener()
+}
+
+// The page stays as it is, with everything typed on it, until the person chooses to sign in again.
+whenSignedOut(() => {
+  if (queryClient.getQueryData(userQuery.queryKey)) setExpired(true)
+})
+
+/** Whether the server no longer knows the person whose page this is. */
+export function useSessionExpired(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => isExpired,
+  )
+}
+
+export function useUser(): { user: User | null; isLoading: boolean; error: Error | null } {
+  const { data, isPending, error } = useQuery(userQuery)
+  return { user: data ?? null, isLoading: isPending, error }
+}
+
+export async function signedIn(user: User): Promise<void> {
+  queryClient.clear()
+  queryClient.setQueryData(userQuery.queryKey, user)
+  setExpired(false)
+  await switchLanguage(user.preferredLanguage)
+}
+
+/** Forgets whom the page was showing; what they had typed stays in this browser, under their own key. */
+export function signedOut(): void {
+  queryClient.clear()
+  queryClient.setQueryData(userQuery.queryKey, null)
+  setExpired(false)
+}
+
+export async function signOut(): Promise<void> {
+  await call('POST /api/logout')
+  signedOut()
+}
+
+/** Where to go after signing in: a path of this site, never another one's address. */
+export function safeNext(search: string): string {
+  const next = new URLSearchParams(search).get('next') ?? '/'
+  const isOwnPath = /^\/(?![/\\])/.test(next) && URL.canParse(next, location.origin)
+  return isOwnPath && new URL(next, location.origin).origin === location.origin && !next.startsWith('/auth')
+    ? next
+    : '/'
+}
+
+export function signInPath(from: string): string {
+  return from === '/' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { keepWord, readWord } from './stored.ts'
+
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+const listeners = new Set<() => void>()
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
+systemIsDark.addEventListener('change', () => applyTheme(currentTheme()))
+
+function currentTheme(): Theme {
+  const stored = readWord('theme')
+  return THEMES.find((theme) => theme === stored) ?? 'light'
+}
+
+export function setTheme(theme: Theme): void {
+  keepWord('theme', theme)
+  applyTheme(theme)
+  for (const listener of listeners) listener()
+}
+
+function applyTheme(theme: Theme): void {
+  const isDark = theme === 'dark' || (theme === 'system' && systemIsDark.matches)
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light'
+  const paper = getComputedStyle(document.documentElement).getPropertyValue('--paper')
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', paper)
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, currentTheme)
+}

@@ -1,0 +1,61 @@
+export function browserTimeZone(): string {
+  return new Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** What the clock on the wall shows in `timeZone`: `2025-12-03` and `16:30`. */
+export function wallClock(instant: Date, timeZone: string): { date: string; time: string } {
+  const { year, month, day, hour, minute } = partsIn(instant, timeZone)
+  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
+}
+
+/**
+ * The instant at which the wall clock in `timeZone` shows `date` and `time`, or null if these are not a date and a time.
+ * Twice a year a time comes twice or not at all: then it is the first of the two, or as much later as the clock jumped.
+ */
+export function instantOf(date: string, time: string, timeZone: string): Date | null {
+  const asIfUtc = Date.parse(`${date}T${time}Z`)
+  if (Number.isNaN(asIfUtc)) return null
+  // The offsets of a day before and a day after are the only two in question, whatever they differ by.
+  const offsets = [-DAY_MS, DAY_MS].map((shift) => offsetMs(asIfUtc + shift, timeZone))
+  const candidates = offsets.map((offset) => asIfUtc - offset)
+  const fitting = candidates.filter((at) => at + offsetMs(at, timeZone) === asIfUtc)
+  return new Date(fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates))
+}
+
+/** The first instant of `date` shifted by whole days. */
+export function startOfDay(date: string, timeZone: string, shiftDays = 0): Date {
+  const shifted = new Date(Date.parse(`${date}T00:00Z`) + shiftDays * DAY_MS).toISOString().slice(0, 10)
+  return instantOf(shifted, '00:00', timeZone) ?? new Date(Number.NaN)
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(date: string): number {
+  return new Date(`${date}T00:00Z`).getUTCDay()
+}
+
+const DAY_MS = 86_400_000
+
+function offsetMs(at: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = partsIn(new Date(at), timeZone)
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function partsIn(instant: Date, timeZone: string): Record<string, string> {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+    formats.set(timeZone, format)
+  }
+  return Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]))
+}

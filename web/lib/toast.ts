@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+
+export type Toast = {
+  id: number
+  title: string
+  description?: string
+  isDestructive?: boolean
+  action?: { label: string; run: () => void }
+  isOpen: boolean
+}
+
+/** How long a dismissed toast is kept. The specification's number: in effect until the next one takes its place. */
+const REMOVAL_DELAY_MS = 1_000_000
+
+const listeners = new Set<() => void>()
+let current: Toast | null = null
+let lastId = 0
+
+function set(next: Toast | null): void {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notice, in the place of the one before. */
+export function toast(notice: Omit<Toast, 'id' | 'isOpen'>): void {
+  lastId += 1
+  set({ ...notice, id: lastId, isOpen: true })
+}
+
+export function dismissToast(id: number): void {
+  if (current?.id !== id) return
+  set({ ...current, isOpen: false })
+  setTimeout(() => current?.id === id && set(null), REMOVAL_DELAY_MS)
+}
+
+export function useToast(): Toast | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { TextIssue } from '#core/platforms/text-issues.ts'
+import { unreachable } from '#core/unreachable.ts'
+import { isolate } from '../lib/isolate.ts'
+
+/** Why a platform would refuse a text, in a sentence. */
+export function useIssueText(): (platform: Platform, issue: TextIssue) => string {
+  const t = useTranslations('posts.issues')
+  return (platform, issue) => {
+    const name = isolate(rulesOf(platform).name)
+    switch (issue.kind) {
+      case 'empty':
+        return t('empty')
+      case 'too-long':
+        return t('tooLong', { over: issue.over })
+      case 'too-many-hashtags':
+        return t('tooManyHashtags', { platform: name, limit: issue.limit, count: issue.count })
+      case 'too-many-mentions':
+        return t('tooManyMentions', { platform: name, limit: issue.limit, count: issue.count })
+      case 'too-many-links':
+        return t('tooManyLinks', { platform: name, limit: issue.limit, count: issue.count })
+      case 'forbidden-character':
+        return t('forbiddenCharacter', {
+          platform: name,
+          code: `U+${issue.codePoint.toString(16).toUpperCase().padStart(4, '0')}`,
+        })
+      case 'needs-media':
+        return t('needsMedia', { platform: name })
+      default:
+        return unreachable(issue)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { classNames } from '../lib/class-names.ts'
+
+/** A person's picture, or the first letters of their name. Arabic letters would join up, so only one is shown. */
+export function Avatar({
+  name,
+  imageUrl = null,
+  size = 36,
+  className,
+}: {
+  name: string
+  imageUrl?: string | null
+  size?: number
+  className?: string
+}) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-pill bg-[#e7d3b3] font-strong text-[#33270f]',
+        className,
+      )}
+      style={{ inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38), lineHeight: 1 }}
+    >
+      {imageUrl ? (
+        <img src={imageUrl} alt="" width={size} height={size} className="size-full object-cover" />
+      ) : (
+        initialsOf(name)
+      )}
+    </span>
+  )
+}
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = [...(words[0] ?? '')][0] ?? ''
+  if (/\p{Script=Arabic}/u.test(first)) return first
+  const last = words.length > 1 ? ([...(words.at(-1) ?? '')][0] ?? '') : ''
+  return (first + last).toUpperCase()
+}

@@ -1,0 +1,14 @@
+import { Component, type ReactNode } from 'react'
+
+/** Catches what a page throws while it is drawn, so that one fault does not blank the whole screen. */
+export class ErrorBoundary extends Component<{ fallback: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true }
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}

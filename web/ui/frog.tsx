@@ -1,0 +1,34 @@
+import { classNames } from '../lib/class-names.ts'
+import happy from './frog/happy.svg'
+import jumping from './frog/jumping.svg'
+import sleeping from './frog/sleeping.svg'
+import thinking from './frog/thinking.svg'
+
+const EXPRESSIONS = { happy, thinking, jumping, sleeping }
+const SIZES = { sm: 32, md: 56, lg: 96, xl: 232 }
+
+export type Expression = keyof typeof EXPRESSIONS
+
+/** The mascot. Decoration unless `label` says what state it alone tells of. It has no reading direction. */
+export function Frog({
+  expression,
+  size = 'md',
+  label = '',
+  className,
+}: {
+  expression: Expression
+  size?: keyof typeof SIZES
+  label?: string
+  className?: string
+}) {
+  return (
+    <img
+      src={EXPRESSIONS[expression]}
+      alt={label}
+      width={SIZES[size]}
+      height={SIZES[size]}
+      draggable={false}
+      className={classNames('block select-none', expression === 'thinking' && 'blinks', className)}
+    />
+  )
+}

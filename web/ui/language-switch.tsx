@@ -1,0 +1,38 @@
+import { LANGUAGES, type Language } from '#core/language.ts'
+import { classNames } from '../lib/class-names.ts'
+
+const NAMES: Record<Language, { short: string; name: string }> = {
+  en: { short: 'EN', name: 'English' },
+  ar: { short: 'العربية', name: 'العربية' },
+}
+
+export function LanguageSwitch({
+  label,
+  language,
+  onChange,
+}: {
+  label: string
+  language: Language
+  onChange: (language: Language) => void
+}) {
+  return (
+    <fieldset aria-label={label} className="flex rounded-control border border-line">
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          aria-label={NAMES[one].name}
+          aria-pressed={one === language}
+          onClick={() => onChange(one)}
+          className={classNames(
+            'min-h-[42px] px-2.5 text-13 transition-colors duration-(--fast) first:rounded-s-[7px] last:rounded-e-[7px] lg:min-h-[30px]',
+            one === language ? 'bg-pond-wash font-strong text-ink' : 'text-ink-soft hover:text-ink',
+          )}
+        >
+          {NAMES[one].short}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+import { classNames } from '../lib/class-names.ts'
+
+/** Where the notch of the lily pad stands, in degrees clockwise from the top, and how wide it is. */
+const NOTCH_START = 28
+const NOTCH_DEGREES = 34
+
+const TONES = {
+  pond: 'text-pond',
+  past: 'text-ink-faint',
+  lily: 'text-lily',
+  coral: 'text-coral',
+}
+
+/** A disc with a notch that fills from it as `filled` goes from 0 to 1, against the clock in Arabic. */
+export function Pad({
+  filled = 1,
+  tone = 'pond',
+  size = 30,
+  className,
+}: {
+  filled?: number
+  tone?: keyof typeof TONES
+  size?: number
+  className?: string
+}) {
+  const begin = NOTCH_START + NOTCH_DEGREES
+  const whole = 360 - NOTCH_DEGREES
+  const share = Math.min(1, Math.max(0, filled))
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      className={classNames('points shrink-0', TONES[tone], className)}
+    >
+      <path d={sector(begin, whole)} className="fill-pond-wash" />
+      {share > 0 && <path d={sector(begin, Math.max(6, whole * share))} fill="currentColor" />}
+    </svg>
+  )
+}
+
+function sector(fromDegrees: number, degrees: number): string {
+  const point = (at: number) => {
+    const radians = ((at - 90) * Math.PI) / 180
+    return `${(16 + 15 * Math.cos(radians)).toFixed(2)} ${(16 + 15 * Math.sin(radians)).toFixed(2)}`
+  }
+  return `M16 16L${point(fromDegrees)}A15 15 0 ${degrees > 180 ? 1 : 0} 1 ${point(fromDegrees + degrees)}Z`
+}

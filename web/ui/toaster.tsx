@@ -1,0 +1,57 @@
+import { AlertCircle, Check, X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { classNames } from '../lib/class-names.ts'
+import { dismissToast, useToast } from '../lib/toast.ts'
+
+const DURATION_MS = 5_000
+const SWIPE_PX = 50
+
+export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const notice = useToast()
+  return (
+    <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={label}>
+      {notice && (
+        <Toast.Root
+          key={notice.id}
+          open={notice.isOpen}
+          onOpenChange={(isOpen) => !isOpen && dismissToast(notice.id)}
+          type={notice.isDestructive ? 'foreground' : 'background'}
+          className="rises flex items-start gap-3 rounded-card bg-surface py-3 ps-4 pe-2 text-14 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+        >
+          <span className={classNames('mt-0.5', notice.isDestructive ? 'text-coral' : 'text-pond')}>
+            {notice.isDestructive ? (
+              <AlertCircle size={20} strokeWidth={1.75} />
+            ) : (
+              <Check size={20} strokeWidth={1.75} />
+            )}
+          </span>
+          <div className="min-w-0 flex-1 py-px">
+            <Toast.Title className="font-strong">{notice.title}</Toast.Title>
+            {notice.description && (
+              <Toast.Description className="mt-0.5 break-words text-ink-soft">{notice.description}</Toast.Description>
+            )}
+          </div>
+          {notice.action && (
+            <Toast.Action
+              altText={notice.action.label}
+              onClick={notice.action.run}
+              className="min-h-9 shrink-0 rounded-control px-3 font-strong text-pond hover:bg-sunk"
+            >
+              {notice.action.label}
+            </Toast.Action>
+          )}
+          <Toast.Close
+            aria-label={closeLabel}
+            className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk lg:my-0 lg:size-8"
+          >
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-4 bottom-[calc(var(--bottom-nav)+16px)] z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-6 lg:bottom-6 lg:mx-0 lg:w-104"
+      />
+    </Toast.Provider>
+  )
+}

@@ -53,7 +53,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
 
   const changes = opened.use(await hearChanges(database))
   const secrets = secretsFrom(config.secrets)
-  const clients = platformClients(config.platforms)
+  const clients = platformClients(config.platforms, clock.now)
   const mailer = mailerFor(config, log)
   opened.defer(() => mailer.settled())
 

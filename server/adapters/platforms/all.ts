@@ -2,22 +2,22 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { PlatformConfig } from '../../config.ts'
 import { facebookClient } from './facebook.ts'
 import { linkedinClient } from './linkedin.ts'
-import type { Outcome, PlatformClient } from './platform-client.ts'
+import type { Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
 import { threadsClient } from './threads.ts'
 import { twitterClient } from './twitter.ts'
 
 const MAKERS = { linkedin: linkedinClient, twitter: twitterClient, facebook: facebookClient, threads: threadsClient } satisfies Partial<
-  Record<Platform, (app: PlatformConfig) => PlatformClient>
+  Record<Platform, (app: PlatformApp) => PlatformClient>
 >
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
 /** A client for each network that is configured, the simulated ones included. */
-export function platformClients(configs: Partial<Record<Platform, PlatformConfig>>): PlatformClients {
+export function platformClients(configs: Partial<Record<Platform, PlatformConfig>>, now: () => Date): PlatformClients {
   const clients: PlatformClients = {}
   for (const [platform, make] of Object.entries(MAKERS)) {
     const config = configs[platform as Platform]
-    if (config) clients[platform as Platform] = make(config)
+    if (config) clients[platform as Platform] = make({ ...config, now })
   }
   return clients
 }

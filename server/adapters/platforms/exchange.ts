@@ -124,10 +124,12 @@ export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
 }
 
 /** `expires_in` seconds from now, a minute early. */
-export function expiry(json: unknown, now = Date.now()): Date | null {
+export function expiry(json: unknown, now: Date): Date | null {
   const seconds = Number(at(json, 'expires_in'))
-  return seconds > 0 ? new Date(now + Math.max(0, seconds - 60) * 1000) : null
+  return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null
 }
+
+export const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /** Scopes come separated by blanks, by commas, or as a list. */
 export function scopesIn(value: unknown): string[] {

@@ -1,18 +1,23 @@
 import { ask, at, expiry, failedLook, listAt, sameText, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
-import { readGraphFailure } from './graph.ts'
-import type { Access, Connection, OutgoingPost, PlatformClient, Tokens } from './platform-client.ts'
+import { graphFailureReader } from './graph.ts'
+import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
 
 const VERSION = 'v26.0'
 const SCOPES = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'read_insights']
 
-export function facebookClient(app: { clientId: string; clientSecret: string; baseUrl: string | undefined }): PlatformClient {
-  const web = `${app.baseUrl ?? 'https://www.facebook.com'}/${VERSION}`
+export function facebookClient(app: PlatformApp): PlatformClient {
+  const site = app.baseUrl ?? 'https://www.facebook.com'
+  const web = `${site}/${VERSION}`
+  const permalink = (id: string) => `${site}/${id}`
   const api = `${app.baseUrl ?? 'https://graph.facebook.com'}/${VERSION}`
   const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
   const tokenRequest = (query: Record<string, string>): PlatformRequest => ({
     method: 'GET',
     url: `${api}/oauth/access_token?${new URLSearchParams({ ...secrets, ...query })}`,
   })
+
+  const readFailure = graphFailureReader(app.now)
+  const readTokens = tokenReader(app.now)
 
   return {
     usesPkce: false,
@@ -22,42 +27,42 @@ export function facebookClient(app: { clientId: string; clientSecret: string; ba
       `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', scope: SCOPES.join(',') })}`,
 
     async connect({ code, redirectUri }, signal) {
-      const short = valueOf(await ask(tokenRequest({ redirect_uri: redirectUri, code }), signal, readTokens, readGraphFailure))
+      const short = valueOf(await ask(tokenRequest({ redirect_uri: redirectUri, code }), signal, readTokens, readFailure))
       const long = valueOf(
-        await ask(tokenRequest({ grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken }), signal, readTokens, readGraphFailure),
+        await ask(tokenRequest({ grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken }), signal, readTokens, readFailure),
       )
       const pages = `${api}/me/accounts?fields=id,name,username,access_token,tasks&limit=100`
-      return valueOf(await ask({ method: 'GET', url: pages, headers: bearer(long) }, signal, readPages, readGraphFailure))
+      return valueOf(await ask({ method: 'GET', url: pages, headers: bearer(long) }, signal, readPages, readFailure))
     },
 
     // Made out of sight first: the switch that shows it can be repeated, and asked about, by its id.
     async prepare(post, access, signal) {
-      return await ask(hiddenPostRequest(api, post, access), signal, readHiddenPost, readGraphFailure)
+      return await ask(hiddenPostRequest(api, post, access), signal, readHiddenPost, readFailure)
     },
 
     async publish(_post, { hiddenPostId = '' }, access, signal) {
-      const shown = await ask(showRequest(api, hiddenPostId, access), signal, ({ json }) => (at(json, 'success') === true ? true : undefined), readGraphFailure)
+      const shown = await ask(showRequest(api, hiddenPostId, access), signal, ({ json }) => (at(json, 'success') === true ? true : undefined), readFailure)
       return shown.ok ? { ok: true, value: { remoteId: hiddenPostId, permalink: permalink(hiddenPostId) } } : shown
     },
 
     async find(post, { hiddenPostId }, access, { sentAt, known }, signal) {
       if (hiddenPostId) {
         const read = { method: 'GET', url: `${api}/${hiddenPostId}?fields=is_published,permalink_url`, headers: bearer(access) } as const
-        const asked = await ask(read, signal, ({ json }) => json, readGraphFailure)
+        const asked = await ask(read, signal, ({ json }) => json, readFailure)
         if (!asked.ok) return failedLook(asked.failure)
         if (at(asked.value, 'is_published') !== true) return { found: 'nothing' }
         return { found: 'post', remoteId: hiddenPostId, permalink: textAt(asked.value, 'permalink_url') ?? permalink(hiddenPostId) }
       }
       const since = Math.floor(sentAt.getTime() / 1000) - 60
       const url = `${api}/${access.remoteId}/published_posts?fields=id,message,created_time,permalink_url&limit=100&since=${since}`
-      const listed = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => listAt(json, 'data'), readGraphFailure)
+      const listed = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => listAt(json, 'data'), readFailure)
       if (!listed.ok) return failedLook(listed.failure)
       const found = listed.value.find((one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text))
       const id = textAt(found, 'id')
       return id ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) } : { found: 'nothing' }
     },
 
-    remove: (remoteId, access, signal) => ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readGraphFailure),
+    remove: (remoteId, access, signal) => ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
   }
 }
 
@@ -71,10 +76,12 @@ export function showRequest(api: string, postId: string, access: Access): Platfo
   return { method: 'POST', url: `${api}/${postId}`, headers: bearer(access), form: { is_published: 'true' } }
 }
 
-function readTokens({ json }: PlatformAnswer): Tokens | undefined {
-  const accessToken = textAt(json, 'access_token')
-  return accessToken ? { accessToken, refreshToken: null, expiresAt: expiry(json) } : undefined
-}
+const tokenReader =
+  (now: () => Date) =>
+  ({ json }: PlatformAnswer): Tokens | undefined => {
+    const accessToken = textAt(json, 'access_token')
+    return accessToken ? { accessToken, refreshToken: null, expiresAt: expiry(json, now()) } : undefined
+  }
 
 /** Every Page that the person may post to; its token is its own and does not end by time. */
 function readPages({ json }: PlatformAnswer): Connection[] | undefined {
@@ -98,5 +105,3 @@ function readHiddenPost({ json }: PlatformAnswer): { hiddenPostId: string } | un
   const hiddenPostId = textAt(json, 'id')
   return hiddenPostId ? { hiddenPostId } : undefined
 }
-
-const permalink = (id: string) => `https://www.facebook.com/${id}`

@@ -1,19 +1,21 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { at, textAt, type PlatformAnswer } from './exchange.ts'
+import { at, later, textAt, type PlatformAnswer } from './exchange.ts'
 
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const PASSING = new Set([4, 17, 32, 341, 613, 80001, 80002])
 
 /** What Meta's three networks share: errors are told apart by `code`, never by the HTTP status, which varies. */
-export function readGraphFailure({ status, json, headers }: PlatformAnswer): PublishFailure {
+export const graphFailureReader = (now: () => Date) => (answer: PlatformAnswer) => readGraphFailure(answer, now())
+
+function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
   const code = Number(at(json, 'error', 'code'))
   const subcode = Number(at(json, 'error', 'error_subcode'))
   const detail = textAt(json, 'error', 'error_user_msg') ?? textAt(json, 'error', 'message') ?? textAt(json, 'error_message') ?? null
   // "Unknown, try later" has been seen after the post was made.
   if (code === 1 || code === 2) return { kind: 'answer-lost', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
-  if (PASSING.has(code) || (status === 429 && !code)) return { kind: 'rate-limited', until: regainedAt(headers), detail }
-  if (code === 24 && (subcode === 4279009 || subcode === 2207008)) return { kind: 'rate-limited', until: new Date(Date.now() + 30_000), detail }
+  if (PASSING.has(code) || (status === 429 && !code)) return { kind: 'rate-limited', until: regainedAt(headers, now), detail }
+  if (code === 24 && (subcode === 4279009 || subcode === 2207008)) return { kind: 'rate-limited', until: later(now, 30), detail }
   if (PERMISSION(code)) return { kind: 'refused', reason: 'permission', detail }
   if (code === 506) return { kind: 'refused', reason: 'duplicate', detail }
   if (code === 368 || subcode === 2207051) return { kind: 'refused', reason: 'policy', detail }
@@ -23,7 +25,7 @@ export function readGraphFailure({ status, json, headers }: PlatformAnswer): Pub
 }
 
 /** Meta names the minutes to wait in a header of its own; without it, a few minutes. */
-function regainedAt(headers: Headers): Date {
+function regainedAt(headers: Headers, now: Date): Date {
   let minutes = 5
   try {
     const usage = JSON.parse(headers.get('x-business-use-case-usage') ?? '{}') as Record<string, unknown>
@@ -33,5 +35,5 @@ function regainedAt(headers: Headers): Date {
   } catch {
     // An unreadable header says nothing.
   }
-  return new Date(Date.now() + minutes * 60_000)
+  return later(now, minutes * 60)
 }

@@ -1,17 +1,21 @@
 import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { ask, at, expiry, failedLook, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
-import type { Access, Connection, OutgoingPost, PlatformClient, Receipt, Tokens } from './platform-client.ts'
+import { ask, at, expiry, failedLook, later, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 /** LinkedIn lives a version about a year; the newest that Frogy was written against. */
 const VERSION = '202609'
 const SCOPES = 'openid profile w_member_social'
 
-export function linkedinClient(app: { clientId: string; clientSecret: string; baseUrl: string | undefined }): PlatformClient {
+export function linkedinClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://www.linkedin.com'
   const api = app.baseUrl ?? 'https://api.linkedin.com'
+  const permalink = (urn: string) => `${web}/feed/update/${urn}/`
   const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
+
+  const readFailure = failureReader(app.now)
+  const readTokens = tokenReader(app.now)
 
   return {
     usesPkce: false,
@@ -31,7 +35,10 @@ export function linkedinClient(app: { clientId: string; clientSecret: string; ba
       await ask({ method: 'POST', url: `${web}/oauth/v2/revoke`, form: { token: tokens.accessToken, ...secrets } }, signal, () => null, readFailure)
     },
 
-    publish: (post, _prepared, access, signal) => ask(publishRequest(api, post, access), signal, readReceipt, readFailure),
+    async publish(post, _prepared, access, signal) {
+      const posted = await ask(publishRequest(api, post, access), signal, readPostUrn, readFailure)
+      return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
+    },
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
       const listed = await ask(listRequest(api, access), signal, (answer) => listAt(answer.json, 'elements'), readFailure)
@@ -94,11 +101,13 @@ function listRequest(api: string, access: Access): PlatformRequest {
   }
 }
 
-function readTokens({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined {
-  const accessToken = textAt(json, 'access_token')
-  if (!accessToken) return undefined
-  return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json), scopes: scopesIn(at(json, 'scope')) }
-}
+const tokenReader =
+  (now: () => Date) =>
+  ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
+    const accessToken = textAt(json, 'access_token')
+    if (!accessToken) return undefined
+    return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
+  }
 
 function readMember({ json }: PlatformAnswer) {
   const remoteId = textAt(json, 'sub')
@@ -106,29 +115,27 @@ function readMember({ json }: PlatformAnswer) {
 }
 
 /** The body is empty; the id stands in a header, as a share or another kind of URN. */
-export function readReceipt(answer: PlatformAnswer): Receipt | undefined {
-  const remoteId = answer.headers.get('x-restli-id')
-  return remoteId ? { remoteId, permalink: permalink(remoteId) } : undefined
+export function readPostUrn(answer: PlatformAnswer): string | undefined {
+  return answer.headers.get('x-restli-id') ?? undefined
 }
 
-const permalink = (urn: string) => `https://www.linkedin.com/feed/update/${urn}/`
+export const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
 
-export function readFailure({ status, json }: PlatformAnswer): PublishFailure {
+export function readFailure({ status, json }: PlatformAnswer, now: Date): PublishFailure {
   const detail = textAt(json, 'message') ?? textAt(json, 'error_description') ?? null
   const codes = [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
-  if (status === 429) return { kind: 'rate-limited', until: detail?.includes('DAY limit') ? nextUtcMidnight() : new Date(Date.now() + 300_000), detail }
+  if (status === 429) return { kind: 'rate-limited', until: detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, 300), detail }
   if (codes.includes('DUPLICATE_POST')) {
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }
   if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
-  if (status === 409) return { kind: 'rate-limited', until: new Date(Date.now() + 5_000), detail }
+  if (status === 409) return { kind: 'rate-limited', until: later(now, 5), detail }
   return { kind: 'refused', reason: codes.includes('FIELD_LENGTH_TOO_LONG') ? 'text' : 'other', detail }
 }
 
 /** LinkedIn's day limits open again at midnight UTC. */
-function nextUtcMidnight(): Date {
-  const today = new Date()
+function nextUtcMidnight(today: Date): Date {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1))
 }

@@ -36,6 +36,15 @@ export type Prepared = Record<string, string>
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 export type Receipt = { remoteId: string; permalink: string | null }
 
+/** An installation's own app at a network. */
+export interface PlatformApp {
+  clientId: string
+  clientSecret: string
+  /** Where that network's calls go instead of to the vendor's hosts. */
+  baseUrl: string | undefined
+  now: () => Date
+}
+
 /** One network, as the rest of Frogy sees it. Each implementation has the same parts in the same order. */
 export interface PlatformClient {
   /** Whether the consent carries a code challenge (RFC 7636). */

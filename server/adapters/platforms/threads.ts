@@ -1,14 +1,17 @@
 import { ask, expiry, failedLook, listAt, sameText, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
-import { readGraphFailure } from './graph.ts'
-import type { Access, OutgoingPost, Outcome, PlatformClient, Prepared, Receipt, Tokens } from './platform-client.ts'
+import { graphFailureReader } from './graph.ts'
+import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient, Prepared, Receipt, Tokens } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_manage_insights', 'threads_delete']
 
-export function threadsClient(app: { clientId: string; clientSecret: string; baseUrl: string | undefined }): PlatformClient {
+export function threadsClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://threads.com'
   const host = app.baseUrl ?? 'https://graph.threads.net'
   const api = `${host}/v1.0`
+
+  const readFailure = graphFailureReader(app.now)
+  const readTokens = tokenReader(app.now)
 
   return {
     usesPkce: false,
@@ -19,46 +22,46 @@ export function threadsClient(app: { clientId: string; clientSecret: string; bas
 
     async connect({ code, redirectUri }, signal) {
       const form = { client_id: app.clientId, client_secret: app.clientSecret, code, grant_type: 'authorization_code', redirect_uri: redirectUri }
-      const short = valueOf(await ask({ method: 'POST', url: `${host}/oauth/access_token`, form }, signal, readTokens, readGraphFailure))
+      const short = valueOf(await ask({ method: 'POST', url: `${host}/oauth/access_token`, form }, signal, readTokens, readFailure))
       const exchange = new URLSearchParams({ grant_type: 'th_exchange_token', client_secret: app.clientSecret, access_token: short.accessToken })
-      const long = valueOf(await ask({ method: 'GET', url: `${host}/access_token?${exchange}` }, signal, readTokens, readGraphFailure))
+      const long = valueOf(await ask({ method: 'GET', url: `${host}/access_token?${exchange}` }, signal, readTokens, readFailure))
       const me = { method: 'GET', url: `${api}/me?fields=id,username,name`, headers: bearer(long) } as const
-      return [{ ...valueOf(await ask(me, signal, readProfile, readGraphFailure)), scopes: SCOPES, tokens: long }]
+      return [{ ...valueOf(await ask(me, signal, readProfile, readFailure)), scopes: SCOPES, tokens: long }]
     },
 
     async refresh(tokens, signal) {
       const query = new URLSearchParams({ grant_type: 'th_refresh_token', access_token: tokens.accessToken })
-      return await ask({ method: 'GET', url: `${host}/refresh_access_token?${query}` }, signal, readTokens, readGraphFailure)
+      return await ask({ method: 'GET', url: `${host}/refresh_access_token?${query}` }, signal, readTokens, readFailure)
     },
 
     // Published through a container, never in one call: after a lost answer the container tells what became of it.
     async prepare(post, access, signal) {
-      const made = await ask(containerRequest(api, post, access), signal, readContainer, readGraphFailure)
+      const made = await ask(containerRequest(api, post, access), signal, readContainer, readFailure)
       return made.ok ? await untilFinished(made.value, access, signal) : made
     },
 
-    publish: (_post, { containerId = '' }, access, signal) => ask(publishRequest(api, containerId, access), signal, readReceipt, readGraphFailure),
+    publish: (_post, { containerId = '' }, access, signal) => ask(publishRequest(api, containerId, access), signal, readReceipt, readFailure),
 
     async find(post, { containerId = '' }, access, { sentAt, known }, signal) {
-      const status = await ask(statusRequest(api, containerId, access), signal, ({ json }) => textAt(json, 'status'), readGraphFailure)
+      const status = await ask(statusRequest(api, containerId, access), signal, ({ json }) => textAt(json, 'status'), readFailure)
       if (!status.ok) return failedLook(status.failure)
       if (status.value !== 'PUBLISHED') return { found: 'nothing' }
       // The container does not name the post that it became.
       const url = `${api}/me/threads?fields=id,permalink,text,timestamp&limit=100&since=${Math.floor(sentAt.getTime() / 1000) - 60}`
-      const listed = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => listAt(json, 'data'), readGraphFailure)
+      const listed = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => listAt(json, 'data'), readFailure)
       if (!listed.ok) return failedLook(listed.failure)
       const found = listed.value.find((one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'text') ?? '', post.text))
       const id = textAt(found, 'id')
       return id ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink') ?? null } : { found: 'no-answer' }
     },
 
-    remove: (remoteId, access, signal) => ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readGraphFailure),
+    remove: (remoteId, access, signal) => ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
   }
 
   /** Text is ready at once as a rule; asked a few times, then left for a later try. */
   async function untilFinished(prepared: Prepared, access: Access, signal: AbortSignal): Promise<Outcome<Prepared>> {
     for (let pauseMs = 1_000; ; pauseMs *= 2) {
-      const asked = await ask(statusRequest(api, prepared.containerId ?? '', access), signal, ({ json }) => json, readGraphFailure)
+      const asked = await ask(statusRequest(api, prepared.containerId ?? '', access), signal, ({ json }) => json, readFailure)
       if (!asked.ok) return asked
       const status = textAt(asked.value, 'status')
       if (status === 'FINISHED') return { ok: true, value: prepared }
@@ -83,10 +86,12 @@ export function publishRequest(api: string, containerId: string, access: Access)
   return { method: 'POST', url: `${api}/${access.remoteId}/threads_publish`, headers: bearer(access), form: { creation_id: containerId } }
 }
 
-function readTokens({ json }: PlatformAnswer): Tokens | undefined {
-  const accessToken = textAt(json, 'access_token')
-  return accessToken ? { accessToken, refreshToken: null, expiresAt: expiry(json) } : undefined
-}
+const tokenReader =
+  (now: () => Date) =>
+  ({ json }: PlatformAnswer): Tokens | undefined => {
+    const accessToken = textAt(json, 'access_token')
+    return accessToken ? { accessToken, refreshToken: null, expiresAt: expiry(json, now()) } : undefined
+  }
 
 function readProfile({ json }: PlatformAnswer) {
   const [remoteId, username] = [textAt(json, 'id'), textAt(json, 'username') ?? null]

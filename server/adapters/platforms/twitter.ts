@@ -1,14 +1,20 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { ask, at, expiry, failedLook, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
-import type { Access, OutgoingPost, PlatformClient, Receipt, Tokens } from './platform-client.ts'
+import { ask, at, expiry, failedLook, later, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import type { Access, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
 
 const SCOPES = 'tweet.read users.read tweet.write media.write offline.access'
 
-export function twitterClient(app: { clientId: string; clientSecret: string; baseUrl: string | undefined }): PlatformClient {
+export function twitterClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://x.com'
   const api = app.baseUrl ?? 'https://api.x.com'
+  // The name is not needed: X leads from here to it.
+  const permalink = (id: string) => `${web}/i/status/${id}`
   const basic = { authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}` }
   const tokenRequest = (form: Record<string, string>): PlatformRequest => ({ method: 'POST', url: `${api}/2/oauth2/token`, headers: basic, form })
+
+  const readFailure = failureReader(app.now)
+  const readTokens = tokenReader(app.now)
+  const readTokenFailure = tokenFailureReader(app.now)
 
   return {
     usesPkce: true,
@@ -39,7 +45,10 @@ export function twitterClient(app: { clientId: string; clientSecret: string; bas
       await ask({ method: 'POST', url: `${api}/2/oauth2/revoke`, headers: basic, form }, signal, () => null, readTokenFailure)
     },
 
-    publish: (post, _prepared, access, signal) => ask(publishRequest(api, post, access), signal, readReceipt, readFailure),
+    async publish(post, _prepared, access, signal) {
+      const posted = await ask(publishRequest(api, post, access), signal, readPostId, readFailure)
+      return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
+    },
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
       const listed = await ask(listRequest(api, access, sentAt), signal, (answer) => ({ posts: listAt(answer.json, 'data') }), readFailure)
@@ -71,11 +80,13 @@ function listRequest(api: string, access: Access, since: Date): PlatformRequest 
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
 }
 
-function readTokens({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined {
-  const accessToken = textAt(json, 'access_token')
-  if (!accessToken) return undefined
-  return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json), scopes: scopesIn(at(json, 'scope')) }
-}
+const tokenReader =
+  (now: () => Date) =>
+  ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
+    const accessToken = textAt(json, 'access_token')
+    if (!accessToken) return undefined
+    return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
+  }
 
 function readUser({ json }: PlatformAnswer) {
   const [remoteId, username] = [textAt(json, 'data', 'id'), textAt(json, 'data', 'username') ?? null]
@@ -83,12 +94,9 @@ function readUser({ json }: PlatformAnswer) {
   return { remoteId, displayName: textAt(json, 'data', 'name') ?? remoteId, username, profileUrl: username && `https://x.com/${username}` }
 }
 
-export function readReceipt({ json }: PlatformAnswer): Receipt | undefined {
-  const remoteId = textAt(json, 'data', 'id')
-  return remoteId ? { remoteId, permalink: permalink(remoteId) } : undefined
+export function readPostId({ json }: PlatformAnswer): string | undefined {
+  return textAt(json, 'data', 'id')
 }
-
-const permalink = (id: string) => `https://x.com/i/status/${id}`
 
 /** What the person wrote: long posts in whole, links as they were typed, entities undone. */
 export function writtenText(post: unknown): string {
@@ -102,18 +110,22 @@ export function writtenText(post: unknown): string {
 }
 
 /** A dead grant answers 400 here, where elsewhere a 400 is about the post. */
-function readTokenFailure(answer: PlatformAnswer): PublishFailure {
-  const detail = textAt(answer.json, 'error_description') ?? null
-  return answer.status === 400 || answer.status === 401 ? { kind: 'reconnect', detail } : readFailure(answer)
-}
+const tokenFailureReader =
+  (now: () => Date) =>
+  (answer: PlatformAnswer): PublishFailure => {
+    const detail = textAt(answer.json, 'error_description') ?? null
+    return answer.status === 400 || answer.status === 401 ? { kind: 'reconnect', detail } : readFailure(answer, now())
+  }
 
-export function readFailure({ status, json, headers }: PlatformAnswer): PublishFailure {
+const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
+
+export function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
   const detail = textAt(json, 'errors', 0, 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
   const codes = listAt(json, 'errors').map((one) => Number(at(one, 'code')))
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 402) return { kind: 'refused', reason: 'billing', detail }
   if (codes.includes(185)) return { kind: 'refused', reason: 'daily_limit', detail }
-  if (status === 429) return { kind: 'rate-limited', until: resetTime(headers), detail }
+  if (status === 429) return { kind: 'rate-limited', until: resetTime(headers, now), detail }
   if (codes.includes(187) || detail?.includes('duplicate content')) return { kind: 'refused', reason: 'duplicate', detail }
   if (codes.includes(186)) return { kind: 'refused', reason: 'text', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
@@ -121,13 +133,13 @@ export function readFailure({ status, json, headers }: PlatformAnswer): PublishF
 }
 
 /** When the window opens that is closed: the day's, when that is the one, else the quarter of an hour's. */
-function resetTime(headers: Headers): Date {
+function resetTime(headers: Headers, now: Date): Date {
   for (const window of ['x-user-limit-24hour', 'x-app-limit-24hour']) {
-    if (headers.get(`${window}-remaining`) === '0') return epoch(headers.get(`${window}-reset`))
+    if (headers.get(`${window}-remaining`) === '0') return epoch(headers.get(`${window}-reset`), now)
   }
-  return epoch(headers.get('x-rate-limit-reset'))
+  return epoch(headers.get('x-rate-limit-reset'), now)
 }
 
-function epoch(seconds: string | null): Date {
-  return seconds && Number(seconds) > 0 ? new Date(Number(seconds) * 1000) : new Date(Date.now() + 900_000)
+function epoch(seconds: string | null, now: Date): Date {
+  return seconds && Number(seconds) > 0 ? new Date(Number(seconds) * 1000) : later(now, 900)
 }

@@ -1,0 +1,3 @@
+import { makeTemplate } from './databases.ts'
+
+export default makeTemplate

@@ -1,0 +1,44 @@
+import type { Platform } from '#core/platforms/platform.ts'
+
+export interface SimulatedPost {
+  platform: Platform
+  id: string
+  accountId: string
+  text: string
+  createdAt: string
+  deleted: boolean
+}
+
+export interface Fault {
+  platform: Platform
+  operation: 'publish' | 'upload' | 'token' | 'refresh' | 'list' | 'metrics'
+  fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
+  status?: number
+  retryAfter?: number
+  delayMs?: number
+  afterWork?: boolean
+  count?: number
+}
+
+/** The simulator's control calls, for tests and benchmarks. */
+export function simulatorAt(url: string) {
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await fetch(`${url}/_sim${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+    return response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  }
+  return {
+    url,
+    posts: async (platform: Platform) => (await send('GET', `/posts?platform=${platform}`)) as SimulatedPost[],
+    fault: (fault: Fault) => send('POST', '/faults', { count: 1, ...fault }),
+    faults: async () => (await send('GET', '/faults')) as Fault[],
+    clearFaults: () => send('DELETE', '/faults'),
+    revoke: (platform: Platform, accountId: string) => send('POST', '/revoke', { platform, accountId }),
+    reset: () => send('POST', '/reset'),
+  }
+}
+
+export type SimulatorControl = ReturnType<typeof simulatorAt>

@@ -1,0 +1,51 @@
+import { openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openSimulator } from '#simulator/open-simulator.ts'
+import { testDatabase } from './databases.ts'
+import { Person } from './person.ts'
+import { simulatorAt, type SimulatorControl } from './simulator.ts'
+import { testClock, type TestClock } from './test-clock.ts'
+
+export interface Frogy extends AsyncDisposable {
+  readonly url: string
+  readonly dataDir: string
+  readonly clock: TestClock
+  readonly simulator: SimulatorControl
+  /** Somebody who is not signed in. */
+  visitor(language?: string): Person
+  /** Somebody with an account, connected to the networks named. */
+  person(...platforms: Parameters<Person['connect']>[0][]): Promise<Person>
+}
+
+/** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
+export async function startFrogy(environment: Record<string, string> = {}): Promise<Frogy> {
+  await using opened = new AsyncDisposableStack()
+  const clock = testClock()
+  const { databaseUrl, dataDir } = opened.use(await testDatabase())
+  const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }))
+  const config = readConfig({
+    PORT: '0',
+    SIMULATOR_PORT: String(simulator.port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+    ...environment,
+  })
+  const app = opened.use(await openApp(config, { clock }))
+  const url = app.url ?? ''
+  const stack = opened.move()
+  return {
+    url,
+    dataDir,
+    clock,
+    simulator: simulatorAt(simulator.url),
+    visitor: (language) => new Person(url, language),
+    async person(...platforms) {
+      const person = await new Person(url).register()
+      for (const platform of platforms) await person.connect(platform)
+      return person
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '#server/clock.ts'
+
+/** A clock that runs as the machine's does, and that a test moves forward. Whoever waits for a time that is reached wakes. */
+export interface TestClock extends Clock {
+  advance(ms: number): void
+  advanceTo(time: Date): void
+}
+
+export function testClock(): TestClock {
+  let offsetMs = 0
+  const moved = new Set<() => void>()
+  const now = () => new Date(Date.now() + offsetMs)
+  const advance = (ms: number) => {
+    offsetMs += Math.max(0, ms)
+    for (const wake of moved) wake()
+  }
+  return {
+    now,
+    advance,
+    advanceTo: (time) => advance(time.getTime() - now().getTime()),
+    until: (time, signal) =>
+      new Promise((resolve) => {
+        let timer: NodeJS.Timeout | undefined
+        const check = () => {
+          clearTimeout(timer)
+          const left = time.getTime() - now().getTime()
+          if (left > 0 && !signal.aborted) {
+            timer = setTimeout(check, Math.min(left, 2 ** 31 - 1))
+            return
+          }
+          moved.delete(check)
+          signal.removeEventListener('abort', check)
+          resolve()
+        }
+        moved.add(check)
+        signal.addEventListener('abort', check)
+        check()
+      }),
+  }
+}

@@ -23,7 +23,7 @@ export interface Reply<T> {
 
 /** Somebody with a browser's cookie jar, in front of Frogy. */
 export class Person {
-  readonly url: string
+  url: string
   user: User | undefined
   password = 'correct horse'
   #cookie = ''
@@ -32,6 +32,12 @@ export class Person {
   constructor(url: string, language = 'en') {
     this.url = url
     this.#language = language
+  }
+
+  /** The same person and session, where Frogy listens now. */
+  movedTo(url: string): this {
+    this.url = url
+    return this
   }
 
   /** Sends any request with this person's cookie. Redirects are not followed. */

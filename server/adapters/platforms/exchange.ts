@@ -52,9 +52,10 @@ export async function send(request: PlatformRequest, signal: AbortSignal): Promi
 
 /** Only where no connection was made is it sure that the network saw nothing. */
 export function transportFailure(cause: unknown): PublishFailure {
-  const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: string; message?: string }
-  const detail = code ?? message ?? null
-  return NEVER_CONNECTED.has(code ?? '') ? { kind: 'not-sent', detail } : { kind: 'answer-lost', detail }
+  const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown; message?: string }
+  // A time-out's code is a number of the web's own, which tells nobody anything.
+  const detail = typeof code === 'string' ? code : (message ?? null)
+  return NEVER_CONNECTED.has(String(code)) ? { kind: 'not-sent', detail } : { kind: 'answer-lost', detail }
 }
 
 /** `{"user_id":17841405793187218}` would lose its last digits as a number, so long bare integers become text first. */

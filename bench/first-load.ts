@@ -1,0 +1,3 @@
+export async function benchFirstLoad(): Promise<boolean> {
+  return true
+}

@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+
+export interface Running extends AsyncDisposable {
+  pid: number
+  /** What of its output matched. */
+  said: RegExpMatchArray
+}
+
+/** Starts a program under this Node and waits until its output matches. */
+export async function run(args: string[], environment: Record<string, string | undefined>, ready: RegExp): Promise<Running> {
+  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = await firstMatch(child, ready)
+  return {
+    pid: child.pid ?? 0,
+    said,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+function firstMatch(child: ChildProcess, ready: RegExp): Promise<RegExpMatchArray> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        printed += text
+        const match = printed.match(ready)
+        if (match) resolve(match)
+      })
+    }
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}: ${printed}`)))
+  })
+}
+
+/** The memory of a process and all that it started, in MiB: proportional, so that what they share counts once. Linux only. */
+export function memoryMiB(pid: number): number {
+  let kilobytes = 0
+  for (const one of [pid, ...descendants(pid)]) kilobytes += Number(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+)/m)?.[1])
+  return kilobytes / 1024
+}
+
+function descendants(pid: number): number[] {
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => parentOf(name) === pid)
+    .map(Number)
+  return children.flatMap((child) => [child, ...descendants(child)])
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1])
+  } catch {
+    return undefined // it ended in the meantime
+  }
+}
+
+/** The processor time that a process has used so far, in ms (the kernel counts in steps of 10). Linux only. */
+export function cpuMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}

@@ -1,0 +1,28 @@
+/** One figure of a benchmark, beside what it is compared with in the same run. */
+export interface Figure {
+  what: string
+  value: number
+  unit: string
+  /** What the figure must not exceed, where the product promises something. */
+  atMost?: number
+  baseline: { what: string; value: number }
+}
+
+/** Prints a figure, its baseline and their ratio. @returns whether it keeps its promise */
+export function report({ what, value, unit, atMost, baseline }: Figure): boolean {
+  const holds = atMost === undefined || value <= atMost
+  const promise = atMost === undefined ? '' : holds ? ` (at most ${round(atMost)}: kept)` : ` (at most ${round(atMost)}: NOT REACHED)`
+  console.log(`${what}: ${round(value)} ${unit}${promise}`)
+  console.log(`    ${baseline.what}: ${round(baseline.value)} ${unit}; ratio ${round(value / baseline.value)}`)
+  return holds
+}
+
+function round(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}
+
+/** The value that a share of them does not exceed; `at(values, 0.5)` is the median. */
+export function at(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
+}

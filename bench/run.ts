@@ -1,0 +1,24 @@
+import { benchFirstLoad } from './first-load.ts'
+import { benchLateness } from './lateness.ts'
+import { benchPostsList } from './posts-list.ts'
+import { benchStart } from './start.ts'
+
+/** `npm run bench` runs all of them, `npm run bench lateness` one. */
+const BENCHMARKS: Record<string, () => Promise<boolean>> = {
+  start: benchStart,
+  'posts-list': benchPostsList,
+  lateness: benchLateness,
+  'first-load': benchFirstLoad,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in BENCHMARKS))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(BENCHMARKS).join(', ')}.`)
+  process.exit(1)
+}
+let allHold = true
+for (const [name, bench] of Object.entries(BENCHMARKS)) {
+  if (wanted.length === 0 || wanted.includes(name)) allHold = (await bench()) && allHold
+}
+process.exitCode = allHold ? 0 : 1

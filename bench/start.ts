@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { at, report } from './report.ts'
+import { memoryMiB, run, type Running } from './processes.ts'
+
+/** How long a warm start takes until the first answer, and what everything together holds when it idles. */
+export async function benchStart(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
+  const frogy = () => run([join(import.meta.dirname, '..', 'bin', 'frogy.mjs'), 'serve'], { DATA_DIR: dataDir, PORT: '0' }, /Frogy is at (\S+)/)
+  const bare = () => run([join(import.meta.dirname, 'bare-embedded.ts'), join(dataDir, 'db')], {}, /Bare is at (\S+)/)
+  try {
+    // The first start makes the database, and is not a warm one.
+    await (await frogy())[Symbol.asyncDispose]()
+
+    const [starts, bareStarts]: number[][] = [[], []]
+    for (let round = 0; round < 5; round++) {
+      starts?.push(await timeToAnswer(frogy, '/api/google/config'))
+      bareStarts?.push(await timeToAnswer(bare, '/'))
+    }
+    const startHolds = report({
+      what: 'warm start to the first answer, median of 5',
+      value: at(starts ?? [], 0.5),
+      unit: 'ms',
+      atMost: 2_000,
+      baseline: { what: 'bare HTTP server with the same embedded database opened', value: at(bareStarts ?? [], 0.5) },
+    })
+    const memoryHolds = report({
+      what: 'idle memory of app, worker, embedded database and simulator',
+      value: await idleMemory(frogy),
+      unit: 'MiB',
+      atMost: 300,
+      baseline: { what: 'bare HTTP server with the same embedded database opened', value: await idleMemory(bare) },
+    })
+    return startHolds && memoryHolds
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function timeToAnswer(start: () => Promise<Running>, path: string): Promise<number> {
+  const from = performance.now()
+  await using running = await start()
+  const response = await fetch(new URL(path, running.said[1]))
+  await response.text()
+  return performance.now() - from
+}
+
+/** Ten seconds after a first request nothing is left of the start. */
+async function idleMemory(start: () => Promise<Running>): Promise<number> {
+  await using running = await start()
+  await (await fetch(new URL('/', running.said[1]))).text()
+  await new Promise((resolve) => setTimeout(resolve, 10_000))
+  return memoryMiB(running.pid)
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { openSimulator } from '#simulator/open-simulator.ts'
+import { SERVER_URL, testDatabase } from './support/databases.ts'
+import { openGate, type Gate, type Moment } from './support/gate.ts'
+import { Person } from './support/person.ts'
+import { startProcess, type FrogyProcess } from './support/processes.ts'
+import { simulatorAt } from './support/simulator.ts'
+
+/** What may be true at the end: how many posts the network has, and what Frogy says of its own. */
+type Truth = { atNetwork: number; says: Post['status'] }
+
+interface Kill {
+  /** The moment, in words. */
+  when: string
+  platform: Platform
+  /** The exchange at which the process dies. */
+  at: [moment: Moment, method: string, path: RegExp]
+  /** Lets the held exchange go on before the kill, or so long after it. */
+  release?: { beforeKillMs: number } | { afterKillMs: number }
+  /** A second kill, after the restart, at this exchange. */
+  again?: [moment: Moment, method: string, path: RegExp]
+  ends: Truth[]
+}
+
+const published: Truth = { atNetwork: 1, says: 'published' }
+/** LinkedIn does not let an ordinary app look, so only the owner can tell. */
+const askOwner = (atNetwork: number): Truth => ({ atNetwork, says: 'unconfirmed' })
+
+const KILLS: Kill[] = [
+  { when: 'while the container is asked for', platform: 'threads', at: ['request', 'POST', /\/threads$/], ends: [published] },
+  { when: 'before the id of the container is stored', platform: 'threads', at: ['answer', 'POST', /\/threads$/], ends: [published] },
+  { when: 'between the container and the fence', platform: 'threads', at: ['answer', 'GET', /fields=id,status/], ends: [published] },
+  { when: 'behind the fence, before the network has the request', platform: 'twitter', at: ['request', 'POST', /\/2\/tweets$/], ends: [published] },
+  {
+    when: 'behind the fence, and the network gets the request when Frogy has started again',
+    platform: 'twitter',
+    at: ['request', 'POST', /\/2\/tweets$/],
+    release: { afterKillMs: 4_000 },
+    ends: [published],
+  },
+  { when: 'after the network accepted, before the answer', platform: 'twitter', at: ['answer', 'POST', /\/2\/tweets$/], ends: [published] },
+  {
+    when: 'as the answer arrives, before it is stored',
+    platform: 'twitter',
+    at: ['answer', 'POST', /\/2\/tweets$/],
+    release: { beforeKillMs: 0 },
+    ends: [published],
+  },
+  {
+    when: 'while it is being stored',
+    platform: 'facebook',
+    at: ['answer', 'POST', /\/\d+_\d+$/],
+    release: { beforeKillMs: 2 },
+    ends: [published],
+  },
+  {
+    when: 'after the network accepted, and again while it is asked what became of it',
+    platform: 'threads',
+    at: ['answer', 'POST', /\/threads_publish$/],
+    again: ['answer', 'GET', /fields=id,status/],
+    ends: [published],
+  },
+  { when: 'behind the fence, at a network that cannot be asked', platform: 'linkedin', at: ['request', 'POST', /\/rest\/posts$/], ends: [askOwner(0)] },
+  { when: 'after it accepted, at a network that cannot be asked', platform: 'linkedin', at: ['answer', 'POST', /\/rest\/posts$/], ends: [askOwner(1)] },
+  {
+    when: 'as its answer arrives, at a network that cannot be asked',
+    platform: 'linkedin',
+    at: ['answer', 'POST', /\/rest\/posts$/],
+    release: { beforeKillMs: 1 },
+    ends: [published, askOwner(1)],
+  },
+]
+
+for (const kill of KILLS) {
+  test.concurrent(`killed ${kill.when} (${kill.platform}), a post is out once or its owner is asked`, { timeout: 150_000 }, async () => {
+    await using opened = new AsyncDisposableStack()
+    const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+    const database = opened.use(await testDatabase())
+    const environment = {
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl,
+      APP_SECRET: 'a secret of these tests, long enough',
+      SIMULATOR_PORT: String(simulator.port),
+    }
+    const cluster = SERVER_URL ? await startCluster(opened, environment, simulator.url) : await startAlone(opened, environment, simulator.url)
+
+    const layla = await new Person(cluster.url()).register()
+    await layla.connect(kill.platform)
+    const arrivals = cluster.gates.map((gate) => gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })))
+    const content = `Once and only once ${randomUUID()}`
+    const post = await layla.schedule({ platform: kill.platform, content, at: new Date() })
+
+    const { held, gate } = await Promise.race(arrivals)
+    for (const one of cluster.gates) one.open()
+    if (kill.release && 'beforeKillMs' in kill.release) {
+      held.release()
+      await new Promise((resolve) => setTimeout(resolve, (kill.release as { beforeKillMs: number }).beforeKillMs))
+    }
+    const secondArrival = kill.again && Promise.race(cluster.gates.map((one) => one.hold(kill.again![0], matching(kill.again!)).then(() => one)))
+    await cluster.killBehind(gate)
+    if (kill.release && 'afterKillMs' in kill.release) setTimeout(held.release, kill.release.afterKillMs)
+    await cluster.restart()
+    if (secondArrival) {
+      const second = await secondArrival
+      for (const one of cluster.gates) one.open()
+      await cluster.killBehind(second)
+      await cluster.restart()
+    }
+
+    const decided = await cluster.seenBy(layla).decided(post)
+    const atNetwork = (await simulatorAt(simulator.url).posts(kill.platform)).filter(({ text }) => text === content)
+    expect(kill.ends).toContainEqual({ atNetwork: atNetwork.length, says: decided.status })
+  })
+}
+
+const matching =
+  ([, method, path]: Kill['at']) =>
+  (request: { method: string; path: string }) =>
+    request.method === method && path.test(request.path)
+
+interface Cluster {
+  url(): string
+  gates: Gate[]
+  /** Kills the process that sends through this gate. */
+  killBehind(gate: Gate): Promise<void>
+  /** Starts again what was killed, as a service manager would. */
+  restart(): Promise<void>
+  /** The same person, where Frogy answers now. */
+  seenBy(person: Person): Person
+}
+
+const throughGate = (gate: Gate): Record<string, string> =>
+  Object.fromEntries(['linkedin', 'twitter', 'facebook', 'threads'].map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${gate.url}/${platform}`]))
+
+/** One process that does everything, on the embedded database. */
+async function startAlone(opened: AsyncDisposableStack, environment: Record<string, string | undefined>, simulatorUrl: string): Promise<Cluster> {
+  const gate = opened.use(await openGate(simulatorUrl))
+  const start = () => startProcess({ ...environment, ...throughGate(gate) })
+  let running = await start()
+  opened.defer(() => running.kill())
+  return {
+    url: () => running.url,
+    gates: [gate],
+    killBehind: () => running.kill(),
+    restart: async () => void (running = await start()),
+    seenBy: (person) => person.movedTo(running.url),
+  }
+}
+
+/** A web process and two workers on one server; each worker has a gate of its own, so that one knows whom to kill. */
+async function startCluster(opened: AsyncDisposableStack, environment: Record<string, string | undefined>, simulatorUrl: string): Promise<Cluster> {
+  const gates = [opened.use(await openGate(simulatorUrl)), opened.use(await openGate(simulatorUrl))]
+  const web = opened.use(await startProcess({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
+  const startWorker = (gate: Gate) => startProcess({ ...environment, ROLE: 'worker', ...throughGate(gate) })
+  const workers = new Map<Gate, FrogyProcess>()
+  for (const gate of gates) workers.set(gate, await startWorker(gate))
+  const dead: Gate[] = []
+  opened.defer(async () => {
+    for (const worker of workers.values()) await worker.kill()
+  })
+  return {
+    url: () => web.url,
+    gates,
+    killBehind: async (gate) => {
+      await workers.get(gate)?.kill()
+      dead.push(gate)
+    },
+    restart: async () => {
+      for (const gate of dead.splice(0)) workers.set(gate, await startWorker(gate))
+    },
+    seenBy: (person) => person,
+  }
+}

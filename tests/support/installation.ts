@@ -1,0 +1,69 @@
+import sql, { raw } from 'sql-template-tag'
+import { openApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { openSimulator } from '#simulator/open-simulator.ts'
+import { testDatabase } from './databases.ts'
+import { Person } from './person.ts'
+import { simulatorAt, type SimulatorControl } from './simulator.ts'
+import { testClock, type TestClock } from './test-clock.ts'
+
+/** What stays when Frogy is stopped: its folder, its database and the networks, which can be looked into in between. */
+export interface Installation extends AsyncDisposable {
+  readonly dataDir: string
+  readonly clock: TestClock
+  readonly simulator: SimulatorControl
+  /** What every start here is given besides its own. */
+  readonly environment: Record<string, string | undefined>
+  start(environment?: Record<string, string>): Promise<AsyncDisposable & { url: string; visitor(language?: string): Person }>
+  /** Opens the database itself. With the embedded one, only while no Frogy runs. */
+  database(): Promise<Database>
+  /** Everything that the database holds, as text. */
+  everythingStored(): Promise<string>
+}
+
+export async function installation(): Promise<Installation> {
+  await using opened = new AsyncDisposableStack()
+  const clock = testClock()
+  const { databaseUrl, dataDir } = opened.use(await testDatabase())
+  const simulator = opened.use(
+    await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }),
+  )
+  const environment = {
+    PORT: '0',
+    SIMULATOR_PORT: String(simulator.port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
+  }
+  const database = () => openDatabase({ databaseUrl, dataDir, onError: console.error })
+  const stack = opened.move()
+  return {
+    dataDir,
+    clock,
+    simulator: simulatorAt(simulator.url),
+    environment,
+    database,
+    async start(more = {}) {
+      const app = await openApp(readConfig({ ...environment, ...more }), { clock })
+      const url = app.url ?? ''
+      return {
+        url,
+        visitor: (language) => new Person(url, language),
+        [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+      }
+    },
+    async everythingStored() {
+      await using open = await database()
+      const tables = await open.query<{ name: string }>(
+        sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+      )
+      const rows = await Promise.all(
+        tables.map(({ name }) => open.query(sql`select ${raw(`'${name}'`)} as of_table, * from ${raw(name)}`)),
+      )
+      return JSON.stringify(rows.flat())
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}

@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface PostgresServer extends AsyncDisposable {
+  url: string
+}
+
+/** Starts a PostgreSQL server of its own in a temporary folder, or gives undefined where the machine has none. */
+export async function startPostgres(): Promise<PostgresServer | undefined> {
+  const bin = binaries()
+  if (!bin) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'frogy-postgres-'))
+  // PostgreSQL refuses to run as root, so root hands it to the user that its package made.
+  const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
+  if (process.getuid?.() === 0 && !owner) return undefined
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const data = join(folder, 'data')
+  const options = { ...owner, cwd: folder, encoding: 'utf8' as const }
+
+  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '-E', 'UTF8', '--locale=C'], options)
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
+  const port = await freePort()
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=400'], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  const ended = once(server, 'exit')
+  await new Promise<void>((resolve, reject) => {
+    server.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
+  })
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async [Symbol.asyncDispose]() {
+      server.kill('SIGINT')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function binaries(): string | undefined {
+  const inPath = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+  const candidates = [inPath, ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
+  return candidates.find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+}
+
+function idsOf(user: string): { uid: number; gid: number } | undefined {
+  const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout?.trim() || Number.NaN)
+  const [uid, gid] = [id('-u'), id('-g')]
+  return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : undefined
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

@@ -12,6 +12,19 @@ export default defineConfig({
     // A picture inside a script cannot be cached or loaded later than it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page draws on is one file instead of twenty.
+            {
+              name: 'shared',
+              test: /web\/(lib\/(?!dates)|ui\/(avatar|brand|button|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes))/,
+            },
+          ],
+        },
+      },
+    },
   },
 })
 

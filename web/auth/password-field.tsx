@@ -32,7 +32,7 @@ export function PasswordField({
             type={isShown ? 'text' : 'password'}
             autoComplete={autoComplete}
             dir="ltr"
-            className={classNames(boxClass(Boolean(error)), 'min-h-11 ps-3 pe-12 rtl:text-right')}
+            className={classNames(boxClass(Boolean(error)), 'min-h-11 ps-3 pe-12 rtl:ps-12 rtl:pe-3 rtl:text-right')}
           />
           <button
             type="button"

@@ -160,7 +160,7 @@ function QuietAction({
       variant="quiet"
       disabled={disabled}
       onClick={onClick}
-      className="px-2 max-lg:inset-ring max-lg:inset-ring-line lg:px-2.5 lg:whitespace-nowrap"
+      className="px-1 whitespace-nowrap max-lg:inset-ring max-lg:inset-ring-line max-md:text-13 lg:px-2.5"
     >
       {children}
     </Button>

@@ -44,7 +44,7 @@ export function PreviewText({
 }
 
 function shown({ text, isLink, isTooMuch }: Part, at: number) {
-  const inner = isLink ? <span className="text-net-link">{text}</span> : text
+  const inner = isLink ? <bdi className="text-net-link">{text}</bdi> : text
   return isTooMuch ? (
     <mark key={at} className={TOO_MUCH}>
       {inner}
@@ -102,8 +102,10 @@ export function DraftField({
         />
       </div>
       {hashtags.length > 0 && (
-        <p dir={textDirection(content)} className="mt-6 text-16 break-words text-net-link">
-          {hashtags.join(' ')}
+        <p dir={textDirection(content)} className="mt-6 flex flex-wrap gap-x-1.5 text-16 break-words text-net-link">
+          {hashtags.map((tag) => (
+            <bdi key={tag}>{tag}</bdi>
+          ))}
         </p>
       )}
     </div>

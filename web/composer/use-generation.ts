@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { call } from '../lib/api.ts'
+import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { toast } from '../lib/toast.ts'
 import type { ComposerAction, Input } from './composer-state.ts'
@@ -49,7 +49,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       setWriting((now) => now && { ...now, platforms: now.platforms.filter((platform) => !done.has(platform)) })
     }
     const tell = (title: string) => (error: unknown) => {
-      if (!signal.aborted) toast({ title, description: errorText(error), isDestructive: true })
+      // Whoever is signed out is told so already, above the page.
+      const isSignedOut = error instanceof ApiError && error.status === 401
+      if (!signal.aborted && !isSignedOut) toast({ title, description: errorText(error), isDestructive: true })
     }
 
     await Promise.all([

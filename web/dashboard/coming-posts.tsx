@@ -105,7 +105,7 @@ function ComingPost({ post, onOpen }: { post: Post; onOpen: (open: OpenDialog) =
         {post.failure ? (
           <span className="inline-flex items-center gap-1 text-13 text-lily-ink" title={post.failure.message}>
             <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
-            {coming('retry')}
+            <span className="max-md:sr-only">{coming('retry')}</span>
           </span>
         ) : (
           <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />

@@ -39,7 +39,7 @@ export function TroubleStrip({ summary }: { summary: PostSummary | undefined }) 
   const count = present.reduce((sum, status) => sum + (summary?.byStatus[status] ?? 0), 0)
   return (
     <section aria-labelledby="trouble" className="mt-6 rounded-control bg-lily-wash px-4 pt-3 pb-1">
-      <h2 id="trouble" className="flex items-start gap-3 text-14">
+      <h2 id="trouble" className="flex items-start gap-3 text-14 text-wrap">
         <CircleHelp size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
         <span>
           <strong className="font-strong">{t('title', { count })}</strong>{' '}

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, ExternalLink, Send, type LucideIcon } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Link, useLocation, useParams } from 'wouter'
+import { Link, useLocation, useRoute } from 'wouter'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { postingAccount } from '../accounts/account-state.ts'
 import { authorOf } from '../composer/author.ts'
 import { PreviewText } from '../composer/draft-text.tsx'
 import { PostFrame } from '../composer/post-frame.tsx'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
@@ -24,7 +26,7 @@ import { usePostChanges } from './use-post-changes.ts'
 /** A post whose answer was lost: what happened, then where to look, then what to tell. */
 export default function UnconfirmedPage() {
   const t = useTranslations('dashboard.unconfirmed')
-  const { id = '' } = useParams<{ id: string }>()
+  const id = useRoute('/unconfirmed/:id')[1]?.id ?? ''
   const post = useQuery(reading('GET /api/posts/{id}', { params: { id } }))
   usePageTitle(t('title'))
 
@@ -52,11 +54,11 @@ function Question({ post }: { post: Post }) {
   const { user } = useUser()
   const [, navigate] = useLocation()
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
+  const now = useNow()
   const changes = usePostChanges()
 
-  const name = rulesOf(post.platform).name
-  const platform = isolate(name)
-  const account = accounts.find(({ id }) => id === post.accountId)
+  const platform = isolate(rulesOf(post.platform).name)
+  const account = accounts.find(({ id }) => id === post.accountId) ?? postingAccount(accounts, post.platform, now)
   const answer = changes.resolve.isPending ? changes.resolve.variables.outcome : null
   const resolve = (outcome: 'live' | 'not_live') =>
     changes.resolve.mutate({ post, outcome }, { onSuccess: () => navigate('/') })

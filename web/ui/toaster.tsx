@@ -28,7 +28,9 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
           <div className="min-w-0 flex-1 py-px">
             <Toast.Title className="font-strong">{notice.title}</Toast.Title>
             {notice.description && (
-              <Toast.Description className="mt-0.5 break-words text-ink-soft">{notice.description}</Toast.Description>
+              <Toast.Description dir="auto" className="mt-0.5 text-start break-words text-ink-soft">
+                {notice.description}
+              </Toast.Description>
             )}
           </div>
           {notice.action && (
@@ -50,7 +52,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
       )}
       <Toast.Viewport
         hotkey={['F8']}
-        className="fixed inset-x-4 bottom-[calc(var(--bottom-nav)+16px)] z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-6 lg:bottom-6 lg:mx-0 lg:w-104"
+        className="fixed inset-x-4 top-[calc(var(--header)+8px)] z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-6 lg:top-auto lg:bottom-6 lg:mx-0 lg:w-104"
       />
     </Toast.Provider>
   )

@@ -7,7 +7,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { sealAnew } from './accounts/store.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
-import { authRoutes } from './auth/routes.ts'
+import { authRoutes, makeAdmins } from './auth/routes.ts'
 import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
 import { hearChanges } from './changes.ts'
@@ -50,6 +50,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   if (simulator) opened.use(simulator)
   opened.use(database)
   await migrate(database)
+  await makeAdmins(database, config.adminEmails)
 
   const changes = opened.use(await hearChanges(database))
   const secrets = secretsFrom(config.secrets)
@@ -102,6 +103,7 @@ function makeServer(config: Config): FastifyInstance {
     trustProxy: config.isProduction ? 'loopback, linklocal, uniquelocal' : false,
   })
   server.decorateRequest('language', undefined)
+  server.decorateRequest('signedIn', undefined)
   server.setErrorHandler(sendError)
   void server.register(helmet, {
     contentSecurityPolicy: {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { violatedConstraint, type Database } from '../db/database.ts'
+import { violatedConstraint, type Database, type Queryable } from '../db/database.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
@@ -128,6 +128,11 @@ export function authRoutes(handle: Handle, { database, clock, config, secrets, s
 
   // The routes of the sign-in itself come with it; until then the button is not offered, configured or not.
   handle('GET /api/google/config', async () => ({ available: false }))
+}
+
+/** Those named in ADMIN_EMAILS who had an account before they were. */
+export async function makeAdmins(on: Queryable, emails: string[]): Promise<void> {
+  if (emails.length > 0) await on.query(sql`update users set role = 'admin' where email = any(${emails}) and role <> 'admin'`)
 }
 
 /** A zone that this machine knows, else null: it is only ever used to show times. */

@@ -82,7 +82,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, pub
   }
 }
 
-/** Ends the sessions of a person, all of them or all but one. */
+/** Ends all sessions of a person. */
 export async function endSessions(on: Queryable, userId: string): Promise<void> {
   await on.query(sql`delete from sessions where user_id = ${userId}`)
 }

@@ -41,15 +41,17 @@ export function makeHandle(server: FastifyInstance, findSession: (request: Fasti
     server.route({
       method: method as 'GET',
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
+      onRequest: async (request, reply) => {
+        if (endpoint.access === 'public') return
+        const signedIn = await findSession(request)
+        if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
+        if (!signedIn) throw new AppError('not_signed_in')
+        request.signedIn = signedIn
+        request.language = signedIn.user.preferredLanguage
+        if (endpoint.access === 'admin' && signedIn.user.role !== 'admin') throw new AppError('forbidden')
+      },
       handler: async (request, reply) => {
-        let signedIn: SignedIn | undefined
-        if (endpoint.access !== 'public') {
-          signedIn = await findSession(request)
-          if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
-          if (!signedIn) throw new AppError('not_signed_in')
-          request.language = signedIn.user.preferredLanguage
-          if (endpoint.access === 'admin' && signedIn.user.role !== 'admin') throw new AppError('forbidden')
-        }
         const { id } = request.params as { id?: string }
         if (id !== undefined && !UUID.test(id)) throw new AppError('not_found')
         const language = languageOf(request)
@@ -57,7 +59,7 @@ export function makeHandle(server: FastifyInstance, findSession: (request: Fasti
           params: request.params,
           query: endpoint.query ? read(endpoint.query, request.query, language) : undefined,
           body: endpoint.body ? read(endpoint.body, request.body ?? {}, language) : undefined,
-          signedIn,
+          signedIn: request.signedIn,
           language,
           request,
           reply,
@@ -93,5 +95,6 @@ export function languageOf(request: FastifyRequest): Language {
 declare module 'fastify' {
   interface FastifyRequest {
     language: Language | undefined
+    signedIn: SignedIn | undefined
   }
 }

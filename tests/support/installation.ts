@@ -15,7 +15,9 @@ export interface Installation extends AsyncDisposable {
   readonly simulator: SimulatorControl
   /** What every start here is given besides its own. */
   readonly environment: Record<string, string | undefined>
-  start(environment?: Record<string, string>): Promise<AsyncDisposable & { url: string; visitor(language?: string): Person }>
+  start(
+    environment?: Record<string, string>,
+  ): Promise<AsyncDisposable & { url: string; visitor(language?: string): Person }>
   /** Opens the database itself. With the embedded one, only while no Frogy runs. */
   database(): Promise<Database>
   /** Everything that the database holds, as text. */
@@ -26,9 +28,7 @@ export async function installation(): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase())
-  const simulator = opened.use(
-    await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }),
-  )
+  const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }))
   const environment = {
     PORT: '0',
     SIMULATOR_PORT: String(simulator.port),

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AppError } from '#core/errors.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { throttle } from './throttle.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await testDatabase()
+  database = await openDatabase({ ...place, onError: console.error })
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await place[Symbol.asyncDispose]()
+})
+
+const HOUR_MS = 3_600_000
+
+/** A clock that stands still between a test's moves, so that waits are exact. */
+function stoppedClock() {
+  let nowMs = Date.parse('2026-03-01T12:00:00Z')
+  return { now: () => new Date(nowMs), until: async () => {}, advance: (ms: number) => void (nowMs += ms) }
+}
+
+/** How long somebody has to wait, in seconds; 0 when let through. */
+const waitOf = async (attempt: Promise<void>): Promise<number> =>
+  await attempt.then(
+    () => 0,
+    (error: AppError) => Math.round((error.retryAfterMs ?? Number.NaN) / 1000),
+  )
+
+test('from the fifth try on each costs twice as long as the one before, five minutes at most', async () => {
+  const clock = stoppedClock()
+  const limits = throttle(database, clock, true)
+  const waits: number[] = []
+  for (let n = 0; n < 16; n++) {
+    expect(await waitOf(limits.tryOnce('login:omar', 4))).toBe(0)
+    const wait = n < 4 ? 0 : await waitOf(limits.tryOnce('login:omar', 4))
+    if (wait > 0) waits.push(wait)
+    clock.advance(wait * 1000 + 10)
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
+})
+
+test('tries made while waiting are not counted against whoever waits', async () => {
+  const clock = stoppedClock()
+  const limits = throttle(database, clock, true)
+  for (let n = 0; n < 5; n++) await limits.tryOnce('login:layla', 4)
+  for (let n = 0; n < 50; n++) expect(await waitOf(limits.tryOnce('login:layla', 4))).toBe(1)
+  clock.advance(1_010)
+  expect(await waitOf(limits.tryOnce('login:layla', 4))).toBe(0)
+  expect(await waitOf(limits.tryOnce('login:layla', 4))).toBe(2)
+})
+
+test('a day without a try forgets them', async () => {
+  const clock = stoppedClock()
+  const limits = throttle(database, clock, true)
+  for (let n = 0; n < 5; n++) await limits.tryOnce('login:noura', 4)
+  clock.advance(24 * HOUR_MS)
+  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('login:noura', 4))).toBe(0)
+})
+
+test('the right secret forgives the account all of them, the address only that one', async () => {
+  const clock = stoppedClock()
+  const limits = throttle(database, clock, true)
+  for (let n = 0; n < 4; n++) {
+    await limits.tryOnce('account', 4)
+    await limits.tryOnce('address', 4)
+  }
+  await limits.forgive('account', true)
+  await limits.forgive('address', false)
+  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('account', 4))).toBe(0)
+  expect(await waitOf(limits.tryOnce('address', 4))).toBe(0)
+  await limits.tryOnce('address', 4)
+  expect(await waitOf(limits.tryOnce('address', 4))).toBe(1)
+})
+
+test('so many an hour means so many, also when they come at once, and as many again in the next', async () => {
+  const clock = stoppedClock()
+  const limits = throttle(database, clock, true)
+  const waits = await Promise.all(Array.from({ length: 10 }, () => waitOf(limits.spend('draft:omar', 3, HOUR_MS))))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+  expect(waits.filter((wait) => wait === 3600)).toHaveLength(7)
+  clock.advance(HOUR_MS)
+  expect(await waitOf(limits.spend('draft:omar', 3, HOUR_MS))).toBe(0)
+})
+
+test('switched off, it lets everything through', async () => {
+  const limits = throttle(database, stoppedClock(), false)
+  for (let n = 0; n < 50; n++) {
+    expect(await waitOf(limits.tryOnce('login:omar', 0))).toBe(0)
+    expect(await waitOf(limits.spend('draft:omar', 0, HOUR_MS))).toBe(0)
+  }
+})

@@ -44,7 +44,11 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const log = server.log
 
   const [database, { config, simulator }] = await Promise.all([
-    openDatabase({ databaseUrl: given.databaseUrl, dataDir: given.dataDir, onError: (error) => log.warn({ err: error }, 'a database connection broke') }),
+    openDatabase({
+      databaseUrl: given.databaseUrl,
+      dataDir: given.dataDir,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    }),
     withSimulator(given),
   ])
   if (simulator) opened.use(simulator)
@@ -58,10 +62,12 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const mailer = mailerFor(config, log)
   opened.defer(() => mailer.settled())
 
+  await sealAnew(database, secrets)
   let worker: Worker | undefined
   if (config.role !== 'web') {
-    await sealAnew(database, secrets)
-    worker = opened.use(startWorker({ database, clock, changes, clients, secrets, mailer, log, publicUrl: config.publicUrl }))
+    worker = opened.use(
+      startWorker({ database, clock, changes, clients, secrets, mailer, log, publicUrl: config.publicUrl }),
+    )
   }
 
   let isStopping = false
@@ -94,7 +100,11 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
 
 function makeServer(config: Config): FastifyInstance {
   const server = Fastify({
-    logger: { level: config.logLevel, base: undefined, serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) } },
+    logger: {
+      level: config.logLevel,
+      base: undefined,
+      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
+    },
     // Each request in the log would cost more than serving most of them.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
@@ -136,7 +146,9 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
     await server.listen({ host, port })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`Port ${port} is taken by another program. Give Frogy another one: PORT=${port + 2} npm start`, { cause: error })
+    throw new Error(`Port ${port} is taken by another program. Give Frogy another one: PORT=${port + 2} npm start`, {
+      cause: error,
+    })
   }
   return (server.server.address() as AddressInfo).port
 }

@@ -31,7 +31,11 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
   })
 
   handle('GET /api/platforms', async () =>
-    PLATFORMS.map((platform) => ({ platform, available: clients[platform] !== undefined, simulated: config.platforms[platform]?.simulated ?? false })),
+    PLATFORMS.map((platform) => ({
+      platform,
+      available: clients[platform] !== undefined,
+      simulated: config.platforms[platform]?.simulated ?? false,
+    })),
   )
 
   handle('GET /api/social-accounts/{platform}/connect', async ({ params, signedIn, request, reply }) => {
@@ -50,7 +54,8 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
 
   handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)
-    const back = (parameter: string, value: string) => reply.redirect(`/social-accounts?${parameter}=${encodeURIComponent(value)}`, 302)
+    const back = (parameter: string, value: string) =>
+      reply.redirect(`/social-accounts?${parameter}=${encodeURIComponent(value)}`, 302)
 
     // Taken, so that a return can be used once, and only by the person who set out.
     const [attempt] = await database.query<{ redirect_uri: string; sealed_verifier: string }>(sql`
@@ -62,7 +67,11 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
     if (!query.code) return void back('error', 'connection_failed')
 
     try {
-      const grant = { code: query.code, redirectUri: attempt.redirect_uri, codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER) }
+      const grant = {
+        code: query.code,
+        redirectUri: attempt.redirect_uri,
+        codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER),
+      }
       const connections = await client.connect(grant, AbortSignal.timeout(25_000))
       if (connections.length === 0) return void back('error', 'no_account')
       const account = {
@@ -88,7 +97,10 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       const [found] = await tx.query<AccountRow>(sql`
         select ${ACCOUNT_COLUMNS} from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} for update`)
       if (!found) throw new AppError('not_found')
-      if (body.isDefault) await tx.query(sql`update social_accounts set is_default = false where user_id = ${found.user_id} and platform = ${found.platform}`)
+      if (body.isDefault)
+        await tx.query(
+          sql`update social_accounts set is_default = false where user_id = ${found.user_id} and platform = ${found.platform}`,
+        )
       const [changed] = await tx.query<AccountRow>(sql`
         update social_accounts set is_active = ${body.isActive ?? found.is_active}, is_default = ${body.isDefault ?? found.is_default}
         where id = ${found.id} returning ${ACCOUNT_COLUMNS}`)
@@ -113,9 +125,11 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       return removed
     })
     // Withdrawn at the network as far as it lets us; what Frogy held is gone either way.
-    await clients[row.platform]?.revoke?.(openTokens(secrets, row), AbortSignal.timeout(5_000)).catch((error: unknown) => {
+    try {
+      await clients[row.platform]?.revoke?.(openTokens(secrets, row), AbortSignal.timeout(5_000))
+    } catch (error) {
       request.log.warn({ err: error, platform: row.platform }, 'a permission could not be withdrawn')
-    })
+    }
     return undefined
   })
 

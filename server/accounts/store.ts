@@ -52,12 +52,21 @@ export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Toke
 }
 
 export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_tokens' | 'token_expires_at'>): Tokens {
-  const { accessToken, refreshToken } = JSON.parse(secrets.open(row.sealed_tokens, SEAL_PURPOSE)) as Pick<Tokens, 'accessToken' | 'refreshToken'>
+  const { accessToken, refreshToken } = JSON.parse(secrets.open(row.sealed_tokens, SEAL_PURPOSE)) as Pick<
+    Tokens,
+    'accessToken' | 'refreshToken'
+  >
   return { accessToken, refreshToken, expiresAt: row.token_expires_at }
 }
 
 /** Keeps renewed tokens. A refresh that brought no new refresh token leaves the old one: an empty one never replaces it. */
-export async function keepTokens(on: Queryable, secrets: Secrets, accountId: string, old: Tokens, renewed: Tokens): Promise<Tokens> {
+export async function keepTokens(
+  on: Queryable,
+  secrets: Secrets,
+  accountId: string,
+  old: Tokens,
+  renewed: Tokens,
+): Promise<Tokens> {
   const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
   await on.query(sql`
     update social_accounts set sealed_tokens = ${sealTokens(secrets, tokens)}, token_expires_at = ${tokens.expiresAt}, needs_reconnect = false
@@ -99,11 +108,32 @@ export async function defaultAccountId(on: Queryable, userId: string, platform: 
   return row?.id
 }
 
-/** Seals anew what an older secret sealed, so that the older one can be taken away. */
+/**
+ * Seals anew what an older secret sealed, so that the older one can be taken away.
+ * @throws when something was sealed with a secret that this installation was not given
+ */
 export async function sealAnew(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query<AccountRow>(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
   for (const row of rows.filter((one) => secrets.isOutdated(one.sealed_tokens))) {
-    const sealed = sealTokens(secrets, openTokens(secrets, row))
-    await on.query(sql`update social_accounts set sealed_tokens = ${sealed} where id = ${row.id} and sealed_tokens = ${row.sealed_tokens}`)
+    const sealed = sealTokens(
+      secrets,
+      withWords(() => openTokens(secrets, row)),
+    )
+    await on.query(
+      sql`update social_accounts set sealed_tokens = ${sealed} where id = ${row.id} and sealed_tokens = ${row.sealed_tokens}`,
+    )
+  }
+}
+
+function withWords<T>(open: () => T): T {
+  try {
+    return open()
+  } catch (cause) {
+    const words =
+      "The networks' permissions in this database were sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one."
+    throw new Error(
+      `${words} Only if it is lost for good: "delete from social_accounts" in the database, and connect the accounts again.`,
+      { cause },
+    )
   }
 }

@@ -34,22 +34,26 @@ export type Handle = <Key extends keyof Api>(
  * answer is typed by it. Answers are not validated at run time: the compiler knows them, and the tests read each one
  * through its schema.
  */
-export function makeHandle(server: FastifyInstance, findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>): Handle {
+export function makeHandle(
+  server: FastifyInstance,
+  findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
+): Handle {
   return (key, handler) => {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
     server.route({
-      method: method as 'GET',
+      method: method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
       onRequest: async (request, reply) => {
-        if (endpoint.access === 'public') return
+        if (endpoint.access === 'public') return undefined
         const signedIn = await findSession(request)
         if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
         if (!signedIn) throw new AppError('not_signed_in')
         request.signedIn = signedIn
         request.language = signedIn.user.preferredLanguage
         if (endpoint.access === 'admin' && signedIn.user.role !== 'admin') throw new AppError('forbidden')
+        return undefined
       },
       handler: async (request, reply) => {
         const { id } = request.params as { id?: string }

@@ -1,0 +1,412 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import { readConfig } from '#server/config.ts'
+import { secretsFrom } from '#server/secrets.ts'
+import { installation, type Installation } from '#tests/support/installation.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { openTokens, type AccountRow } from './store.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const OMAR = 'fR8omar5Qt'
+const LINKEDIN_LAYLA = 'fR7layla2H'
+
+/** Sets out for the network's consent page. */
+async function setOut(who: Person, platform: Platform): Promise<URL> {
+  const start = await who.fetch(`/api/social-accounts/${platform}/connect`)
+  expect(start.status).toBe(302)
+  return new URL(start.headers.get('location') ?? '')
+}
+
+/** The address that the network sends the person back to once they agreed. */
+async function agree(consent: URL): Promise<string> {
+  const agreed = await fetch(consent, { redirect: 'manual' })
+  const back = new URL(agreed.headers.get('location') ?? '')
+  return back.pathname + back.search
+}
+
+/** Comes back, and tells where Frogy leads next. */
+const comeBack = async (who: Person, path: string): Promise<string> =>
+  (await who.fetch(path)).headers.get('location') ?? ''
+
+const accountsOf = (who: Person) => who.call('GET /api/social-accounts', {})
+
+describe('connecting', () => {
+  test.each(['linkedin', 'twitter', 'threads'] as const)(
+    'an account at %s is there when the person comes back',
+    async (platform) => {
+      const layla = await frogy.person(platform)
+      const [account, ...others] = await accountsOf(layla)
+      expect(others).toEqual([])
+      expect(account).toMatchObject({
+        platform,
+        isActive: true,
+        isDefault: true,
+        simulated: true,
+        needsReconnect: false,
+      })
+      expect(account?.displayName).toMatch(/Layla/i)
+    },
+  )
+
+  test('Facebook gives the Pages that the person may post to, and keeps the first as the default', async () => {
+    const layla = await frogy.person('facebook')
+    const pages = await accountsOf(layla)
+    expect(pages.map(({ displayName }) => displayName).toSorted()).toEqual(['Najd Logistics', 'مقهى البركة'])
+    expect(pages.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+    expect(pages.map(({ expiresAt }) => expiresAt)).toEqual([null, null])
+  })
+
+  test('the consent page gets a state that nobody guesses, and a challenge instead of the verifier where the network takes one', async () => {
+    const layla = await frogy.person()
+    const [linkedin, twitter, again] = [
+      await setOut(layla, 'linkedin'),
+      await setOut(layla, 'twitter'),
+      await setOut(layla, 'twitter'),
+    ]
+    const states = [linkedin, twitter, again].map((consent) => consent.searchParams.get('state') ?? '')
+    expect(new Set(states).size).toBe(3)
+    for (const state of states) expect(state).toMatch(/^[\w-]{43}$/)
+    expect(twitter.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(twitter.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(twitter.searchParams.get('code_challenge')).not.toBe(again.searchParams.get('code_challenge'))
+    expect(twitter.searchParams.get('redirect_uri')).toBe(`${frogy.url}/api/social-accounts/twitter/callback`)
+  })
+
+  test('a state works once', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await setOut(layla, 'linkedin'))
+    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await accountsOf(layla)).toHaveLength(1)
+  })
+
+  test('a state is of no use to another person, and is not used up by them', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    const back = await agree(await setOut(layla, 'linkedin'))
+    expect(await comeBack(omar, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await accountsOf(omar)).toEqual([])
+    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
+  })
+
+  test('a state of another network, a made-up one, and none at all are refused', async () => {
+    const layla = await frogy.person()
+    const back = new URL(await agree(await setOut(layla, 'linkedin')), frogy.url)
+    const { search, searchParams } = back
+    for (const path of [
+      `/api/social-accounts/threads/callback${search}`,
+      `/api/social-accounts/linkedin/callback?code=${searchParams.get('code')}&state=${'x'.repeat(43)}`,
+      `/api/social-accounts/linkedin/callback?code=${searchParams.get('code')}`,
+      '/api/social-accounts/linkedin/callback?error=access_denied',
+    ]) {
+      expect(await comeBack(layla, path)).toBe('/social-accounts?error=invalid_state')
+    }
+    expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test('a state is good for a quarter of an hour', async () => {
+    await using own = await startFrogy()
+    const layla = await own.person()
+    const back = await agree(await setOut(layla, 'linkedin'))
+    own.clock.advance(16 * 60_000)
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+  })
+
+  test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
+    'a person who says no at %s is told so, and nothing is connected',
+    async (platform) => {
+      const layla = await frogy.person()
+      const consent = await setOut(layla, platform)
+      const refused = await fetch(consent, {
+        method: 'POST',
+        body: new URLSearchParams({ decision: 'cancel' }),
+        redirect: 'manual',
+      })
+      const back = new URL(refused.headers.get('location') ?? '')
+      expect(await comeBack(layla, back.pathname + back.search)).toBe('/social-accounts?error=oauth_cancelled')
+      expect(await accountsOf(layla)).toEqual([])
+    },
+  )
+
+  test('a network that is down, or answers nonsense, is said to have failed, and the next try works', async () => {
+    const layla = await frogy.person()
+    for (const fault of [{ fault: 'drop_before' }, { fault: 'status', status: 503 }, { fault: 'garbage' }] as const) {
+      await frogy.simulator.fault({ platform: 'linkedin', operation: 'token', ...fault })
+      expect(await comeBack(layla, await agree(await setOut(layla, 'linkedin')))).toBe(
+        '/social-accounts?error=connection_failed',
+      )
+    }
+    expect(await accountsOf(layla)).toEqual([])
+    await layla.connect('linkedin')
+    expect(await accountsOf(layla)).toHaveLength(1)
+  })
+
+  test('a made-up code connects nothing', async () => {
+    const layla = await frogy.person()
+    const state = (await setOut(layla, 'threads')).searchParams.get('state')
+    expect(await comeBack(layla, `/api/social-accounts/threads/callback?code=made-up&state=${state}`)).toBe(
+      '/social-accounts?error=connection_failed',
+    )
+  })
+
+  test('a browser without a session is led to the sign-in, a program is told', async () => {
+    const path = '/api/social-accounts/linkedin/connect'
+    const page = await frogy.visitor().fetch(path, { headers: { accept: 'text/html,application/xhtml+xml' } })
+    expect({ status: page.status, to: page.headers.get('location') }).toEqual({
+      status: 302,
+      to: '/auth?next=%2Fsocial-accounts',
+    })
+    expect((await frogy.visitor().fetch(path)).status).toBe(401)
+  })
+
+  test('a network that is nobody, or not configured here, is refused in words', async () => {
+    const layla = await frogy.person()
+    expect((await layla.fetch('/api/social-accounts/myspace/connect')).status).toBe(404)
+    expect((await layla.fetch('/api/social-accounts/__proto__/connect')).status).toBe(404)
+
+    await using bare = await startFrogy({ SIMULATOR: 'off' })
+    const omar = await bare.person()
+    const refused = await omar.ask('GET /api/social-accounts/{platform}/connect', { params: { platform: 'twitter' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'platform_not_configured', message: 'X is not configured on this installation.' },
+    })
+    expect((await omar.call('GET /api/platforms', {})).filter(({ available }) => available)).toEqual([])
+  })
+
+  test('which networks can be connected, and that they are simulated, is told', async () => {
+    const layla = await frogy.person()
+    const platforms = await layla.call('GET /api/platforms', {})
+    expect(platforms.map(({ platform }) => platform)).toEqual([
+      'linkedin',
+      'twitter',
+      'facebook',
+      'instagram',
+      'threads',
+    ])
+    for (const platform of platforms.filter(({ available }) => available)) expect(platform.simulated).toBe(true)
+  })
+})
+
+describe('several accounts', () => {
+  test('on one network: the first is the default until another is chosen', async () => {
+    const layla = await frogy.person()
+    await layla.connect('linkedin')
+    await layla.connect('linkedin', OMAR)
+    const [first, second] = await accountsOf(layla)
+    expect([first?.isDefault, second?.isDefault]).toEqual([true, false])
+
+    const chosen = await layla.call('PATCH /api/social-accounts/{id}', {
+      params: { id: second?.id ?? '' },
+      body: { isDefault: true },
+    })
+    expect(chosen).toMatchObject({ id: second?.id, isDefault: true })
+    expect((await accountsOf(layla)).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [second?.id, true],
+      [first?.id, false],
+    ])
+  })
+
+  test('a post goes to the default, to the one named, and to the next one when the default is switched off', async () => {
+    const layla = await frogy.person()
+    await layla.connect('threads')
+    await layla.connect('threads', '17841461820937455')
+    const [first, second] = await accountsOf(layla)
+    const schedule = async (accountId?: string) => {
+      const at = new Date(frogy.clock.now().getTime() + 3_600_000).toISOString()
+      const body = { content: 'Hello', platform: 'threads', status: 'scheduled', scheduledAt: at, accountId } as const
+      return (await layla.call('POST /api/posts', { body })).accountId
+    }
+    expect(await schedule()).toBe(first?.id)
+    expect(await schedule(second?.id)).toBe(second?.id)
+
+    const off = await layla.call('PATCH /api/social-accounts/{id}', {
+      params: { id: first?.id ?? '' },
+      body: { isActive: false },
+    })
+    expect(off).toMatchObject({ isActive: false, isDefault: true })
+    expect(await schedule()).toBe(second?.id)
+  })
+
+  test('connecting the same one again keeps its id, its place and its posts, and switches it on', async () => {
+    const layla = await frogy.person('linkedin')
+    await layla.connect('linkedin', OMAR)
+    const [before] = await accountsOf(layla)
+    const id = before?.id ?? ''
+    await layla.call('PATCH /api/social-accounts/{id}', { params: { id }, body: { isActive: false } })
+    await layla.connect('linkedin')
+    const [after, ...others] = await accountsOf(layla)
+    expect(after).toMatchObject({ id, isActive: true, isDefault: true })
+    expect(others).toHaveLength(1)
+  })
+
+  test('two people may connect the same account without seeing each other', async () => {
+    const [layla, noura] = [await frogy.person('twitter'), await frogy.person('twitter')]
+    const [[first], [second]] = [await accountsOf(layla), await accountsOf(noura)]
+    expect(first?.username).toBe(second?.username)
+    expect(first?.id).not.toBe(second?.id)
+  })
+})
+
+describe('disconnecting', () => {
+  test('withdraws the permission at the network and forgets the account', async () => {
+    await using place = await installation()
+    let layla: Person
+    {
+      await using running = await place.start()
+      layla = await running.visitor().register()
+      await layla.connect('twitter')
+    }
+    const { twitter: token } = await accessTokensIn(place)
+    const askNetwork = () =>
+      fetch(`${place.simulator.url}/twitter/2/users/me`, { headers: { authorization: `Bearer ${token}` } })
+    expect((await askNetwork()).status).toBe(200)
+
+    await using running = await place.start()
+    const [account] = await accountsOf(layla.movedTo(running.url))
+    const gone = await layla.ask('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    expect(gone.status).toBe(204)
+    expect(await accountsOf(layla)).toEqual([])
+    expect((await askNetwork()).status).toBe(401)
+  })
+
+  test('works when the network has ended the permission itself', async () => {
+    const layla = await frogy.person('linkedin')
+    const [account] = await accountsOf(layla)
+    await frogy.simulator.revoke('linkedin', LINKEDIN_LAYLA)
+    const { status } = await layla.ask('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    expect(status).toBe(204)
+  })
+
+  test('the next account takes over as the default, and takes the coming posts', async () => {
+    const layla = await frogy.person('linkedin')
+    await layla.connect('linkedin', OMAR)
+    const [first, second] = await accountsOf(layla)
+    const post = await layla.schedule({
+      platform: 'linkedin',
+      content: 'Hello',
+      at: new Date(frogy.clock.now().getTime() + 3_600_000),
+    })
+    expect(post.accountId).toBe(first?.id)
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: first?.id ?? '' } })
+    expect(await accountsOf(layla)).toMatchObject([{ id: second?.id, isDefault: true }])
+    expect((await layla.read(post)).accountId).toBe(second?.id)
+  })
+
+  test('of the only account leaves its posts without one, and the next connected account takes them', async () => {
+    const layla = await frogy.person('threads')
+    const [account] = await accountsOf(layla)
+    const at = new Date(frogy.clock.now().getTime() + 3_600_000)
+    const post = await layla.schedule({ platform: 'threads', content: 'Hello', at })
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    expect(await layla.read(post)).toMatchObject({ status: 'scheduled', accountId: null })
+    await layla.connect('threads')
+    const [next] = await accountsOf(layla)
+    expect((await layla.read(post)).accountId).toBe(next?.id)
+  })
+})
+
+test("another person's account is not there: neither to read, nor to change, nor to post with", async () => {
+  const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('linkedin')]
+  const id = (await accountsOf(layla))[0]?.id ?? ''
+  const replies = [
+    await omar.ask('PATCH /api/social-accounts/{id}', { params: { id }, body: { isActive: false } }),
+    await omar.ask('DELETE /api/social-accounts/{id}', { params: { id } }),
+    await omar.ask('POST /api/posts', {
+      body: { content: 'Hello', platform: 'linkedin', status: 'published', accountId: id },
+    }),
+  ]
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+    Array.from({ length: 3 }, () => [404, 'not_found']),
+  )
+  expect((await accountsOf(omar)).map((account) => account.id)).not.toContain(id)
+  expect(await accountsOf(layla)).toMatchObject([{ id, isActive: true }])
+})
+
+test('no answer ever holds a token, and the database holds none that can be read', async () => {
+  await using place = await installation()
+  const answers: string[] = []
+  {
+    await using running = await place.start()
+    const layla = await running.visitor().register()
+    for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const) await layla.connect(platform)
+    const [account] = await accountsOf(layla)
+    answers.push(
+      JSON.stringify(await accountsOf(layla)),
+      JSON.stringify(
+        await layla.call('PATCH /api/social-accounts/{id}', {
+          params: { id: account?.id ?? '' },
+          body: { isDefault: true },
+        }),
+      ),
+    )
+  }
+  const stored = await place.everythingStored()
+  const tokens = await accessTokensIn(place)
+  expect(Object.keys(tokens).toSorted()).toEqual(['facebook', 'linkedin', 'threads', 'twitter'])
+  for (const token of Object.values(tokens)) {
+    expect(token.length).toBeGreaterThan(20)
+    for (const text of [stored, ...answers]) expect(text).not.toContain(token)
+  }
+})
+
+describe('the secret of an installation', () => {
+  const [OLD, NEW] = ['an old secret that is long enough', 'a newer secret that is long enough']
+  const idOfKey = (sealed: string) => sealed.split('.')[1]
+
+  test('can be changed: what the previous one sealed is sealed anew, and then does without it', async () => {
+    await using place = await installation()
+    const sealedNow = async () => {
+      await using database = await place.database()
+      const [row] = await database.query<{ sealed_tokens: string }>(sql`select sealed_tokens from social_accounts`)
+      return row?.sealed_tokens ?? ''
+    }
+    let layla: Person
+    {
+      await using running = await place.start({ APP_SECRET: OLD })
+      layla = await running.visitor().register()
+      await layla.connect('linkedin')
+    }
+    const sealedByOld = await sealedNow()
+    {
+      await using running = await place.start({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })
+      // The session begun under the old secret goes on.
+      expect(await accountsOf(layla.movedTo(running.url))).toHaveLength(1)
+    }
+    expect(idOfKey(await sealedNow())).not.toBe(idOfKey(sealedByOld))
+    await using running = await place.start({ APP_SECRET: NEW })
+    const email = layla.user?.email ?? ''
+    await layla.movedTo(running.url).call('POST /api/login', { body: { email, password: layla.password } })
+    const post = await layla.call('POST /api/posts', {
+      body: { platform: 'linkedin', content: 'Sealed anew', status: 'published' },
+    })
+    expect(post.status).toBe('published')
+  })
+
+  test('is missed at the start, in words, when it is another one than the database was sealed with', async () => {
+    await using place = await installation()
+    {
+      await using running = await place.start({ APP_SECRET: OLD })
+      await (await running.visitor().register()).connect('linkedin')
+    }
+    await expect(place.start({ APP_SECRET: NEW })).rejects.toThrow(/APP_SECRET_PREVIOUS/)
+    await using running = await place.start({ APP_SECRET: OLD })
+    expect((await fetch(`${running.url}/readyz`)).status).toBe(200)
+  })
+})
+
+/** What Frogy sealed, opened with the installation's own secret: one token a network. */
+async function accessTokensIn(place: Installation): Promise<Partial<Record<Platform, string>>> {
+  const secrets = secretsFrom(readConfig({ DATA_DIR: place.dataDir }).secrets)
+  await using database = await place.database()
+  const rows = await database.query<Pick<AccountRow, 'platform' | 'sealed_tokens' | 'token_expires_at'>>(
+    sql`select platform, sealed_tokens, token_expires_at from social_accounts`,
+  )
+  return Object.fromEntries(rows.map((row) => [row.platform, openTokens(secrets, row).accessToken]))
+}

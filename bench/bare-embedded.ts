@@ -3,11 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
 
 // What the embedded database alone costs: opened as Frogy opens it, behind a server that asks it one thing.
-const lite = await PGlite.create({ dataDir: process.argv[2] ?? '', postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB'] })
+const lite = await PGlite.create({
+  dataDir: process.argv[2] ?? '',
+  postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB'],
+})
 const server = createServer((_request, response) => {
   void lite.query('select 1 as one').then(({ rows }) => response.end(JSON.stringify(rows)))
 })
-server.listen(0, '127.0.0.1', () => console.log(`Bare is at http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () =>
+  console.log(`Bare is at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+)
 process.once('SIGTERM', () => {
   server.closeAllConnections()
   server.close(() => void lite.close())

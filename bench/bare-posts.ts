@@ -15,21 +15,25 @@ const server = createServer((_request, response) => {
       [userId],
     )
     .then(({ rows }) => {
-      const posts = (rows as Row[]).map(({ images, videos, accountId, engagement, permalink, revision, failure, ...post }) => ({
-        ...post,
-        images: images.length > 0 ? images : null,
-        media: { images, videos },
-        accountId,
-        engagement,
-        permalink,
-        revision,
-        failure,
-      }))
+      const posts = (rows as Row[]).map(
+        ({ images, videos, accountId, engagement, permalink, revision, failure, ...post }) => ({
+          ...post,
+          images: images.length > 0 ? images : null,
+          media: { images, videos },
+          accountId,
+          engagement,
+          permalink,
+          revision,
+          failure,
+        }),
+      )
       response.setHeader('content-type', 'application/json; charset=utf-8')
       response.end(JSON.stringify(posts))
     })
 })
-server.listen(0, '127.0.0.1', () => console.log(`Bare is at http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+server.listen(0, '127.0.0.1', () =>
+  console.log(`Bare is at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+)
 process.once('SIGTERM', () => process.exit())
 
 interface Row {

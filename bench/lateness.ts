@@ -21,8 +21,12 @@ export async function benchLateness(): Promise<boolean> {
   for (const databaseUrl of postgres ? [undefined, postgres.url] : [undefined]) {
     const { late, bare, early } = await measure(databaseUrl)
     const where = databaseUrl ? 'PostgreSQL' : 'embedded database'
-    if (late.length !== POSTS || early > 0) throw new Error(`${late.length} of ${POSTS} posts came out, ${early} of them early`)
-    for (const [share, atMost] of [[0.5, 200], [0.99, 2_000]] as const) {
+    if (late.length !== POSTS || early > 0)
+      throw new Error(`${late.length} of ${POSTS} posts came out, ${early} of them early`)
+    for (const [share, atMost] of [
+      [0.5, 200],
+      [0.99, 2_000],
+    ] as const) {
       const kept = report({
         what: `lateness of ${POSTS} posts due in one minute, p${share * 100} (${where})`,
         value: at(late, share),
@@ -39,19 +43,41 @@ export async function benchLateness(): Promise<boolean> {
 async function measure(databaseUrl: string | undefined): Promise<{ late: number[]; bare: number[]; early: number }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   try {
-    await using simulator = await run([join(import.meta.dirname, '..', 'simulator', 'main.ts')], { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' }, /networks are at (\S+)/)
+    await using simulator = await run(
+      [join(import.meta.dirname, '..', 'simulator', 'main.ts')],
+      { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' },
+      /networks are at (\S+)/,
+    )
     const simulatorUrl = simulator.said[1] ?? ''
-    const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', SIMULATOR_PORT: new URL(simulatorUrl).port, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
-    await using frogy = await run([join(import.meta.dirname, '..', 'bin', 'start.ts')], environment, /Frogy is at (\S+)/)
+    const environment = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      PORT: '0',
+      SIMULATOR_PORT: new URL(simulatorUrl).port,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    }
+    await using frogy = await run(
+      [join(import.meta.dirname, '..', 'bin', 'start.ts')],
+      environment,
+      /Frogy is at (\S+)/,
+    )
 
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => new Person(frogy.said[1] ?? '').register()))
     for (const person of people) for (const platform of PLATFORMS) await person.connect(platform)
     const from = Date.now() + 15_000
-    const due = new Map(Array.from({ length: POSTS }, (_, n) => [`Post number ${n} of this run`, from + (n * 60_000) / POSTS]))
+    const due = new Map(
+      Array.from({ length: POSTS }, (_, n) => [`Post number ${n} of this run`, from + (n * 60_000) / POSTS]),
+    )
     await Promise.all(
       people.map(async (person, index) => {
         for (const [n, [content, time]] of [...due].entries()) {
-          if (n % PEOPLE === index) await person.schedule({ platform: PLATFORMS[Math.floor(n / PEOPLE) % 2] ?? 'linkedin', content, at: new Date(time) })
+          if (n % PEOPLE === index)
+            await person.schedule({
+              platform: PLATFORMS[Math.floor(n / PEOPLE) % 2] ?? 'linkedin',
+              content,
+              at: new Date(time),
+            })
         }
       }),
     )

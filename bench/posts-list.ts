@@ -20,13 +20,32 @@ export async function benchPostsList(): Promise<boolean> {
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   try {
-    const environment = { DATA_DIR: dataDir, DATABASE_URL: postgres.url, ROLE: 'web', PORT: '0', SIMULATOR: 'off', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
-    await using frogy = await run([join(import.meta.dirname, '..', 'bin', 'start.ts')], environment, /Frogy is at (\S+)/)
+    const environment = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: postgres.url,
+      ROLE: 'web',
+      PORT: '0',
+      SIMULATOR: 'off',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    }
+    await using frogy = await run(
+      [join(import.meta.dirname, '..', 'bin', 'start.ts')],
+      environment,
+      /Frogy is at (\S+)/,
+    )
     const person = await new Person(frogy.said[1] ?? '').register()
     await writePosts(postgres.url, person.user?.id ?? '')
-    await using bare = await run([join(import.meta.dirname, 'bare-posts.ts'), postgres.url, person.user?.id ?? ''], {}, /Bare is at (\S+)/)
+    await using bare = await run(
+      [join(import.meta.dirname, 'bare-posts.ts'), postgres.url, person.user?.id ?? ''],
+      {},
+      /Bare is at (\S+)/,
+    )
 
-    const [ours, theirs] = [await (await person.fetch('/api/posts')).json(), await (await fetch(bare.said[1] ?? '')).json()]
+    const [ours, theirs] = [
+      await (await person.fetch('/api/posts')).json(),
+      await (await fetch(bare.said[1] ?? '')).json(),
+    ]
     if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw new Error('The baseline does not answer the same JSON')
 
     const frogyTimes: number[] = []

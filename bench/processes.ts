@@ -9,8 +9,15 @@ export interface Running extends AsyncDisposable {
 }
 
 /** Starts a program under this Node and waits until its output matches. */
-export async function run(args: string[], environment: Record<string, string | undefined>, ready: RegExp): Promise<Running> {
-  const child = spawn(process.execPath, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+export async function run(
+  args: string[],
+  environment: Record<string, string | undefined>,
+  ready: RegExp,
+): Promise<Running> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said = await firstMatch(child, ready)
   return {
     pid: child.pid ?? 0,
@@ -40,7 +47,8 @@ function firstMatch(child: ChildProcess, ready: RegExp): Promise<RegExpMatchArra
 /** The memory of a process and all that it started, in MiB: proportional, so that what they share counts once. Linux only. */
 export function memoryMiB(pid: number): number {
   let kilobytes = 0
-  for (const one of [pid, ...descendants(pid)]) kilobytes += Number(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+)/m)?.[1])
+  for (const one of [pid, ...descendants(pid)])
+    kilobytes += Number(readFileSync(`/proc/${one}/smaps_rollup`, 'utf8').match(/^Pss:\s+(\d+)/m)?.[1])
   return kilobytes / 1024
 }
 

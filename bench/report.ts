@@ -11,7 +11,8 @@ export interface Figure {
 /** Prints a figure, its baseline and their ratio. @returns whether it keeps its promise */
 export function report({ what, value, unit, atMost, baseline }: Figure): boolean {
   const holds = atMost === undefined || value <= atMost
-  const promise = atMost === undefined ? '' : holds ? ` (at most ${round(atMost)}: kept)` : ` (at most ${round(atMost)}: NOT REACHED)`
+  const promise =
+    atMost === undefined ? '' : holds ? ` (at most ${round(atMost)}: kept)` : ` (at most ${round(atMost)}: NOT REACHED)`
   console.log(`${what}: ${round(value)} ${unit}${promise}`)
   console.log(`    ${baseline.what}: ${round(baseline.value)} ${unit}; ratio ${round(value / baseline.value)}`)
   return holds

@@ -7,7 +7,12 @@ import { memoryMiB, run, type Running } from './processes.ts'
 /** How long a warm start takes until the first answer, and what everything together holds when it idles. */
 export async function benchStart(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
-  const frogy = () => run([join(import.meta.dirname, '..', 'bin', 'frogy.mjs'), 'serve'], { DATA_DIR: dataDir, PORT: '0' }, /Frogy is at (\S+)/)
+  const frogy = () =>
+    run(
+      [join(import.meta.dirname, '..', 'bin', 'frogy.mjs'), 'serve'],
+      { DATA_DIR: dataDir, PORT: '0' },
+      /Frogy is at (\S+)/,
+    )
   const bare = () => run([join(import.meta.dirname, 'bare-embedded.ts'), join(dataDir, 'db')], {}, /Bare is at (\S+)/)
   try {
     // The first start makes the database, and is not a warm one.

@@ -5,7 +5,11 @@ import { join } from 'node:path'
 const bin = (name: string) => join(import.meta.dirname, '..', 'node_modules', '.bin', name)
 
 const STEPS: [title: string, command: string, args: string[]][] = [
-  ...['core', 'server', 'simulator', 'web', 'tests'].map((folder): [string, string, string[]] => [`types of ${folder}`, bin('tsc'), ['-p', folder]]),
+  ...['core', 'server', 'simulator', 'web', 'tests'].map((folder): [string, string, string[]] => [
+    `types of ${folder}`,
+    bin('tsc'),
+    ['-p', folder],
+  ]),
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ['format', bin('oxfmt'), ['--check']],
 ]
@@ -17,7 +21,8 @@ export async function check(): Promise<{ passed: string[]; failed: string[] }> {
   for (const [title, command, args] of STEPS) {
     const step = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    for (const stream of [step.stdout, step.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+    for (const stream of [step.stdout, step.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text))
     const [code] = (await once(step, 'close')) as [number]
     ;(code === 0 ? passed : failed).push(title)
     if (code !== 0) console.error(`${title}:\n${output}`)

@@ -10,14 +10,22 @@ const address = `http://localhost:${port}`
 
 const web = await createServer({
   configFile: join(root, 'vite.config.ts'),
-  server: { port, strictPort: true, proxy: { '/api': `http://127.0.0.1:${apiPort}`, '/healthz': `http://127.0.0.1:${apiPort}` } },
+  server: {
+    port,
+    strictPort: true,
+    proxy: { '/api': `http://127.0.0.1:${apiPort}`, '/healthz': `http://127.0.0.1:${apiPort}` },
+  },
 })
 await web.listen()
-const server = spawn(process.execPath, ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', join(root, 'bin', 'start.ts')], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { PUBLIC_URL: address, SIMULATOR_PORT: String(port + 1), ...process.env, PORT: String(apiPort) },
-})
+const server = spawn(
+  process.execPath,
+  ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', join(root, 'bin', 'start.ts')],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { PUBLIC_URL: address, SIMULATOR_PORT: String(port + 1), ...process.env, PORT: String(apiPort) },
+  },
+)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     server.kill(signal)

@@ -25,7 +25,8 @@ const COMMANDS = {
 const [name = 'start', ...rest] = process.argv.slice(2)
 const command = COMMANDS[name]
 if (!command) fail(`There is no command "${name}". There are: ${Object.keys(COMMANDS).join(', ')}.`)
-if (!isAtLeast(process.versions.node, 20, 19)) fail(`Frogy needs Node 20.19 or newer to start with; this is ${process.versions.node}.`)
+if (!isAtLeast(process.versions.node, 20, 19))
+  fail(`Frogy needs Node 20.19 or newer to start with; this is ${process.versions.node}.`)
 
 if (command.installs !== 'nothing') install(command.installs === 'everything')
 const node = runtime()
@@ -42,8 +43,20 @@ function install(withTools) {
   const version = npm.stdout?.trim() ?? ''
   if (!isAtLeast(version, 10, 0)) fail(`Frogy needs npm 10 or newer to install itself; this is ${version || 'none'}.`)
   console.error('Installing what Frogy needs; this takes a minute the first time …')
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts', ...(withTools ? ['--include=dev'] : ['--omit=dev'])]
-  const done = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: process.platform === 'win32', env: { ...process.env, NODE_ENV: '' } })
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--ignore-scripts',
+    ...(withTools ? ['--include=dev'] : ['--omit=dev']),
+  ]
+  const done = spawnSync('npm', args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, NODE_ENV: '' },
+  })
   if (done.status !== 0) fail('Installing failed; npm says why above. Nothing was started.')
   writeFileSync(stampFile, `${lock} ${withTools ? 'tools' : 'bare'}`)
 }
@@ -53,7 +66,9 @@ function runtime() {
   if (Number(process.versions.node.split('.')[0]) === RUNTIME_MAJOR) return process.execPath
   const file = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   if (!existsSync(file)) {
-    fail(`No Node ${RUNTIME_MAJOR} came with the dependencies for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own, or run "npm ci" first.`)
+    fail(
+      `No Node ${RUNTIME_MAJOR} came with the dependencies for ${process.platform}-${process.arch}; run this with a Node ${RUNTIME_MAJOR} of your own, or run "npm ci" first.`,
+    )
   }
   return file
 }
@@ -61,7 +76,12 @@ function runtime() {
 /** Builds the web app when its sources are newer than what was built. */
 function build(node) {
   const stampFile = join(root, 'dist', 'web', '.sources')
-  const sources = hashOf([...filesIn('web'), ...filesIn('core'), join(root, 'vite.config.ts'), join(root, 'package-lock.json')])
+  const sources = hashOf([
+    ...filesIn('web'),
+    ...filesIn('core'),
+    join(root, 'vite.config.ts'),
+    join(root, 'package-lock.json'),
+  ])
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return
   console.error('Building the web app …')
   const done = spawnSync(node, [join(root, 'bin', 'build.ts')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })

@@ -8,7 +8,12 @@ import { postEndpoints } from './posts/contract.ts'
  * Every call there is. Its key is its method and path, so both are written once; the server hangs its routes on these
  * keys, and the browser imports only the type, so that no schema weighs on its first load.
  */
-export const api = { ...authEndpoints, ...accountEndpoints, ...postEndpoints, ...generationEndpoints } as const satisfies Endpoints
+export const api = {
+  ...authEndpoints,
+  ...accountEndpoints,
+  ...postEndpoints,
+  ...generationEndpoints,
+} as const satisfies Endpoints
 
 export type Api = typeof api
 

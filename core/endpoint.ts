@@ -21,7 +21,9 @@ export type EndpointKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`
 export type Endpoints = Record<EndpointKey, Endpoint>
 
 /** The names between braces in a path: `'/api/posts/{id}'` gives `'id'`. */
-export type PathParameter<Key> = Key extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameter<Rest> : never
+export type PathParameter<Key> = Key extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never
 
 /** What a caller of `Key` hands over. Parts that the call does not have cannot be given. */
 export type Request<E extends Endpoint, Key> = ([PathParameter<Key>] extends [never]

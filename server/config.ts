@@ -7,8 +7,14 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const text = z.string().trim().min(1)
-const port = z.coerce.number('is not a number').int('is not a whole number').min(0).max(65_535, 'is not a port (0 to 65535)')
-const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http or https address' }).transform((url) => url.replace(/\/+$/, ''))
+const port = z.coerce
+  .number('is not a number')
+  .int('is not a whole number')
+  .min(0)
+  .max(65_535, 'is not a port (0 to 65535)')
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'is not an http or https address' })
+  .transform((url) => url.replace(/\/+$/, ''))
 const credentials = (prefix: string) => ({
   [`${prefix}_CLIENT_ID`]: text.optional(),
   [`${prefix}_CLIENT_SECRET`]: text.optional(),
@@ -60,7 +66,8 @@ const Environment = z
   .superRefine((env, context) => {
     const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
     const isProduction = env.NODE_ENV === 'production'
-    if (env.ROLE !== 'all' && !env.DATABASE_URL) fault('ROLE', `=${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+    if (env.ROLE !== 'all' && !env.DATABASE_URL)
+      fault('ROLE', `=${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
     if (env.RATE_LIMITS === 'off' && isProduction) fault('RATE_LIMITS', '=off is refused with NODE_ENV=production')
     for (const name of [...PLATFORMS.map((one) => one.toUpperCase()), 'GOOGLE']) {
       const given = env as Record<string, unknown>
@@ -144,7 +151,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const platforms: Config['platforms'] = {}
   for (const platform of PLATFORMS) {
     const prefix = platform.toUpperCase()
-    const [clientId, clientSecret, baseUrl] = ['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map((part) => named[`${prefix}_${part}`])
+    const [clientId, clientSecret, baseUrl] = ['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map(
+      (part) => named[`${prefix}_${part}`],
+    )
     if (clientId && clientSecret) platforms[platform] = { clientId, clientSecret, baseUrl, simulated: false }
     else if (usesSimulator && baseUrl) platforms[platform] = simulatedPlatform(baseUrl)
   }
@@ -169,10 +178,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     google:
       env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-        ? { clientId: env.GOOGLE_CLIENT_ID, clientSecret: env.GOOGLE_CLIENT_SECRET, issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com' }
+        ? {
+            clientId: env.GOOGLE_CLIENT_ID,
+            clientSecret: env.GOOGLE_CLIENT_SECRET,
+            issuer: env.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          }
         : undefined,
     registration: env.REGISTRATION,
-    adminEmails: (env.ADMIN_EMAILS ?? '').split(',').map((one) => one.trim().toLowerCase()).filter(Boolean),
+    adminEmails: (env.ADMIN_EMAILS ?? '')
+      .split(',')
+      .map((one) => one.trim().toLowerCase())
+      .filter(Boolean),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -205,6 +221,7 @@ function keptSecret(dataDir: string): string {
     if (code !== 'EEXIST') throw new ConfigError([`DATA_DIR cannot be written: ${dataDir} (${code ?? String(cause)})`])
   }
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length < 32) throw new ConfigError([`DATA_DIR holds a damaged secret (${file}); give APP_SECRET or restore the file`])
+  if (secret.length < 32)
+    throw new ConfigError([`DATA_DIR holds a damaged secret (${file}); give APP_SECRET or restore the file`])
   return secret
 }

@@ -21,7 +21,11 @@ export function secretsFrom(given: readonly string[]): Secrets {
   const keys = given.map((secret) => {
     const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'frogy', use, 32))
     const sealing = derive('seal')
-    return { sealing, hashing: derive('hash'), id: createHash('sha256').update(sealing).digest('base64url').slice(0, 8) }
+    return {
+      sealing,
+      hashing: derive('hash'),
+      id: createHash('sha256').update(sealing).digest('base64url').slice(0, 8),
+    }
   })
   const [newest] = keys
   if (!newest) throw new Error('An installation needs a secret')

@@ -11,11 +11,15 @@ export interface RunningSimulator extends AsyncDisposable {
  * number of processes share it; else this process plays it.
  * @returns the configuration with their addresses, and the simulator when there is one
  */
-export async function withSimulator(config: Config): Promise<{ config: Config; simulator: RunningSimulator | undefined }> {
+export async function withSimulator(
+  config: Config,
+): Promise<{ config: Config; simulator: RunningSimulator | undefined }> {
   const { platforms, port, autoConsent } = config.simulator
   if (platforms.length === 0) return { config, simulator: undefined }
   const simulator = (await alreadyAt(port)) ?? (await play(config.dataDir, port, autoConsent))
-  const simulated = Object.fromEntries(platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`)]))
+  const simulated = Object.fromEntries(
+    platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`)]),
+  )
   return { config: { ...config, platforms: { ...simulated, ...config.platforms } }, simulator }
 }
 
@@ -28,7 +32,10 @@ async function play(dataDir: string, port: number, autoConsent: boolean): Promis
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
       const other = await alreadyAt(port)
       if (other) return other
-      throw new Error(`Port ${port} is taken by another program; give the simulator another one by SIMULATOR_PORT, or PORT.`, { cause: error })
+      throw new Error(
+        `Port ${port} is taken by another program; give the simulator another one by SIMULATOR_PORT, or PORT.`,
+        { cause: error },
+      )
     }
     throw error
   }

@@ -103,7 +103,7 @@ function refused(network: Network, call: Call, why: string): Answer {
 
 /** The first language that we have, in the browser's own order. */
 export function languageOf(call: Call): 'en' | 'ar' {
-  const wanted = String(call.headers['accept-language'] ?? '')
+  const wanted = (call.headers['accept-language'] ?? '')
     .split(',')
     .map((part, index) => {
       const [tag = '', ...rest] = part.trim().toLowerCase().split(';')

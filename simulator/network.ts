@@ -117,7 +117,7 @@ export function parameter(call: Call, name: string): string | undefined {
   if (plain !== null) return plain
   const value = member(call.json, name)
   if (value === undefined || value === null) return undefined
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 export function member(value: unknown, name: string): unknown {

@@ -30,10 +30,30 @@ const published: Truth = { atNetwork: 1, says: 'published' }
 const askOwner = (atNetwork: number): Truth => ({ atNetwork, says: 'unconfirmed' })
 
 const KILLS: Kill[] = [
-  { when: 'while the container is asked for', platform: 'threads', at: ['request', 'POST', /\/threads$/], ends: [published] },
-  { when: 'before the id of the container is stored', platform: 'threads', at: ['answer', 'POST', /\/threads$/], ends: [published] },
-  { when: 'between the container and the fence', platform: 'threads', at: ['answer', 'GET', /fields=id,status/], ends: [published] },
-  { when: 'behind the fence, before the network has the request', platform: 'twitter', at: ['request', 'POST', /\/2\/tweets$/], ends: [published] },
+  {
+    when: 'while the container is asked for',
+    platform: 'threads',
+    at: ['request', 'POST', /\/threads$/],
+    ends: [published],
+  },
+  {
+    when: 'before the id of the container is stored',
+    platform: 'threads',
+    at: ['answer', 'POST', /\/threads$/],
+    ends: [published],
+  },
+  {
+    when: 'between the container and the fence',
+    platform: 'threads',
+    at: ['answer', 'GET', /fields=id,status/],
+    ends: [published],
+  },
+  {
+    when: 'behind the fence, before the network has the request',
+    platform: 'twitter',
+    at: ['request', 'POST', /\/2\/tweets$/],
+    ends: [published],
+  },
   {
     when: 'behind the fence, and the network gets the request when Frogy has started again',
     platform: 'twitter',
@@ -41,7 +61,12 @@ const KILLS: Kill[] = [
     release: { afterKillMs: 4_000 },
     ends: [published],
   },
-  { when: 'after the network accepted, before the answer', platform: 'twitter', at: ['answer', 'POST', /\/2\/tweets$/], ends: [published] },
+  {
+    when: 'after the network accepted, before the answer',
+    platform: 'twitter',
+    at: ['answer', 'POST', /\/2\/tweets$/],
+    ends: [published],
+  },
   {
     when: 'as the answer arrives, before it is stored',
     platform: 'twitter',
@@ -63,8 +88,18 @@ const KILLS: Kill[] = [
     again: ['answer', 'GET', /fields=id,status/],
     ends: [published],
   },
-  { when: 'behind the fence, at a network that cannot be asked', platform: 'linkedin', at: ['request', 'POST', /\/rest\/posts$/], ends: [askOwner(0)] },
-  { when: 'after it accepted, at a network that cannot be asked', platform: 'linkedin', at: ['answer', 'POST', /\/rest\/posts$/], ends: [askOwner(1)] },
+  {
+    when: 'behind the fence, at a network that cannot be asked',
+    platform: 'linkedin',
+    at: ['request', 'POST', /\/rest\/posts$/],
+    ends: [askOwner(0)],
+  },
+  {
+    when: 'after it accepted, at a network that cannot be asked',
+    platform: 'linkedin',
+    at: ['answer', 'POST', /\/rest\/posts$/],
+    ends: [askOwner(1)],
+  },
   {
     when: 'as its answer arrives, at a network that cannot be asked',
     platform: 'linkedin',
@@ -75,45 +110,55 @@ const KILLS: Kill[] = [
 ]
 
 for (const kill of KILLS) {
-  test.concurrent(`killed ${kill.when} (${kill.platform}), a post is out once or its owner is asked`, { timeout: 150_000 }, async () => {
-    await using opened = new AsyncDisposableStack()
-    const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
-    const database = opened.use(await testDatabase())
-    const environment = {
-      DATA_DIR: database.dataDir,
-      DATABASE_URL: database.databaseUrl,
-      APP_SECRET: 'a secret of these tests, long enough',
-      SIMULATOR_PORT: String(simulator.port),
-    }
-    const cluster = SERVER_URL ? await startCluster(opened, environment, simulator.url) : await startAlone(opened, environment, simulator.url)
+  test.concurrent(
+    `killed ${kill.when} (${kill.platform}), a post is out once or its owner is asked`,
+    { timeout: 150_000 },
+    async () => {
+      await using opened = new AsyncDisposableStack()
+      const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+      const database = opened.use(await testDatabase())
+      const environment = {
+        DATA_DIR: database.dataDir,
+        DATABASE_URL: database.databaseUrl,
+        APP_SECRET: 'a secret of these tests, long enough',
+        SIMULATOR_PORT: String(simulator.port),
+      }
+      const cluster = SERVER_URL
+        ? await startCluster(opened, environment, simulator.url)
+        : await startAlone(opened, environment, simulator.url)
 
-    const layla = await new Person(cluster.url()).register()
-    await layla.connect(kill.platform)
-    const arrivals = cluster.gates.map((gate) => gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })))
-    const content = `Once and only once ${randomUUID()}`
-    const post = await layla.schedule({ platform: kill.platform, content, at: new Date() })
+      const layla = await new Person(cluster.url()).register()
+      await layla.connect(kill.platform)
+      const arrivals = cluster.gates.map((gate) =>
+        gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
+      )
+      const content = `Once and only once ${randomUUID()}`
+      const post = await layla.schedule({ platform: kill.platform, content, at: new Date() })
 
-    const { held, gate } = await Promise.race(arrivals)
-    for (const one of cluster.gates) one.open()
-    if (kill.release && 'beforeKillMs' in kill.release) {
-      held.release()
-      await new Promise((resolve) => setTimeout(resolve, (kill.release as { beforeKillMs: number }).beforeKillMs))
-    }
-    const secondArrival = kill.again && Promise.race(cluster.gates.map((one) => one.hold(kill.again![0], matching(kill.again!)).then(() => one)))
-    await cluster.killBehind(gate)
-    if (kill.release && 'afterKillMs' in kill.release) setTimeout(held.release, kill.release.afterKillMs)
-    await cluster.restart()
-    if (secondArrival) {
-      const second = await secondArrival
+      const { held, gate } = await Promise.race(arrivals)
       for (const one of cluster.gates) one.open()
-      await cluster.killBehind(second)
+      if (kill.release && 'beforeKillMs' in kill.release) {
+        held.release()
+        await new Promise((resolve) => setTimeout(resolve, (kill.release as { beforeKillMs: number }).beforeKillMs))
+      }
+      const secondArrival =
+        kill.again &&
+        Promise.race(cluster.gates.map((one) => one.hold(kill.again![0], matching(kill.again!)).then(() => one)))
+      await cluster.killBehind(gate)
+      if (kill.release && 'afterKillMs' in kill.release) setTimeout(held.release, kill.release.afterKillMs)
       await cluster.restart()
-    }
+      if (secondArrival) {
+        const second = await secondArrival
+        for (const one of cluster.gates) one.open()
+        await cluster.killBehind(second)
+        await cluster.restart()
+      }
 
-    const decided = await cluster.seenBy(layla).decided(post)
-    const atNetwork = (await simulatorAt(simulator.url).posts(kill.platform)).filter(({ text }) => text === content)
-    expect(kill.ends).toContainEqual({ atNetwork: atNetwork.length, says: decided.status })
-  })
+      const decided = await cluster.seenBy(layla).decided(post)
+      const atNetwork = (await simulatorAt(simulator.url).posts(kill.platform)).filter(({ text }) => text === content)
+      expect(kill.ends).toContainEqual({ atNetwork: atNetwork.length, says: decided.status })
+    },
+  )
 }
 
 const matching =
@@ -133,10 +178,19 @@ interface Cluster {
 }
 
 const throughGate = (gate: Gate): Record<string, string> =>
-  Object.fromEntries(['linkedin', 'twitter', 'facebook', 'threads'].map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${gate.url}/${platform}`]))
+  Object.fromEntries(
+    ['linkedin', 'twitter', 'facebook', 'threads'].map((platform) => [
+      `${platform.toUpperCase()}_BASE_URL`,
+      `${gate.url}/${platform}`,
+    ]),
+  )
 
 /** One process that does everything, on the embedded database. */
-async function startAlone(opened: AsyncDisposableStack, environment: Record<string, string | undefined>, simulatorUrl: string): Promise<Cluster> {
+async function startAlone(
+  opened: AsyncDisposableStack,
+  environment: Record<string, string | undefined>,
+  simulatorUrl: string,
+): Promise<Cluster> {
   const gate = opened.use(await openGate(simulatorUrl))
   const start = () => startProcess({ ...environment, ...throughGate(gate) })
   let running = await start()
@@ -151,7 +205,11 @@ async function startAlone(opened: AsyncDisposableStack, environment: Record<stri
 }
 
 /** A web process and two workers on one server; each worker has a gate of its own, so that one knows whom to kill. */
-async function startCluster(opened: AsyncDisposableStack, environment: Record<string, string | undefined>, simulatorUrl: string): Promise<Cluster> {
+async function startCluster(
+  opened: AsyncDisposableStack,
+  environment: Record<string, string | undefined>,
+  simulatorUrl: string,
+): Promise<Cluster> {
   const gates = [opened.use(await openGate(simulatorUrl)), opened.use(await openGate(simulatorUrl))]
   const web = opened.use(await startProcess({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
   const startWorker = (gate: Gate) => startProcess({ ...environment, ROLE: 'worker', ...throughGate(gate) })

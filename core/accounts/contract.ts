@@ -26,19 +26,41 @@ export const PlatformState = z.object({ platform: z.enum(PLATFORMS), available: 
 export type PlatformState = z.infer<typeof PlatformState>
 
 export const accountEndpoints = {
-  'GET /api/social-accounts': { summary: 'The connected accounts, without any token.', access: 'user', answer: z.array(SocialAccount) },
-  'GET /api/platforms': { summary: 'Which networks can be connected here, and which of them are simulated.', access: 'user', answer: z.array(PlatformState) },
+  'GET /api/social-accounts': {
+    summary: 'The connected accounts, without any token.',
+    access: 'user',
+    answer: z.array(SocialAccount),
+  },
+  'GET /api/platforms': {
+    summary: 'Which networks can be connected here, and which of them are simulated.',
+    access: 'user',
+    answer: z.array(PlatformState),
+  },
   'GET /api/social-accounts/{platform}/connect': {
     summary: "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`.",
-    access: 'user', answer: null, status: 302, errors: ['platform_not_configured'],
+    access: 'user',
+    answer: null,
+    status: 302,
+    errors: ['platform_not_configured'],
   },
   'GET /api/social-accounts/{platform}/callback': {
     summary: 'Where the network sends the person back to.',
-    access: 'user', query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }), answer: null, status: 302,
+    access: 'user',
+    query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
+    answer: null,
+    status: 302,
   },
   'PATCH /api/social-accounts/{id}': {
-    summary: 'Activates or deactivates an account, or makes it the one that its network posts from unless told otherwise.',
-    access: 'user', body: z.strictObject({ isActive: z.boolean().optional(), isDefault: z.literal(true).optional() }), answer: SocialAccount,
+    summary:
+      'Activates or deactivates an account, or makes it the one that its network posts from unless told otherwise.',
+    access: 'user',
+    body: z.strictObject({ isActive: z.boolean().optional(), isDefault: z.literal(true).optional() }),
+    answer: SocialAccount,
   },
-  'DELETE /api/social-accounts/{id}': { summary: 'Disconnects; the permission is withdrawn at the network where that can be done.', access: 'user', answer: null, status: 204 },
+  'DELETE /api/social-accounts/{id}': {
+    summary: 'Disconnects; the permission is withdrawn at the network where that can be done.',
+    access: 'user',
+    answer: null,
+    status: 204,
+  },
 } as const

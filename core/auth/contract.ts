@@ -30,12 +30,18 @@ export const Registration = z
     preferredLanguage: z.enum(LANGUAGES).optional(),
     timeZone: z.string().max(64).optional(),
   })
-  .refine((one) => one.password === one.confirmPassword, { path: ['confirmPassword'], params: { text: 'passwordsDiffer' } })
+  .refine((one) => one.password === one.confirmPassword, {
+    path: ['confirmPassword'],
+    params: { text: 'passwordsDiffer' },
+  })
 export type Registration = z.infer<typeof Registration>
 
 export const PasswordReset = z
   .strictObject({ token: z.string().min(1).max(200), password: Password, confirmPassword: Password })
-  .refine((one) => one.password === one.confirmPassword, { path: ['confirmPassword'], params: { text: 'passwordsDiffer' } })
+  .refine((one) => one.password === one.confirmPassword, {
+    path: ['confirmPassword'],
+    params: { text: 'passwordsDiffer' },
+  })
 
 /** What a person may change about themselves. */
 export const UserChange = z.strictObject({
@@ -55,22 +61,51 @@ const Message = z.object({ message: z.string() })
 
 export const authEndpoints = {
   'GET /api/user': { summary: 'Who is signed in.', access: 'user', answer: User },
-  'PATCH /api/user': { summary: 'Changes the language or the time zone of the person signed in.', access: 'user', body: UserChange, answer: User },
+  'PATCH /api/user': {
+    summary: 'Changes the language or the time zone of the person signed in.',
+    access: 'user',
+    body: UserChange,
+    answer: User,
+  },
   'POST /api/register': {
     summary: 'Makes an account and signs it in. The first account of an installation is its admin.',
-    access: 'public', body: Registration, answer: User, status: 201, errors: ['email_taken', 'registration_closed'],
+    access: 'public',
+    body: Registration,
+    answer: User,
+    status: 201,
+    errors: ['email_taken', 'registration_closed'],
   },
-  'POST /api/login': { summary: 'Signs in.', access: 'public', body: Login, answer: User, errors: ['invalid_credentials'] },
+  'POST /api/login': {
+    summary: 'Signs in.',
+    access: 'public',
+    body: Login,
+    answer: User,
+    errors: ['invalid_credentials'],
+  },
   'POST /api/logout': { summary: 'Ends this session on the server.', access: 'public', answer: null, status: 204 },
   'POST /api/forgot-password': {
-    summary: 'Mails a link to choose a new password, valid for an hour and once. The answer is the same for unknown addresses.',
-    access: 'public', body: z.strictObject({ email: Email }), answer: Message,
+    summary:
+      'Mails a link to choose a new password, valid for an hour and once. The answer is the same for unknown addresses.',
+    access: 'public',
+    body: z.strictObject({ email: Email }),
+    answer: Message,
   },
   'POST /api/reset-password': {
     summary: 'Sets a new password with the token of the mailed link and ends all other sessions of that person.',
-    access: 'public', body: PasswordReset, answer: Message, errors: ['invalid_token'],
+    access: 'public',
+    body: PasswordReset,
+    answer: Message,
+    errors: ['invalid_token'],
   },
-  'GET /api/sessions': { summary: 'The open sessions of the person signed in.', access: 'user', answer: z.array(Session) },
+  'GET /api/sessions': {
+    summary: 'The open sessions of the person signed in.',
+    access: 'user',
+    answer: z.array(Session),
+  },
   'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', answer: null, status: 204 },
-  'GET /api/google/config': { summary: 'Whether Google sign-in is configured.', access: 'public', answer: z.object({ available: z.boolean() }) },
+  'GET /api/google/config': {
+    summary: 'Whether Google sign-in is configured.',
+    access: 'public',
+    answer: z.object({ available: z.boolean() }),
+  },
 } as const

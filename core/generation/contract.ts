@@ -49,15 +49,38 @@ const writerErrors = ['writer_failed', 'writer_quota', 'writer_key'] as const
 
 const ProviderState = z.object({ connected: z.boolean(), configured: z.boolean(), model: z.string().nullable() })
 
-export const AiStatus = z.object({ openai: ProviderState, anthropic: ProviderState, fallback: z.literal('offline').nullable() })
+export const AiStatus = z.object({
+  openai: ProviderState,
+  anthropic: ProviderState,
+  fallback: z.literal('offline').nullable(),
+})
 export type AiStatus = z.infer<typeof AiStatus>
 
 export const generationEndpoints = {
   'POST /api/content/generate-linkedin': {
     summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
-    access: 'user', body: BasicRequest, answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem) }), errors: writerErrors,
+    access: 'user',
+    body: BasicRequest,
+    answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem) }),
+    errors: writerErrors,
   },
-  'POST /api/content/generate-others': { summary: 'Writes for the networks asked for, LinkedIn left out.', access: 'user', body: BasicRequest, answer: Items, errors: writerErrors },
-  'POST /api/content/generate': { summary: 'Writes for all networks asked for.', access: 'user', body: BasicRequest, answer: Items, errors: writerErrors },
-  'GET /api/ai/status': { summary: 'Which AI providers answer; asked at most every 30 s.', access: 'user', answer: AiStatus },
+  'POST /api/content/generate-others': {
+    summary: 'Writes for the networks asked for, LinkedIn left out.',
+    access: 'user',
+    body: BasicRequest,
+    answer: Items,
+    errors: writerErrors,
+  },
+  'POST /api/content/generate': {
+    summary: 'Writes for all networks asked for.',
+    access: 'user',
+    body: BasicRequest,
+    answer: Items,
+    errors: writerErrors,
+  },
+  'GET /api/ai/status': {
+    summary: 'Which AI providers answer; asked at most every 30 s.',
+    access: 'user',
+    answer: AiStatus,
+  },
 } as const

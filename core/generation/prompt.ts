@@ -72,9 +72,15 @@ export function userPrompt(task: WritingTask): string {
 }
 
 /** The one repair round: what was wrong with a draft, said to the model that wrote it. */
-export function repairPrompt(task: WritingTask, draft: string, faults: { tooLongBy?: number; wrongLanguage?: boolean }): string {
+export function repairPrompt(
+  task: WritingTask,
+  draft: string,
+  faults: { tooLongBy?: number; wrongLanguage?: boolean },
+): string {
   const complaints = [
-    faults.tooLongBy ? `It is ${faults.tooLongBy} characters too long for ${rulesOf(task.platform).name}. Shorten it by at least that much, keeping its point.` : '',
+    faults.tooLongBy
+      ? `It is ${faults.tooLongBy} characters too long for ${rulesOf(task.platform).name}. Shorten it by at least that much, keeping its point.`
+      : '',
     faults.wrongLanguage ? `It must be written in ${task.language === 'arabic' ? 'Arabic' : 'English'}.` : '',
   ]
   return `${userPrompt(task)}\n\nYour draft was:\n<draft>\n${withoutTags(draft)}\n</draft>\n${complaints.filter(Boolean).join('\n')}\nWrite it again.`

@@ -6,7 +6,10 @@ import { POST_STATUSES } from './lifecycle.ts'
 export const PlatformName = z.enum(PLATFORMS)
 
 /** The longest text that any network takes (Facebook's). Each network's own limit is `textIssues`. */
-const Content = z.string().max(63_206).refine((text) => text.trim() !== '', { params: { text: 'required' } })
+const Content = z
+  .string()
+  .max(63_206)
+  .refine((text) => text.trim() !== '', { params: { text: 'required' } })
 
 /** As the Basic generator sends them (one string with commas) or as the Professional one does (a list). */
 const Hashtags = z
@@ -29,10 +32,26 @@ const Videos = z.array(Video).max(3)
 
 /** The values of both generators: Basic's content types and tones, Professional's intents and voices. */
 const CONTENT_TYPES = [
-  'educational', 'promotional', 'personal', 'engagement',
-  'share_knowledge', 'build_my_brand', 'start_conversations', 'share_news', 'promote_something', 'inspire_others',
+  'educational',
+  'promotional',
+  'personal',
+  'engagement',
+  'share_knowledge',
+  'build_my_brand',
+  'start_conversations',
+  'share_news',
+  'promote_something',
+  'inspire_others',
 ] as const
-const TONES = ['professional', 'casual', 'inspirational', 'authoritative', 'conversational', 'analytical', 'personal'] as const
+const TONES = [
+  'professional',
+  'casual',
+  'inspirational',
+  'authoritative',
+  'conversational',
+  'analytical',
+  'personal',
+] as const
 
 export const NewPost = z.strictObject({
   content: Content,
@@ -132,35 +151,65 @@ export const Attempt = z.object({
 })
 
 export const postEndpoints = {
-  'GET /api/posts': { summary: 'The posts of the person signed in, newest first. A `Link` header leads to the next page.', access: 'user', query: PostFilter, answer: z.array(Post) },
+  'GET /api/posts': {
+    summary: 'The posts of the person signed in, newest first. A `Link` header leads to the next page.',
+    access: 'user',
+    query: PostFilter,
+    answer: z.array(Post),
+  },
   'GET /api/posts/scheduled': {
     summary: 'The scheduled ones, soonest first.',
-    access: 'user', query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }), answer: z.array(Post),
+    access: 'user',
+    query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }),
+    answer: z.array(Post),
   },
   'GET /api/posts/summary': {
     summary: 'Counts for the dashboard. `weekFrom` is when the week begins where the person is.',
-    access: 'user', query: z.strictObject({ weekFrom: Instant.optional() }), answer: PostSummary,
+    access: 'user',
+    query: z.strictObject({ weekFrom: Instant.optional() }),
+    answer: PostSummary,
   },
   'GET /api/posts/{id}': { summary: 'One post.', access: 'user', answer: Post },
-  'GET /api/posts/{id}/attempts': { summary: 'Each try at publishing it, oldest first.', access: 'user', answer: z.array(Attempt) },
+  'GET /api/posts/{id}/attempts': {
+    summary: 'Each try at publishing it, oldest first.',
+    access: 'user',
+    answer: z.array(Attempt),
+  },
   'POST /api/posts': {
-    summary: 'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s. The same `Idempotency-Key` gives the same post.',
-    access: 'user', body: NewPost, answer: Post, status: 201, errors: ['time_in_past', 'account_not_connected'],
+    summary:
+      'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s. The same `Idempotency-Key` gives the same post.',
+    access: 'user',
+    body: NewPost,
+    answer: Post,
+    status: 201,
+    errors: ['time_in_past', 'account_not_connected'],
   },
   'PATCH /api/posts/{id}': {
     summary: 'Changes or moves a post that has not begun to go out.',
-    access: 'user', body: PostChange, answer: Post, errors: ['already_publishing', 'already_published', 'time_in_past'],
+    access: 'user',
+    body: PostChange,
+    answer: Post,
+    errors: ['already_publishing', 'already_published', 'time_in_past'],
   },
   'POST /api/posts/{id}/publish': {
     summary: 'Publishes a draft, scheduled, failed or missed post now.',
-    access: 'user', answer: Post, errors: ['already_publishing', 'already_published', 'account_not_connected'],
+    access: 'user',
+    answer: Post,
+    errors: ['already_publishing', 'already_published', 'account_not_connected'],
   },
   'POST /api/posts/{id}/resolve': {
     summary: "The owner's word on an unconfirmed post: it is live, or it is not and is sent again.",
-    access: 'user', body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }), answer: Post, errors: ['not_unconfirmed'],
+    access: 'user',
+    body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }),
+    answer: Post,
+    errors: ['not_unconfirmed'],
   },
   'DELETE /api/posts/{id}': {
     summary: 'Removes a post from Frogy, and from the network too with `network=true`.',
-    access: 'user', query: z.strictObject({ network: z.enum(['true', 'false']).optional() }), answer: null, status: 204, errors: ['already_publishing', 'platform_failed'],
+    access: 'user',
+    query: z.strictObject({ network: z.enum(['true', 'false']).optional() }),
+    answer: null,
+    status: 204,
+    errors: ['already_publishing', 'platform_failed'],
   },
 } as const

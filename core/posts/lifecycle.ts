@@ -1,6 +1,14 @@
 import { unreachable } from '../unreachable.ts'
 
-export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'missed', 'unconfirmed'] as const
+export const POST_STATUSES = [
+  'draft',
+  'scheduled',
+  'publishing',
+  'published',
+  'failed',
+  'missed',
+  'unconfirmed',
+] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
 /** Everything that can happen to a post. The person does the first five, the worker the rest. */

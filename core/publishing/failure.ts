@@ -1,5 +1,16 @@
 /** Why a network said no for good. Each has its text in `publishing.failures`. */
-export const REFUSALS = ['duplicate', 'permission', 'text', 'media', 'policy', 'daily_limit', 'billing', 'configuration', 'account_inactive', 'other'] as const
+export const REFUSALS = [
+  'duplicate',
+  'permission',
+  'text',
+  'media',
+  'policy',
+  'daily_limit',
+  'billing',
+  'configuration',
+  'account_inactive',
+  'other',
+] as const
 export type Refusal = (typeof REFUSALS)[number]
 
 /** How one request to a network can fail: the closed set that every network's own errors are read into. */
@@ -16,7 +27,15 @@ export type PublishFailure =
   | { kind: 'answer-lost'; detail: string | null }
 
 /** What stands on a post that did not go out as it should have. Its text is `publishing.failures.<code>`. */
-export const FAILURE_CODES = [...REFUSALS, 'reconnect', 'rate_limited', 'not_reached', 'account_not_connected', 'missed', 'unconfirmed'] as const
+export const FAILURE_CODES = [
+  ...REFUSALS,
+  'reconnect',
+  'rate_limited',
+  'not_reached',
+  'account_not_connected',
+  'missed',
+  'unconfirmed',
+] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
 export interface StoredFailure {

@@ -48,7 +48,11 @@ export function pauseMs(failures: number): number {
 }
 
 /** What asking the network about a lost answer gave. */
-export type LookResult = { found: 'post'; remoteId: string; permalink: string | null } | { found: 'nothing' } | { found: 'cannot-ask' } | { found: 'no-answer' }
+export type LookResult =
+  | { found: 'post'; remoteId: string; permalink: string | null }
+  | { found: 'nothing' }
+  | { found: 'cannot-ask' }
+  | { found: 'no-answer' }
 
 export type AfterLook =
   | { do: 'record'; remoteId: string; permalink: string | null }

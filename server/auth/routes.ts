@@ -26,7 +26,10 @@ export interface AuthParts {
   mailer: Mailer
 }
 
-export function authRoutes(handle: Handle, { database, clock, config, secrets, sessions, throttle, mailer }: AuthParts): void {
+export function authRoutes(
+  handle: Handle,
+  { database, clock, config, secrets, sessions, throttle, mailer }: AuthParts,
+): void {
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
   handle('PATCH /api/user', async ({ signedIn, body }) => {
@@ -41,18 +44,20 @@ export function authRoutes(handle: Handle, { database, clock, config, secrets, s
     if (config.registration === 'closed') throw new AppError('registration_closed')
     await throttle.spend(`register:${request.ip}`, 20, HOUR_MS)
     const passwordHash = await hashPassword(body.password)
-    const row = await database.transaction(async (tx) => {
-      await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
-      const isAdmin = config.adminEmails.includes(body.email)
-      const [made] = await tx.query<UserRow>(sql`
+    const row = await database
+      .transaction(async (tx) => {
+        await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
+        const isAdmin = config.adminEmails.includes(body.email)
+        const [made] = await tx.query<UserRow>(sql`
         insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, created_at)
         values (${body.email}, ${passwordHash}, ${body.firstName}, ${body.lastName}, ${body.preferredLanguage ?? language}, ${knownZone(body.timeZone)},
           case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end, ${clock.now()})
         returning ${USER_COLUMNS}`)
-      return made
-    }).catch((error: unknown) => {
-      throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
-    })
+        return made
+      })
+      .catch((error: unknown) => {
+        throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
+      })
     if (!row) throw new Error('The new user was not returned')
     await sessions.start(row.id, request, reply)
     return toUser(row)
@@ -64,7 +69,8 @@ export function authRoutes(handle: Handle, { database, clock, config, secrets, s
     await throttle.tryOnce(account, 4)
     const [row] = await database.query<UserRow & { password_hash: string | null }>(sql`
       select ${USER_COLUMNS}, password_hash from users where email = ${body.email}`)
-    if (!(await verifyPassword(body.password, row?.password_hash ?? null)) || !row) throw new AppError('invalid_credentials')
+    if (!(await verifyPassword(body.password, row?.password_hash ?? null)) || !row)
+      throw new AppError('invalid_credentials')
     await throttle.forgive(account, true)
     await throttle.forgive(address, false)
     await sessions.start(row.id, request, reply)
@@ -84,11 +90,18 @@ export function authRoutes(handle: Handle, { database, clock, config, secrets, s
       const token = newToken()
       const expiresAt = new Date(clock.now().getTime() + RESET_LIFE_MS)
       await database.query(sql`delete from password_resets where expires_at <= ${clock.now()}`)
-      await database.query(sql`insert into password_resets (token_hash, user_id, expires_at) values (${secrets.tokenHash(token)}, ${row.id}, ${expiresAt})`)
+      await database.query(
+        sql`insert into password_resets (token_hash, user_id, expires_at) values (${secrets.tokenHash(token)}, ${row.id}, ${expiresAt})`,
+      )
       const t = translator(row.preferred_language)
       const link = `${config.publicUrl}/reset-password?token=${token}`
       // Not waited for: how long a mail takes must not tell who has an account.
-      mailer.send({ to: row.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { name: row.first_name, link }), link })
+      mailer.send({
+        to: row.email,
+        subject: t('mail.reset.subject'),
+        text: t('mail.reset.text', { name: row.first_name, link }),
+        link,
+      })
     }
     return { message: translator(language)('mail.reset.answer') }
   })
@@ -108,7 +121,12 @@ export function authRoutes(handle: Handle, { database, clock, config, secrets, s
   })
 
   handle('GET /api/sessions', async ({ signedIn }) => {
-    const rows = await database.query<{ id: string; created_at: Date; last_seen_at: Date; user_agent: string | null }>(sql`
+    const rows = await database.query<{
+      id: string
+      created_at: Date
+      last_seen_at: Date
+      user_agent: string | null
+    }>(sql`
       select id, created_at, last_seen_at, user_agent from sessions
       where user_id = ${signedIn.user.id} and expires_at > ${clock.now()} order by last_seen_at desc`)
     return rows.map((row) => ({
@@ -121,7 +139,9 @@ export function authRoutes(handle: Handle, { database, clock, config, secrets, s
   })
 
   handle('DELETE /api/sessions/{id}', async ({ signedIn, params }) => {
-    const ended = await database.query(sql`delete from sessions where id = ${params.id} and user_id = ${signedIn.user.id} returning id`)
+    const ended = await database.query(
+      sql`delete from sessions where id = ${params.id} and user_id = ${signedIn.user.id} returning id`,
+    )
     if (ended.length === 0) throw new AppError('not_found')
     return undefined
   })
@@ -132,7 +152,8 @@ export function authRoutes(handle: Handle, { database, clock, config, secrets, s
 
 /** Those named in ADMIN_EMAILS who had an account before they were. */
 export async function makeAdmins(on: Queryable, emails: string[]): Promise<void> {
-  if (emails.length > 0) await on.query(sql`update users set role = 'admin' where email = any(${emails}) and role <> 'admin'`)
+  if (emails.length > 0)
+    await on.query(sql`update users set role = 'admin' where email = any(${emails}) and role <> 'admin'`)
 }
 
 /** A zone that this machine knows, else null: it is only ever used to show times. */

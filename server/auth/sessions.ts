@@ -59,7 +59,9 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, pub
       if (!row) return undefined
       if (now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
         const expiresAt = new Date(now.getTime() + LIFE_MS)
-        await database.query(sql`update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${row.session_id}`)
+        await database.query(
+          sql`update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${row.session_id}`,
+        )
       }
       return { user: toUser(row), sessionId: row.session_id }
     },

@@ -50,12 +50,18 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
         where t.blocked_until is null or t.blocked_until <= ${now}
         returning count`)
       if (row) return
-      const [blocked] = await database.query<{ blocked_until: Date }>(sql`select blocked_until from throttles where key = ${key}`)
+      const [blocked] = await database.query<{ blocked_until: Date }>(
+        sql`select blocked_until from throttles where key = ${key}`,
+      )
       refuse(blocked?.blocked_until ?? now, now)
     },
 
     async forgive(key, all) {
-      await database.query(all ? sql`delete from throttles where key = ${key}` : sql`update throttles set count = greatest(count - 1, 0), blocked_until = null where key = ${key}`)
+      await database.query(
+        all
+          ? sql`delete from throttles where key = ${key}`
+          : sql`update throttles set count = greatest(count - 1, 0), blocked_until = null where key = ${key}`,
+      )
     },
   }
 }

@@ -27,7 +27,8 @@ const TIMESTAMPTZ = 1184
 const BIGINT = 20
 
 /** `2026-11-21 10:03:00.988+00` to a Date; with the T and whole offset the engine's fast ISO reader takes it. */
-const toDate = (text: string): Date => new Date(`${text.slice(0, 10)}T${text.slice(11)}${/[+-]\d\d$/.test(text) ? ':00' : ''}`)
+const toDate = (text: string): Date =>
+  new Date(`${text.slice(0, 10)}T${text.slice(11)}${/[+-]\d\d$/.test(text) ? ':00' : ''}`)
 
 /** Held while a transaction's work runs: using the outer handle there would wait for itself for ever on one connection. */
 const insideTransaction = new AsyncLocalStorage<true>()
@@ -43,7 +44,11 @@ const parameters = (statement: Sql): unknown[] =>
 /** The key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7_166_001
 
-export async function openDatabase(options: { databaseUrl: string | undefined; dataDir: string; onError: (error: unknown) => void }): Promise<Database> {
+export async function openDatabase(options: {
+  databaseUrl: string | undefined
+  dataDir: string
+  onError: (error: unknown) => void
+}): Promise<Database> {
   return options.databaseUrl ? openServer(options.databaseUrl, options.onError) : openEmbedded(options.dataDir)
 }
 
@@ -54,14 +59,26 @@ function openServer(connectionString: string, onError: (error: unknown) => void)
       if (oid === BIGINT) return Number
       return pg.types.getTypeParser(oid, format)
     },
-  } as pg.CustomTypesConfig
-  const shared = { connectionString, types, options: '-c timezone=UTC', keepAlive: true, connectionTimeoutMillis: 5_000 }
-  const pool = new pg.Pool({ ...shared, max: 10, statement_timeout: 20_000, idle_in_transaction_session_timeout: 20_000 })
+  }
+  const shared = {
+    connectionString,
+    types,
+    options: '-c timezone=UTC',
+    keepAlive: true,
+    connectionTimeoutMillis: 5_000,
+  }
+  const pool = new pg.Pool({
+    ...shared,
+    max: 10,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
+  })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError)
 
   const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
-    query: async <Row>(statement: Sql) => (await client.query({ text: statement.text, values: parameters(statement) })).rows as Row[],
+    query: async <Row>(statement: Sql) =>
+      (await client.query({ text: statement.text, values: parameters(statement) })).rows as Row[],
   })
 
   return {
@@ -81,7 +98,10 @@ function openServer(connectionString: string, onError: (error: unknown) => void)
         return result
       } catch (error) {
         // A connection that cannot even roll back is thrown away.
-        await client.query('rollback').then(() => client.release(), (broken) => client.release(broken as Error))
+        await client.query('rollback').then(
+          () => client.release(),
+          (broken) => client.release(broken as Error),
+        )
         throw error
       }
     },
@@ -193,12 +213,30 @@ function lockFolder(dataDir: string): DatabaseSync {
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
   constructor(dataDir: string, cause: unknown) {
-    super(`${dataDir} is in use by another Frogy. Stop that one, or give this one another DATA_DIR (or a DATABASE_URL, which any number can share).`, { cause })
+    super(
+      `${dataDir} is in use by another Frogy. Stop that one, or give this one another DATA_DIR (or a DATABASE_URL, which any number can share).`,
+      { cause },
+    )
   }
 }
 
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53300'])
-const AWAY_TEXT = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is closed/i
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+])
+const AWAY_TEXT =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is closed/i
 
 /** Whether an error says that the database cannot be reached just now, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

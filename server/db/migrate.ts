@@ -11,9 +11,15 @@ const FOLDER = join(import.meta.dirname, 'migrations')
  */
 export async function migrate(database: Database): Promise<void> {
   await database.migrateWith(async (session) => {
-    await session.run('create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())')
-    const applied = new Set((await session.query<{ name: string }>(sql`select name from migrations`)).map((row) => row.name))
-    for (const name of readdirSync(FOLDER).filter((file) => file.endsWith('.sql')).toSorted()) {
+    await session.run(
+      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const applied = new Set(
+      (await session.query<{ name: string }>(sql`select name from migrations`)).map((row) => row.name),
+    )
+    for (const name of readdirSync(FOLDER)
+      .filter((file) => file.endsWith('.sql'))
+      .toSorted()) {
       if (applied.has(name)) continue
       const text = readFileSync(join(FOLDER, name), 'utf8')
       await session.run(`begin;\n${text}\n;insert into migrations (name) values ('${name}');\ncommit;`)

@@ -21,9 +21,14 @@ export interface GenerationParts {
 
 export function generationRoutes(handle: Handle, { config, throttle }: GenerationParts): void {
   // A base URL alone is enough: servers on one's own machine often want no key.
-  const openai = config.openai.apiKey || config.openai.baseUrl ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai) } : undefined
+  const openai =
+    config.openai.apiKey || config.openai.baseUrl
+      ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai) }
+      : undefined
   const anthropic =
-    config.anthropic.apiKey || config.anthropic.baseUrl ? { writer: anthropicWriter(config.anthropic), isHealthy: anthropicHealth(config.anthropic) } : undefined
+    config.anthropic.apiKey || config.anthropic.baseUrl
+      ? { writer: anthropicWriter(config.anthropic), isHealthy: anthropicHealth(config.anthropic) }
+      : undefined
   const offline = offlineWriter()
 
   /** LinkedIn is Anthropic's, the others OpenAI's; whoever is alone serves both; without either, the offline writer does. */
@@ -39,7 +44,12 @@ export function generationRoutes(handle: Handle, { config, throttle }: Generatio
   })
 
   handle('POST /api/content/generate-others', async ({ body, signedIn, reply }) => ({
-    content: await draft(body, chosen(body).filter((platform) => platform !== 'linkedin'), signedIn.user.id, reply),
+    content: await draft(
+      body,
+      chosen(body).filter((platform) => platform !== 'linkedin'),
+      signedIn.user.id,
+      reply,
+    ),
   }))
 
   handle('POST /api/content/generate', async ({ body, signedIn, reply }) => ({
@@ -47,15 +57,27 @@ export function generationRoutes(handle: Handle, { config, throttle }: Generatio
   }))
 
   handle('GET /api/ai/status', async () => {
-    const [openaiConnected, anthropicConnected] = await Promise.all([openai?.isHealthy() ?? false, anthropic?.isHealthy() ?? false])
+    const [openaiConnected, anthropicConnected] = await Promise.all([
+      openai?.isHealthy() ?? false,
+      anthropic?.isHealthy() ?? false,
+    ])
     return {
       openai: { connected: openaiConnected, configured: openai !== undefined, model: openai?.writer.model ?? null },
-      anthropic: { connected: anthropicConnected, configured: anthropic !== undefined, model: anthropic?.writer.model ?? null },
+      anthropic: {
+        connected: anthropicConnected,
+        configured: anthropic !== undefined,
+        model: anthropic?.writer.model ?? null,
+      },
       fallback: openai || anthropic ? null : 'offline',
     }
   })
 
-  async function draft(body: BasicRequest, platforms: Platform[], userId: string, reply: FastifyReply): Promise<GeneratedItem[]> {
+  async function draft(
+    body: BasicRequest,
+    platforms: Platform[],
+    userId: string,
+    reply: FastifyReply,
+  ): Promise<GeneratedItem[]> {
     await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
     // Who cancels in the browser stops paying for the model too.
     const gone = new AbortController()

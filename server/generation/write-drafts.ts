@@ -8,8 +8,15 @@ import { publishedText } from '#core/posts/published-text.ts'
 import type { Draft, Writer } from '../adapters/ai/writer.ts'
 
 /** Writes one draft a network and language, all at the same time, English before Arabic. */
-export async function writeDrafts(request: BasicRequest, platforms: Platform[], writerFor: (platform: Platform) => Writer, signal: AbortSignal): Promise<GeneratedItem[]> {
-  const tasks = platforms.flatMap((platform) => languagesOf(request.language).map((language) => taskFor(request, platform, language)))
+export async function writeDrafts(
+  request: BasicRequest,
+  platforms: Platform[],
+  writerFor: (platform: Platform) => Writer,
+  signal: AbortSignal,
+): Promise<GeneratedItem[]> {
+  const tasks = platforms.flatMap((platform) =>
+    languagesOf(request.language).map((language) => taskFor(request, platform, language)),
+  )
   return await Promise.all(tasks.map((task) => writeDraft(task, writerFor(task.platform), signal)))
 }
 
@@ -35,7 +42,10 @@ async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal
     hashtags: draft.hashtags,
     source: writer.name,
     model: writer.model,
-    warnings: [...(faults.tooLongBy ? (['too_long'] as const) : []), ...(faults.wrongLanguage ? (['wrong_language'] as const) : [])],
+    warnings: [
+      ...(faults.tooLongBy ? (['too_long'] as const) : []),
+      ...(faults.wrongLanguage ? (['wrong_language'] as const) : []),
+    ],
   }
 }
 

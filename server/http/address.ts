@@ -10,7 +10,9 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 export function originSeenBy(request: FastifyRequest, publicUrl: string): string {
   const { protocol, host } = new URL(publicUrl)
   const asked = request.headers.host ?? ''
-  return protocol === 'http:' && LOOPBACK.test(host) && LOOPBACK.test(asked) ? `http://${asked}` : new URL(publicUrl).origin
+  return protocol === 'http:' && LOOPBACK.test(host) && LOOPBACK.test(asked)
+    ? `http://${asked}`
+    : new URL(publicUrl).origin
 }
 
 /**

@@ -10,7 +10,9 @@ type Json = Record<string, unknown>
 export function apiDocs(server: FastifyInstance): void {
   let document: string | undefined
   let page: string | undefined
-  server.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send((document ??= JSON.stringify(openApi()))))
+  server.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json').send((document ??= JSON.stringify(openApi()))),
+  )
   server.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= docsPage())))
 }
 
@@ -19,7 +21,14 @@ const ERROR_SCHEMA: Json = {
   properties: {
     message: { type: 'string', description: "In the caller's language." },
     code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
-    issues: { type: 'array', items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } }, required: ['path', 'message'] } },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'message'],
+      },
+    },
   },
   required: ['message', 'code'],
 }
@@ -49,19 +58,34 @@ export function openApi(): Json {
 
 function operation(path: string, { summary, access, query, body, answer, status = 200, errors = [] }: Endpoint): Json {
   const statuses = Map.groupBy(codesOf({ access, body, errors }), (code) => ERROR_STATUS[code])
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-  const inQuery = Object.entries((query ? jsonSchema(query, 'input').properties : {}) as Record<string, Json>).map(([name, schema]) => ({ name, in: 'query', schema }))
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const inQuery = Object.entries((query ? jsonSchema(query, 'input').properties : {}) as Record<string, Json>).map(
+    ([name, schema]) => ({ name, in: 'query', schema }),
+  )
   return {
     summary,
     ...(access !== 'public' && { security: [{ session: [] }] }),
     parameters: [...inPath, ...inQuery],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
+    }),
     responses: {
-      [status]: { description: 'Done', ...(answer && { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }) },
+      [status]: {
+        description: 'Done',
+        ...(answer && { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }),
+      },
       ...Object.fromEntries(
         [...statuses].map(([code, names]) => [
           code,
-          { description: names.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+          {
+            description: names.join(', '),
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          },
         ]),
       ),
     },
@@ -84,7 +108,9 @@ function docsPage(): string {
   const calls = (Object.entries(api) as [string, Endpoint][]).map(([key, endpoint]) => {
     const { method, path } = methodAndPath(key)
     const part = (title: string, schema: z.ZodType | undefined | null, io: 'input' | 'output') =>
-      schema ? `<details><summary>${title}</summary><pre tabindex="0">${escaped(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>` : ''
+      schema
+        ? `<details><summary>${title}</summary><pre tabindex="0">${escaped(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>`
+        : ''
     const errors = codesOf(endpoint).map((code) => `<code>${ERROR_STATUS[code]} ${code}</code>`)
     return `<section id="${escaped(key)}"><h2><b>${method}</b> ${escaped(path)}</h2>
 <p>${escaped(endpoint.summary)}</p><p class="soft">${endpoint.access === 'public' ? 'Anybody' : endpoint.access === 'admin' ? 'Admins' : 'Signed in'} · answers ${endpoint.status ?? 200}</p>

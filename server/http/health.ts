@@ -13,7 +13,10 @@ const DATABASE_TIMEOUT_MS = 3_000
 type Fault = 'database' | 'worker' | 'clock'
 
 /** `/healthz`: this process does its work. `/readyz`: it should be sent requests. Both name what is wrong. */
-export function healthRoutes(server: FastifyInstance, parts: { database: Database; clock: Clock; worker: Worker | undefined; isStopping: () => boolean }): void {
+export function healthRoutes(
+  server: FastifyInstance,
+  parts: { database: Database; clock: Clock; worker: Worker | undefined; isStopping: () => boolean },
+): void {
   const { database, clock, worker, isStopping } = parts
 
   async function faults(): Promise<Fault[]> {

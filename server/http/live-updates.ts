@@ -7,7 +7,11 @@ import type { SignedIn } from './router.ts'
 const HEARTBEAT_MS = 25_000
 
 /** `GET /api/events`: tells each signed-in browser which of its own things changed. It holds no data, only what to read anew. */
-export function liveUpdates(server: FastifyInstance, changes: Changes, findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>): void {
+export function liveUpdates(
+  server: FastifyInstance,
+  changes: Changes,
+  findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
+): void {
   const open = new Set<() => void>()
   server.addHook('preClose', async () => {
     for (const end of open) end()
@@ -18,11 +22,16 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     if (!signedIn) throw new AppError('not_signed_in')
     reply.hijack()
     const stream = reply.raw
-    stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    stream.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     stream.write('retry: 2000\n\n')
 
     const unsubscribe = changes.subscribe((change) => {
-      if (change.userId === signedIn.user.id) stream.write(`event: ${change.type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
+      if (change.userId === signedIn.user.id)
+        stream.write(`event: ${change.type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
     })
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
     const end = () => {

@@ -23,9 +23,23 @@ function messageOf(issue: z.core.$ZodIssue, language: Language): string {
       return t(`errors.issues.${String(issue.params?.text ?? 'invalid')}`)
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return t('errors.issues.required')
-      return t(issue.origin === 'array' ? 'errors.issues.too_few' : issue.origin === 'string' ? 'errors.issues.too_short' : 'errors.issues.invalid', { minimum: Number(issue.minimum) })
+      return t(
+        issue.origin === 'array'
+          ? 'errors.issues.too_few'
+          : issue.origin === 'string'
+            ? 'errors.issues.too_short'
+            : 'errors.issues.invalid',
+        { minimum: Number(issue.minimum) },
+      )
     case 'too_big':
-      return t(issue.origin === 'array' ? 'errors.issues.too_many' : issue.origin === 'string' ? 'errors.issues.too_long' : 'errors.issues.invalid', { maximum: Number(issue.maximum) })
+      return t(
+        issue.origin === 'array'
+          ? 'errors.issues.too_many'
+          : issue.origin === 'string'
+            ? 'errors.issues.too_long'
+            : 'errors.issues.invalid',
+        { maximum: Number(issue.maximum) },
+      )
     case 'invalid_type':
       return t(issue.input === undefined ? 'errors.issues.required' : 'errors.issues.invalid')
     case 'invalid_format':
@@ -34,7 +48,7 @@ function messageOf(issue: z.core.$ZodIssue, language: Language): string {
       return t(issue.format === 'datetime' ? 'errors.issues.date' : 'errors.issues.invalid')
     case 'invalid_union': {
       const inner = issue.errors.flat().find((one) => one.code !== 'invalid_type')
-      return inner ? messageOf(inner as z.core.$ZodIssue, language) : t('errors.issues.invalid')
+      return inner ? messageOf(inner, language) : t('errors.issues.invalid')
     }
     default:
       return t('errors.issues.invalid')

@@ -22,7 +22,8 @@ export async function webApp(server: FastifyInstance, folder: string): Promise<v
   }
   server.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw new AppError('not_found')
+    if (!isPage || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
+      throw new AppError('not_found')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }

@@ -7,8 +7,13 @@ import { unreachable } from '#core/unreachable.ts'
 import { translator } from '../messages.ts'
 
 /** Refuses now what the network would refuse later. @throws AppError validation_failed with the network's rule in words */
-export function refuseUnpublishable(post: { platform: Platform; content: string; hashtags: string[]; mediaCount: number }, language: Language): void {
-  const issues = textIssues(post.platform, publishedText(post), post.mediaCount).map((issue) => inWords(issue, post.platform, language))
+export function refuseUnpublishable(
+  post: { platform: Platform; content: string; hashtags: string[]; mediaCount: number },
+  language: Language,
+): void {
+  const issues = textIssues(post.platform, publishedText(post), post.mediaCount).map((issue) =>
+    inWords(issue, post.platform, language),
+  )
   if (issues.length > 0) throw new AppError('validation_failed', { issues })
 }
 

@@ -61,7 +61,15 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
         ? sql`published_at >= ${weekFrom}::timestamptz and published_at < ${weekFrom}::timestamptz + interval '7 days'`
         : sql`scheduled_at >= ${weekFrom}::timestamptz and scheduled_at < ${weekFrom}::timestamptz + interval '7 days'`
     const [counts, next] = await Promise.all([
-      database.query<{ platform: Platform; status: PostStatus; count: number; engagement: number; published: number; week_engagement: number; scheduled: number }>(sql`
+      database.query<{
+        platform: Platform
+        status: PostStatus
+        count: number
+        engagement: number
+        published: number
+        week_engagement: number
+        scheduled: number
+      }>(sql`
         select platform, status, count(*) as count, coalesce(sum(engagement), 0) as engagement,
           count(*) filter (where status = 'published' and ${inWeek('published_at')}) as published,
           coalesce(sum(engagement) filter (where status = 'published' and ${inWeek('published_at')}), 0) as week_engagement,
@@ -70,20 +78,35 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
       database.query<{ id: string; platform: Platform; scheduled_at: Date }>(sql`
         select id, platform, scheduled_at from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`),
     ])
-    const sum = (rows: typeof counts, of: 'count' | 'engagement' | 'published' | 'week_engagement' | 'scheduled') => rows.reduce((total, row) => total + row[of], 0)
+    const sum = (rows: typeof counts, of: 'count' | 'engagement' | 'published' | 'week_engagement' | 'scheduled') =>
+      rows.reduce((total, row) => total + row[of], 0)
     const [first] = next
     return {
-      byStatus: Object.fromEntries(POST_STATUSES.map((status) => [status, sum(counts.filter((row) => row.status === status), 'count')])) as Record<PostStatus, number>,
+      byStatus: Object.fromEntries(
+        POST_STATUSES.map((status) => [
+          status,
+          sum(
+            counts.filter((row) => row.status === status),
+            'count',
+          ),
+        ]),
+      ) as Record<PostStatus, number>,
       byPlatform: PLATFORMS.map((platform) => {
         const published = counts.filter((row) => row.platform === platform && row.status === 'published')
         return { platform, published: sum(published, 'count'), engagement: sum(published, 'engagement') }
       }),
-      week: { published: sum(counts, 'published'), engagement: sum(counts, 'week_engagement'), scheduled: sum(counts, 'scheduled') },
+      week: {
+        published: sum(counts, 'published'),
+        engagement: sum(counts, 'week_engagement'),
+        scheduled: sum(counts, 'scheduled'),
+      },
       next: first ? { id: first.id, platform: first.platform, scheduledAt: first.scheduled_at.toISOString() } : null,
     }
   })
 
-  handle('GET /api/posts/{id}', async ({ params, signedIn, language }) => toPost(await ownPost(database, params.id, signedIn.user.id), language))
+  handle('GET /api/posts/{id}', async ({ params, signedIn, language }) =>
+    toPost(await ownPost(database, params.id, signedIn.user.id), language),
+  )
 
   handle('GET /api/posts/{id}/attempts', async ({ params, signedIn, language }) => {
     const post = await ownPost(database, params.id, signedIn.user.id)
@@ -108,8 +131,13 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
     const images = body.media?.images ?? body.images ?? []
     const videos = body.media?.videos ?? body.videos ?? []
     if (images.length > 0) throw invalid('media.images', 'unknown_image', language)
-    refuseUnpublishable({ platform: body.platform, content: body.content, hashtags, mediaCount: images.length + videos.length }, language)
-    const accountId = body.accountId ? await ownAccountId(userId, body.platform, body.accountId) : await defaultAccountId(database, userId, body.platform)
+    refuseUnpublishable(
+      { platform: body.platform, content: body.content, hashtags, mediaCount: images.length + videos.length },
+      language,
+    )
+    const accountId = body.accountId
+      ? await ownAccountId(userId, body.platform, body.accountId)
+      : await defaultAccountId(database, userId, body.platform)
     if (isNow && !accountId) throw notConnected(body.platform)
 
     const idempotencyKey = keyFrom(request.headers['idempotency-key'], language)
@@ -140,9 +168,18 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
       const event: PostEvent = body.scheduledAt === null ? 'unschedule' : 'schedule'
       const moved = statusAfter(post, event)
       const status = body.scheduledAt === undefined ? post.status : moved
-      const scheduledAt = body.scheduledAt === undefined ? post.scheduled_at : body.scheduledAt === null ? null : timeFrom(body.scheduledAt, now, language)
-      const nextStepAt = status !== 'scheduled' ? null : body.scheduledAt === undefined ? post.next_step_at : scheduledAt
-      refuseUnpublishable({ platform, content, hashtags, mediaCount: post.images.length + post.videos.length }, language)
+      const scheduledAt =
+        body.scheduledAt === undefined
+          ? post.scheduled_at
+          : body.scheduledAt === null
+            ? null
+            : timeFrom(body.scheduledAt, now, language)
+      const nextStepAt =
+        status !== 'scheduled' ? null : body.scheduledAt === undefined ? post.next_step_at : scheduledAt
+      refuseUnpublishable(
+        { platform, content, hashtags, mediaCount: post.images.length + post.videos.length },
+        language,
+      )
       const accountId = await accountAfterChange(tx, post, platform, body.accountId)
       const [changed] = await tx.query<PostRow>(sql`
         update posts set content = ${content}, hashtags = ${hashtags}, platform = ${platform}, account_id = ${accountId}, status = ${status},
@@ -238,20 +275,31 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
   }
 
   async function repeatedPost(userId: string, key: string | null): Promise<PostRow> {
-    const [row] = await database.query<PostRow>(sql`select ${POST_COLUMNS} from posts where user_id = ${userId} and idempotency_key = ${key}`)
+    const [row] = await database.query<PostRow>(
+      sql`select ${POST_COLUMNS} from posts where user_id = ${userId} and idempotency_key = ${key}`,
+    )
     if (!row) throw new Error('A repeated post was neither stored nor found')
     return row
   }
 
   async function ownAccountId(userId: string, platform: Platform, id: string): Promise<string> {
-    const [row] = await database.query<{ id: string }>(sql`select id from social_accounts where id = ${id} and user_id = ${userId} and platform = ${platform}`)
+    const [row] = await database.query<{ id: string }>(
+      sql`select id from social_accounts where id = ${id} and user_id = ${userId} and platform = ${platform}`,
+    )
     if (!row) throw new AppError('not_found')
     return row.id
   }
 
-  async function accountAfterChange(tx: Queryable, post: PostRow, platform: Platform, wanted: string | null | undefined): Promise<string | null> {
+  async function accountAfterChange(
+    tx: Queryable,
+    post: PostRow,
+    platform: Platform,
+    wanted: string | null | undefined,
+  ): Promise<string | null> {
     if (wanted) {
-      const [row] = await tx.query<{ id: string }>(sql`select id from social_accounts where id = ${wanted} and user_id = ${post.user_id} and platform = ${platform}`)
+      const [row] = await tx.query<{ id: string }>(
+        sql`select id from social_accounts where id = ${wanted} and user_id = ${post.user_id} and platform = ${platform}`,
+      )
       if (!row) throw new AppError('not_found')
       return row.id
     }
@@ -322,9 +370,13 @@ const languageOfText = (text: string): Language => (textDirection(text) === 'rtl
 
 function notConnected(platform: Platform): AppError {
   // X's API, and the people who wrote against it, still say Twitter here.
-  return new AppError('account_not_connected', { values: { platform: platform === 'twitter' ? 'Twitter' : rulesOf(platform).name } })
+  return new AppError('account_not_connected', {
+    values: { platform: platform === 'twitter' ? 'Twitter' : rulesOf(platform).name },
+  })
 }
 
 function invalid(path: string, text: string, language: Language): AppError {
-  return new AppError('validation_failed', { issues: [{ path, message: translator(language)(`errors.issues.${text}`) }] })
+  return new AppError('validation_failed', {
+    issues: [{ path, message: translator(language)(`errors.issues.${text}`) }],
+  })
 }

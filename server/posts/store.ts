@@ -89,6 +89,9 @@ export function cursorAfter(row: Pick<PostRow, 'created_at' | 'id'>): string {
 }
 
 function cursorPosition(cursor: string | undefined): { createdAt: string; id: string } | undefined {
-  const [, createdAt, id] = Buffer.from(cursor ?? '', 'base64url').toString().match(/^(\d{4}-[\d:.TZ-]+)\|([\da-f-]{36})$/) ?? []
+  const [, createdAt, id] =
+    Buffer.from(cursor ?? '', 'base64url')
+      .toString()
+      .match(/^(\d{4}-[\d:.TZ-]+)\|([\da-f-]{36})$/) ?? []
   return createdAt && id ? { createdAt, id } : undefined
 }

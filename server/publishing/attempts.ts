@@ -28,7 +28,13 @@ export async function openAttempt(on: Queryable, postId: string): Promise<Attemp
 }
 
 /** Begins an attempt. What an earlier one of the same revision had prepared, and did not use up, serves again. */
-export async function beginAttempt(on: Queryable, post: PostRow, text: string, worker: string, now: Date): Promise<Attempt> {
+export async function beginAttempt(
+  on: Queryable,
+  post: PostRow,
+  text: string,
+  worker: string,
+  now: Date,
+): Promise<Attempt> {
   const [row] = await on.query<Attempt>(sql`
     insert into publish_attempts (post_id, number, revision, account_id, state, text, prepared, worker, started_at)
     select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, 'prepared', ${text}::text,
@@ -55,7 +61,13 @@ export async function raiseFence(on: Queryable, attempt: Attempt, now: Date): Pr
   return rows.length === 1
 }
 
-export async function closeAttempt(on: Queryable, attempt: Attempt, state: 'accepted' | 'rejected' | 'unknown', failure: StoredFailure | null, now: Date): Promise<void> {
+export async function closeAttempt(
+  on: Queryable,
+  attempt: Attempt,
+  state: 'accepted' | 'rejected' | 'unknown',
+  failure: StoredFailure | null,
+  now: Date,
+): Promise<void> {
   await on.query(sql`
     update publish_attempts set state = ${state}, finished_at = ${now}, failure = ${failure && JSON.stringify(failure)}::jsonb where id = ${attempt.id}`)
 }
@@ -75,7 +87,12 @@ export async function knownRemoteIds(on: Queryable, post: PostRow): Promise<Set<
 }
 
 /** The network has it. True even for a post that was already given up as unconfirmed. */
-export async function recordPublished(on: Queryable, post: Pick<PostRow, 'id'>, { remoteId, permalink }: Receipt, now: Date): Promise<void> {
+export async function recordPublished(
+  on: Queryable,
+  post: Pick<PostRow, 'id'>,
+  { remoteId, permalink }: Receipt,
+  now: Date,
+): Promise<void> {
   await on.query(sql`
     update posts set status = 'published', published_at = ${now}, remote_id = ${remoteId}, permalink = ${permalink}, next_step_at = null,
       failure = null, updated_at = ${now}

@@ -24,7 +24,12 @@ export async function leaseDueAccounts(on: Queryable, holder: string, most: numb
 }
 
 /** Takes one account; undefined while somebody else has it. */
-export async function leaseAccount(on: Queryable, holder: string, accountId: string, now: Date): Promise<AccountRow | undefined> {
+export async function leaseAccount(
+  on: Queryable,
+  holder: string,
+  accountId: string,
+  now: Date,
+): Promise<AccountRow | undefined> {
   const [row] = await on.query<AccountRow>(sql`
     update social_accounts set leased_by = ${holder}, lease_until = ${leaseEnd(now)}
     where id = ${accountId} and (lease_until is null or lease_until <= ${now})
@@ -32,15 +37,27 @@ export async function leaseAccount(on: Queryable, holder: string, accountId: str
   return row
 }
 
-/** Lengthens a lease. False when it has passed to somebody else: then nothing more may be sent. */
-export async function keepLease(on: Queryable, holder: string, accountId: string, now: Date): Promise<boolean> {
-  const rows = await on.query(sql`
-    update social_accounts set lease_until = ${leaseEnd(now)} where id = ${accountId} and leased_by = ${holder} and lease_until > ${now} returning id`)
-  return rows.length === 1
+/**
+ * Lengthens a lease, also one that ran out (a machine slept) while nobody else took the account.
+ * @returns the account as it stands now: reconnected, renewed or switched off since
+ * @throws LeaseLost when it has passed to somebody else: then nothing more may be sent
+ */
+export async function keepLease(on: Queryable, holder: string, accountId: string, now: Date): Promise<AccountRow> {
+  const [row] = await on.query<AccountRow>(sql`
+    update social_accounts set lease_until = ${leaseEnd(now)} where id = ${accountId} and leased_by = ${holder} returning ${ACCOUNT_COLUMNS}`)
+  if (!row) throw new LeaseLost()
+  return row
+}
+
+/** Somebody else has the account now, or it is gone. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
 }
 
 export async function releaseLease(on: Queryable, holder: string, accountId: string): Promise<void> {
-  await on.query(sql`update social_accounts set leased_by = null, lease_until = null where id = ${accountId} and leased_by = ${holder}`)
+  await on.query(
+    sql`update social_accounts set leased_by = null, lease_until = null where id = ${accountId} and leased_by = ${holder}`,
+  )
 }
 
 /** Frees what earlier holders left behind. Only for a process that is alone with its database. */

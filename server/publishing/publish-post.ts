@@ -12,7 +12,17 @@ import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 import type { Secrets } from '../secrets.ts'
-import { beginAttempt, closeAttempt, hadLostAttempt, keepPrepared, knownRemoteIds, openAttempt, raiseFence, recordPublished, type Attempt } from './attempts.ts'
+import {
+  beginAttempt,
+  closeAttempt,
+  hadLostAttempt,
+  keepPrepared,
+  knownRemoteIds,
+  openAttempt,
+  raiseFence,
+  recordPublished,
+  type Attempt,
+} from './attempts.ts'
 import { keepLease } from './leases.ts'
 import { markNeedsReconnect, usableAccess } from './usable-access.ts'
 
@@ -32,30 +42,42 @@ const FENCE_TO_REQUEST_MS = 5_000
  * Takes the account's post that is due longest one step further: sends it, or, where an earlier request got no answer,
  * asks the network about it. Called by the holder of the account's lease only.
  * @returns whether there was one
+ * @throws LeaseLost
  */
-export async function publishNext(parts: PublishParts, worker: string, account: AccountRow, client: PlatformClient, signal: AbortSignal): Promise<boolean> {
+export async function publishNext(
+  parts: PublishParts,
+  worker: string,
+  accountId: string,
+  client: PlatformClient,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { database, clock } = parts
-  const taken = await database.transaction((tx) => takeUp(tx, worker, account, clock.now()))
+  const taken = await database.transaction((tx) => takeUp(tx, worker, accountId, clock.now()))
   if (!taken) return false
   if (taken.kind === 'missed') {
     parts.onTrouble(taken.post.id)
     return true
   }
 
-  const job = { ...parts, ...taken, worker, account, client, signal }
+  const job = { ...parts, ...taken, worker, client, signal }
   if (taken.attempt.state === 'prepared') await send(job)
   else await look(job)
   return true
 }
 
-type Taken = { kind: 'missed'; post: PostRow } | { kind: 'attempt'; post: PostRow; attempt: Attempt; lateAt: Date }
+type Taken =
+  | { kind: 'missed'; post: PostRow }
+  | { kind: 'attempt'; account: AccountRow; post: PostRow; attempt: Attempt; lateAt: Date }
 
 /** Claims the post that is due longest. Its row is locked, so whatever its owner changed before this is what goes out. */
-async function takeUp(tx: Queryable, worker: string, account: AccountRow, now: Date): Promise<Taken | undefined> {
+async function takeUp(tx: Queryable, worker: string, accountId: string, now: Date): Promise<Taken | undefined> {
+  const account = await keepLease(tx, worker, accountId, now)
   const [post] = await tx.query<PostRow>(sql`
     select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now} order by next_step_at, created_at, id limit 1 for update`)
   if (!post) return undefined
-  const [owner] = await tx.query<{ late_after_minutes: number }>(sql`select late_after_minutes from users where id = ${post.user_id}`)
+  const [owner] = await tx.query<{ late_after_minutes: number }>(
+    sql`select late_after_minutes from users where id = ${post.user_id}`,
+  )
   const until = lateAt(post.scheduled_at ?? post.created_at, owner?.late_after_minutes ?? 60)
 
   const open = await openAttempt(tx, post.id)
@@ -63,9 +85,11 @@ async function takeUp(tx: Queryable, worker: string, account: AccountRow, now: D
     await decide(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, now)
     return { kind: 'missed', post }
   }
-  await tx.query(sql`update posts set status = ${statusAfter(post, 'begin')}, updated_at = ${now} where id = ${post.id}`)
+  await tx.query(
+    sql`update posts set status = ${statusAfter(post, 'begin')}, updated_at = ${now} where id = ${post.id}`,
+  )
   const attempt = open ?? (await beginAttempt(tx, post, publishedText(post), worker, now))
-  return { kind: 'attempt', post: { ...post, status: 'publishing' }, attempt, lateAt: until }
+  return { kind: 'attempt', account, post: { ...post, status: 'publishing' }, attempt, lateAt: until }
 }
 
 /** One attempt at one post, in the hands of one worker. */
@@ -88,19 +112,24 @@ async function send(job: Job): Promise<void> {
   const prepared = await prepare(job, access.value)
   if (!prepared.ok) return await recordNotOut(job, prepared.failure)
 
-  if (!(await keepLease(database, worker, account.id, clock.now()))) return
+  await keepLease(database, worker, account.id, clock.now())
   const fencingSince = performance.now()
   if (!(await raiseFence(database, attempt, clock.now()))) return
   // A process that was frozen here may have been taken for dead: its post is now somebody else's to ask about.
   if (performance.now() - fencingSince > FENCE_TO_REQUEST_MS) return
 
   // No signal but its own time-out: a request that has begun is not cut short by a shutdown.
-  const outcome = await client.publish({ text: attempt.text }, prepared.value, access.value, new AbortController().signal)
+  const outcome = await client.publish(
+    { text: attempt.text },
+    prepared.value,
+    access.value,
+    new AbortController().signal,
+  )
   if (outcome.ok) return await recordOut(job, outcome.value)
   const { failure } = outcome
   if (failure.kind === 'refused' && failure.existingId && (await hadLostAttempt(database, post.id))) {
     // The network names the post that the lost request made.
-    return await recordOut(job, { remoteId: failure.existingId, permalink: null })
+    return await recordOut(job, { remoteId: failure.existingId, permalink: client.permalink(failure.existingId) })
   }
   await recordNotOut(job, failure)
 }
@@ -143,7 +172,10 @@ async function prepare({ database, client, attempt, signal }: Job, access: Acces
   if (attempt.prepared) return { ok: true, value: attempt.prepared }
   const made = await client.prepare({ text: attempt.text }, access, signal)
   // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
-  if (!made.ok) return made.failure.kind === 'answer-lost' ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } } : made
+  if (!made.ok)
+    return made.failure.kind === 'answer-lost'
+      ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
+      : made
   await keepPrepared(database, attempt, made.value)
   attempt.prepared = made.value
   return made
@@ -176,14 +208,26 @@ async function recordNotOut(job: Job, failure: PublishFailure): Promise<void> {
     case 'give-up':
       return await recordTrouble(job, 'refused', next.because, failure.detail, 'rejected')
     case 'look-first':
-      await closeAttempt(database, attempt, 'unknown', { code: 'not_reached', detail: failure.detail, at: now.toISOString() }, now)
+      await closeAttempt(
+        database,
+        attempt,
+        'unknown',
+        { code: 'not_reached', detail: failure.detail, at: now.toISOString() },
+        now,
+      )
       return await lookAgainAt(job, next.at)
     default:
       return unreachable(next)
   }
 }
 
-async function recordTrouble(job: Job, event: PostEvent, code: FailureCode, detail: string | null, state: 'rejected' | 'unknown'): Promise<void> {
+async function recordTrouble(
+  job: Job,
+  event: PostEvent,
+  code: FailureCode,
+  detail: string | null,
+  state: 'rejected' | 'unknown',
+): Promise<void> {
   const { database, clock, attempt, post, onTrouble } = job
   const failure = { code, detail, at: clock.now().toISOString() }
   await database.transaction(async (tx) => {
@@ -198,7 +242,13 @@ async function lookAgainAt({ database, post }: Job, at: Date): Promise<void> {
 }
 
 /** Ends a post's way without its being out, for the reason given. */
-async function decide(on: Queryable, post: PostRow, event: PostEvent, failure: StoredFailure, now: Date): Promise<void> {
+async function decide(
+  on: Queryable,
+  post: PostRow,
+  event: PostEvent,
+  failure: StoredFailure,
+  now: Date,
+): Promise<void> {
   await on.query(sql`
     update posts set status = ${statusAfter(post, event)}, next_step_at = null, failure = ${JSON.stringify(failure)}, updated_at = ${now}
     where id = ${post.id} and status = ${post.status}`)

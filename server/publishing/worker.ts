@@ -13,7 +13,7 @@ import { isDatabaseAway, type Database } from '../db/database.ts'
 import { failureText } from '../posts/failure-text.ts'
 import { translator } from '../messages.ts'
 import type { Secrets } from '../secrets.ts'
-import { keepLease, LEASE_MS, leaseDueAccounts, releaseAllLeases, releaseLease } from './leases.ts'
+import { keepLease, LEASE_MS, LeaseLost, leaseDueAccounts, releaseAllLeases, releaseLease } from './leases.ts'
 import { publishNext, type PublishParts } from './publish-post.ts'
 
 /** How many accounts one worker serves at once. */
@@ -59,10 +59,13 @@ export function startWorker(parts: WorkerParts): Worker {
   let roundAt = 0
   let wakeTimer: NodeJS.Timeout | undefined
   const wakeUp = () => {
-    wakeTimer ??= setTimeout(() => {
-      wakeTimer = undefined
-      wake.abort()
-    }, Math.max(0, SHORTEST_ROUND_MS - (performance.now() - roundAt)))
+    wakeTimer ??= setTimeout(
+      () => {
+        wakeTimer = undefined
+        wake.abort()
+      },
+      Math.max(0, SHORTEST_ROUND_MS - (performance.now() - roundAt)),
+    )
   }
   const unsubscribe = changes.subscribe((change) => {
     if (change.type !== 'notification') wakeUp()
@@ -107,9 +110,10 @@ export function startWorker(parts: WorkerParts): Worker {
   async function publishAllDue(account: AccountRow): Promise<void> {
     const client = clients[account.platform] ?? unavailableClient
     try {
-      while (!stopping.signal.aborted && (await publishNext(publishParts, name, account, client, stopping.signal)));
+      while (!stopping.signal.aborted && (await publishNext(publishParts, name, account.id, client, stopping.signal)));
       await releaseLease(database, name, account.id)
     } catch (error) {
+      if (error instanceof LeaseLost) return
       // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
       log.error({ err: error, accountId: account.id }, 'publishing was interrupted')
     }
@@ -118,7 +122,9 @@ export function startWorker(parts: WorkerParts): Worker {
   /** The next post's own time. Posts that are due but in other hands are looked at again soon. */
   async function nextRound(): Promise<Date> {
     const now = clock.now()
-    const [row] = await database.query<{ next: Date | null }>(sql`select min(next_step_at) as next from posts where next_step_at is not null`)
+    const [row] = await database.query<{ next: Date | null }>(
+      sql`select min(next_step_at) as next from posts where next_step_at is not null`,
+    )
     const latest = now.getTime() + LONGEST_SLEEP_MS
     const next = row?.next?.getTime() ?? latest
     return new Date(next <= now.getTime() ? now.getTime() + BUSY_PAUSE_MS : Math.min(next, latest))
@@ -128,7 +134,8 @@ export function startWorker(parts: WorkerParts): Worker {
     try {
       for (const accountId of atWork.keys()) await keepLease(database, name, accountId, clock.now())
     } catch (error) {
-      log.warn({ err: error }, 'leases could not be kept')
+      // Who works there finds out before it sends anything.
+      if (!(error instanceof LeaseLost)) log.warn({ err: error }, 'leases could not be kept')
     }
   }
 
@@ -165,7 +172,14 @@ async function failWithoutAccount({ database, clock, onTrouble }: PublishParts):
 /** Mails the owner of a post that needs them; the app shows it anyway. */
 async function tellOwner({ database, mailer, publicUrl, log }: WorkerParts, postId: string): Promise<void> {
   try {
-    const [row] = await database.query<{ email: string; first_name: string; preferred_language: Language; platform: Platform; content: string; failure: StoredFailure }>(sql`
+    const [row] = await database.query<{
+      email: string
+      first_name: string
+      preferred_language: Language
+      platform: Platform
+      content: string
+      failure: StoredFailure
+    }>(sql`
       select email, first_name, preferred_language, platform, content, failure from posts join users on users.id = posts.user_id
       where posts.id = ${postId} and failure is not null`)
     if (!row) return
@@ -176,7 +190,12 @@ async function tellOwner({ database, mailer, publicUrl, log }: WorkerParts, post
     mailer.send({
       to: row.email,
       subject: t('mail.trouble.subject', { platform }),
-      text: t('mail.trouble.text', { name: row.first_name, reason: detail ? `${message}\n${detail}` : message, excerpt, link: publicUrl }),
+      text: t('mail.trouble.text', {
+        name: row.first_name,
+        reason: detail ? `${message}\n${detail}` : message,
+        excerpt,
+        link: publicUrl,
+      }),
       link: publicUrl,
     })
   } catch (error) {

@@ -69,7 +69,7 @@ export function graphFault(fault: Fault): Answer {
   return graphError({ ...known, status }, headers)
 }
 
-const FAULTS: Record<400 | 401 | 403 | 404 | 429 | 500 | number, GraphError> & Record<400 | 429 | 500, GraphError> = {
+const FAULTS: Record<number, GraphError> & Record<400 | 429 | 500, GraphError> = {
   400: { message: '(#100) Invalid parameter', code: 100 },
   401: { message: 'Error validating access token: Session has expired.', code: 190, subcode: 463 },
   403: { message: '(#200) Permissions error', code: 200 },

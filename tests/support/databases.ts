@@ -19,7 +19,11 @@ export async function testDatabase(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-test-'))
   if (!SERVER_URL) {
     await cp(join(templateFolder(), 'db'), join(dataDir, 'db'), { recursive: true })
-    return { databaseUrl: undefined, dataDir, [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }) }
+    return {
+      databaseUrl: undefined,
+      dataDir,
+      [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
+    }
   }
   const name = `frogy_${randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${name} template ${TEMPLATE}`)

@@ -23,7 +23,11 @@ export interface Gate extends AsyncDisposable {
 }
 
 export async function openGate(target: string): Promise<Gate> {
-  const holds: { moment: Moment; matches: (request: { method: string; path: string }) => boolean; arrived: (held: Held) => void }[] = []
+  const holds: {
+    moment: Moment
+    matches: (request: { method: string; path: string }) => boolean
+    arrived: (held: Held) => void
+  }[] = []
 
   async function passing(moment: Moment, request: { method: string; path: string }): Promise<void> {
     const index = holds.findIndex((one) => one.moment === moment && one.matches(request))

@@ -12,7 +12,8 @@ interface Given {
   headers?: Record<string, string>
 }
 
-type Args<Key extends keyof Api> = Given & ([PathParameter<Key>] extends [never] ? unknown : { params: Record<PathParameter<Key>, string> })
+type Args<Key extends keyof Api> = Given &
+  ([PathParameter<Key>] extends [never] ? unknown : { params: Record<PathParameter<Key>, string> })
 
 export interface Reply<T> {
   status: number
@@ -42,7 +43,11 @@ export class Person {
 
   /** Sends any request with this person's cookie. Redirects are not followed. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = { 'accept-language': this.#language, cookie: this.#cookie, ...(init.headers as Record<string, string>) }
+    const headers = {
+      'accept-language': this.#language,
+      cookie: this.#cookie,
+      ...(init.headers as Record<string, string>),
+    }
     const response = await fetch(new URL(path, this.url), { redirect: 'manual', ...init, headers })
     for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.split(';')[0] ?? ''
     return response
@@ -61,7 +66,8 @@ export class Person {
     })
     const text = await response.text()
     const json = text === '' ? undefined : (JSON.parse(text) as unknown)
-    if (response.ok && endpoint.answer) expect(endpoint.answer.safeParse(json).error, `${key} answers as the contract says`).toBeUndefined()
+    if (response.ok && endpoint.answer)
+      expect(endpoint.answer.safeParse(json).error, `${key} answers as the contract says`).toBeUndefined()
     return { status: response.status, headers: response.headers, body: json as Answer<Api[Key]> & ErrorBody }
   }
 
@@ -74,7 +80,9 @@ export class Person {
 
   async register(names = { firstName: 'Layla', lastName: 'Haddad' }): Promise<this> {
     const email = `${crypto.randomUUID()}@example.com`
-    this.user = await this.call('POST /api/register', { body: { email, password: this.password, confirmPassword: this.password, ...names } })
+    this.user = await this.call('POST /api/register', {
+      body: { email, password: this.password, confirmPassword: this.password, ...names },
+    })
     return this
   }
 
@@ -91,7 +99,9 @@ export class Person {
 
   async schedule(post: { platform: Platform; content: string; at: Date }): Promise<Post> {
     const { platform, content, at } = post
-    return await this.call('POST /api/posts', { body: { platform, content, status: 'scheduled', scheduledAt: at.toISOString() } })
+    return await this.call('POST /api/posts', {
+      body: { platform, content, status: 'scheduled', scheduledAt: at.toISOString() },
+    })
   }
 
   async read(post: Pick<Post, 'id'>): Promise<Post> {
@@ -104,14 +114,14 @@ export class Person {
   }
 
   /** The post once `holds` is true of it. */
-  async until(post: Pick<Post, 'id'>, holds: (post: Post) => boolean): Promise<Post> {
+  async until(post: Pick<Post, 'id'>, holds: (post: Post) => boolean | Promise<boolean>): Promise<Post> {
     const over = new AbortController()
     const response = await this.fetch('/api/events', { signal: over.signal })
     try {
       const events = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
       for (;;) {
         const now = await this.read(post)
-        if (holds(now)) return now
+        if (await holds(now)) return now
         if ((await events?.next())?.done) throw new Error('The events ended')
       }
     } finally {

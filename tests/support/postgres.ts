@@ -21,14 +21,22 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   const data = join(folder, 'data')
   const options = { ...owner, cwd: folder, encoding: 'utf8' as const }
 
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '-E', 'UTF8', '--locale=C'], options)
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync', '-E', 'UTF8', '--locale=C'],
+    options,
+  )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=400'], {
-    ...owner,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=400'],
+    {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   let said = ''
   const ended = once(server, 'exit')
   await new Promise<void>((resolve, reject) => {
@@ -51,7 +59,9 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
 function binaries(): string | undefined {
   const inPath = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const candidates = [inPath, ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]
-  return candidates.find((folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  return candidates.find(
+    (folder) => folder && existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
 }
 
 function idsOf(user: string): { uid: number; gid: number } | undefined {

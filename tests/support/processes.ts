@@ -16,7 +16,14 @@ export interface FrogyProcess extends AsyncDisposable {
 /** Starts one and waits until it says that it is there. @throws with what it printed when it ends before */
 export async function startProcess(environment: Record<string, string | undefined>): Promise<FrogyProcess> {
   const child = spawn(process.execPath, [START], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      PORT: '0',
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

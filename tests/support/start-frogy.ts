@@ -9,6 +9,8 @@ import { testClock, type TestClock } from './test-clock.ts'
 export interface Frogy extends AsyncDisposable {
   readonly url: string
   readonly dataDir: string
+  /** Undefined on the embedded database. */
+  readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl
   /** Somebody who is not signed in. */
@@ -38,6 +40,7 @@ export async function startFrogy(environment: Record<string, string> = {}): Prom
   return {
     url,
     dataDir,
+    databaseUrl,
     clock,
     simulator: simulatorAt(simulator.url),
     visitor: (language) => new Person(url, language),

@@ -64,6 +64,7 @@ function Day({ posts, onOpen }: { posts: readonly Post[]; onOpen: (open: OpenDia
   const dates = useDates()
   const at = new Date(posts[0]?.scheduledAt ?? 0)
   const isToday = daysFromToday(at, dates.timeZone) === 0
+  const isThisMonth = dates.dayKey(at).slice(0, 7) === dates.dayKey(useNow()).slice(0, 7)
   return (
     <li
       className={classNames(
@@ -78,6 +79,7 @@ function Day({ posts, onOpen }: { posts: readonly Post[]; onOpen: (open: OpenDia
         </span>
         <span aria-hidden="true" className="block text-13 font-text text-ink-soft">
           {dates.weekday(at)}
+          {!isThisMonth && <span className="block">{dates.shortMonth(at)}</span>}
         </span>
       </h3>
       <ol className="min-w-0 space-y-2">

@@ -107,7 +107,7 @@ export async function send(
 }
 
 function errorFrom(response: Response, text: string): ApiError {
-  const json = parsed(text) as (Partial<ErrorBody> & { error?: unknown }) | null
+  const json: (Partial<ErrorBody> & { error?: unknown }) | null = parsed(text)
   const told = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')
   const retryAfter = Number(response.headers.get('Retry-After'))
   return new ApiError(told ?? ((json === null && text.trim()) || response.statusText), {

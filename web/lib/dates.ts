@@ -23,7 +23,7 @@ export function useDates() {
       day: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long' }),
       /** `3 Dec`. */
       shortDay: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'short' }),
-      month: (at: Date) => format.dateTime(at, { month: 'long' }),
+      shortMonth: (at: Date) => format.dateTime(at, { month: 'short' }),
       /** `3 December 2025`. */
       date: (at: Date) => format.dateTime(at, { day: 'numeric', month: 'long', year: 'numeric' }),
       dayAndTime: (at: Date) =>

@@ -35,17 +35,21 @@ export function useUser(): { user: User | null; isLoading: boolean; error: Error
 }
 
 export async function signedIn(user: User): Promise<void> {
-  queryClient.clear()
-  queryClient.setQueryData(userQuery.queryKey, user)
+  changeUser(user)
   setExpired(false)
   await switchLanguage(user.preferredLanguage)
 }
 
 /** Forgets whom the page was showing; what they had typed stays in this browser, under their own key. */
 export function signedOut(): void {
-  queryClient.clear()
-  queryClient.setQueryData(userQuery.queryKey, null)
+  changeUser(null)
   setExpired(false)
+}
+
+/** Nobody sees what was read for somebody else. The user's own query stays, since the page is listening to it. */
+function changeUser(user: User | null): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userQuery.queryKey[0] })
+  queryClient.setQueryData(userQuery.queryKey, user)
 }
 
 export async function signOut(): Promise<void> {

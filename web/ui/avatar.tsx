@@ -15,17 +15,15 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
+      // Drawn, not written: what is beside it, or holds it, says the name.
+      data-initials={imageUrl ? undefined : initialsOf(name)}
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-pill bg-[#e7d3b3] font-strong text-[#33270f]',
+        'inline-flex shrink-0 items-center justify-center overflow-hidden before:content-[attr(data-initials)] rounded-pill bg-[#e7d3b3] font-strong text-[#33270f]',
         className,
       )}
       style={{ inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38), lineHeight: 1 }}
     >
-      {imageUrl ? (
-        <img src={imageUrl} alt="" width={size} height={size} className="size-full object-cover" />
-      ) : (
-        initialsOf(name)
-      )}
+      {imageUrl && <img src={imageUrl} alt="" width={size} height={size} className="size-full object-cover" />}
     </span>
   )
 }

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language } from '#core/language.ts'
 import { classNames } from '../lib/class-names.ts'
 
 const NAMES: Record<Language, { short: string; name: string }> = {
-  en: { short: 'EN', name: 'English' },
+  en: { short: 'EN', name: 'EN, English' },
   ar: { short: 'العربية', name: 'العربية' },
 }
 

@@ -23,11 +23,13 @@ export function openaiWriter(config: AiConfig): Writer {
 export function anthropicWriter(config: AiConfig): Writer {
   return modelWriter('anthropic', config.model, async () => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl && anthropicV1(config.baseUrl) })(config.model)
+    return createAnthropic({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl && anthropicV1(config.baseUrl) })(
+      config.model,
+    )
   })
 }
 
-export const anthropicV1 = (baseUrl: string): string => (/\/v1$/.test(baseUrl) ? baseUrl : `${baseUrl}/v1`)
+export const anthropicV1 = (baseUrl: string): string => (baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`)
 
 function modelWriter(name: 'openai' | 'anthropic', modelName: string, openModel: () => Promise<LanguageModel>): Writer {
   // The SDK is loaded with the first draft: an installation without keys never pays for it.
@@ -52,7 +54,8 @@ function modelWriter(name: 'openai' | 'anthropic', modelName: string, openModel:
       const last = RetryError.isInstance(error) ? error.lastError : error
       if (!APICallError.isInstance(last)) throw new WriterError('failed', error)
       if (last.statusCode === 401 || last.statusCode === 403) throw new WriterError('key', last)
-      const isQuota = last.statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(last.responseBody ?? last.message)
+      const isQuota =
+        last.statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(last.responseBody ?? last.message)
       throw new WriterError(isQuota ? 'quota' : 'failed', last)
     }
   }

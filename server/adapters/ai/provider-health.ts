@@ -27,4 +27,7 @@ export const openaiHealth = ({ apiKey, baseUrl }: AiConfig) =>
   providerHealth(`${baseUrl ?? 'https://api.openai.com/v1'}/models`, { authorization: `Bearer ${apiKey}` })
 
 export const anthropicHealth = ({ apiKey, baseUrl }: AiConfig) =>
-  providerHealth(`${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models?limit=1`, { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' })
+  providerHealth(`${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models?limit=1`, {
+    'x-api-key': apiKey ?? '',
+    'anthropic-version': '2023-06-01',
+  })

@@ -13,7 +13,12 @@ export interface Writer {
   /** @throws WriterError */
   write(task: WritingTask, signal: AbortSignal): Promise<Draft>
   /** Writes a draft again after what was wrong with it; a writer that cannot is not asked. @throws WriterError */
-  repair?(task: WritingTask, draft: string, faults: { tooLongBy?: number; wrongLanguage?: boolean }, signal: AbortSignal): Promise<Draft>
+  repair?(
+    task: WritingTask,
+    draft: string,
+    faults: { tooLongBy?: number; wrongLanguage?: boolean },
+    signal: AbortSignal,
+  ): Promise<Draft>
 }
 
 /** Why a model wrote nothing: its key, its quota, or anything else that may pass. */

@@ -7,7 +7,9 @@ import type { Mail, Mailer } from './mailer.ts'
 /** Mail by SMTP where a server is configured, else into the outbox folder, its link logged. */
 export function mailerFor(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
   const { smtpUrl, mailFrom, dataDir } = config
-  return smtpUrl ? inBackground((mail) => bySmtp(smtpUrl, mailFrom, mail), log) : inBackground((mail) => intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, log), log)
+  return smtpUrl
+    ? inBackground((mail) => bySmtp(smtpUrl, mailFrom, mail), log)
+    : inBackground((mail) => intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, log), log)
 }
 
 function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Mailer {

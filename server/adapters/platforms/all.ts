@@ -6,9 +6,12 @@ import type { Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
 import { threadsClient } from './threads.ts'
 import { twitterClient } from './twitter.ts'
 
-const MAKERS = { linkedin: linkedinClient, twitter: twitterClient, facebook: facebookClient, threads: threadsClient } satisfies Partial<
-  Record<Platform, (app: PlatformApp) => PlatformClient>
->
+const MAKERS = {
+  linkedin: linkedinClient,
+  twitter: twitterClient,
+  facebook: facebookClient,
+  threads: threadsClient,
+} satisfies Partial<Record<Platform, (app: PlatformApp) => PlatformClient>>
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
@@ -32,5 +35,6 @@ export const unavailableClient: PlatformClient = {
   connect: async () => [],
   publish: async () => refused,
   find: async () => ({ found: 'cannot-ask' }),
+  permalink: () => null,
   remove: async () => refused,
 }

@@ -23,7 +23,14 @@ export interface PlatformAnswer {
 /** Longer than any network takes; a post's lease outlasts it. */
 export const REQUEST_TIMEOUT_MS = 20_000
 
-const NEVER_CONNECTED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 /** Sends one request and reads its answer whole. @throws PlatformError `not-sent` or `answer-lost`, never anything else */
 export async function send(request: PlatformRequest, signal: AbortSignal): Promise<PlatformAnswer> {
@@ -86,7 +93,9 @@ export async function ask<T>(
   }
   if (answer.status >= 200 && answer.status < 300) {
     const value = readSuccess(answer)
-    return value === undefined ? { ok: false, failure: { kind: 'answer-lost', detail: 'unreadable answer' } } : { ok: true, value }
+    return value === undefined
+      ? { ok: false, failure: { kind: 'answer-lost', detail: 'unreadable answer' } }
+      : { ok: true, value }
   }
   if (answer.status >= 500 || answer.status === 408 || answer.status < 400) {
     return { ok: false, failure: { kind: 'answer-lost', detail: `HTTP ${answer.status}` } }

@@ -1,4 +1,15 @@
-import { ask, at, expiry, failedLook, listAt, sameText, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import {
+  ask,
+  at,
+  expiry,
+  failedLook,
+  listAt,
+  sameText,
+  textAt,
+  valueOf,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from './exchange.ts'
 import { graphFailureReader } from './graph.ts'
 import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
 
@@ -27,9 +38,16 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', scope: SCOPES.join(',') })}`,
 
     async connect({ code, redirectUri }, signal) {
-      const short = valueOf(await ask(tokenRequest({ redirect_uri: redirectUri, code }), signal, readTokens, readFailure))
+      const short = valueOf(
+        await ask(tokenRequest({ redirect_uri: redirectUri, code }), signal, readTokens, readFailure),
+      )
       const long = valueOf(
-        await ask(tokenRequest({ grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken }), signal, readTokens, readFailure),
+        await ask(
+          tokenRequest({ grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken }),
+          signal,
+          readTokens,
+          readFailure,
+        ),
       )
       const pages = `${api}/me/accounts?fields=id,name,username,access_token,tasks&limit=100`
       return valueOf(await ask({ method: 'GET', url: pages, headers: bearer(long) }, signal, readPages, readFailure))
@@ -41,35 +59,65 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     },
 
     async publish(_post, { hiddenPostId = '' }, access, signal) {
-      const shown = await ask(showRequest(api, hiddenPostId, access), signal, ({ json }) => (at(json, 'success') === true ? true : undefined), readFailure)
+      const shown = await ask(
+        showRequest(api, hiddenPostId, access),
+        signal,
+        ({ json }) => (at(json, 'success') === true ? true : undefined),
+        readFailure,
+      )
       return shown.ok ? { ok: true, value: { remoteId: hiddenPostId, permalink: permalink(hiddenPostId) } } : shown
     },
 
     async find(post, { hiddenPostId }, access, { sentAt, known }, signal) {
       if (hiddenPostId) {
-        const read = { method: 'GET', url: `${api}/${hiddenPostId}?fields=is_published,permalink_url`, headers: bearer(access) } as const
+        const read = {
+          method: 'GET',
+          url: `${api}/${hiddenPostId}?fields=is_published,permalink_url`,
+          headers: bearer(access),
+        } as const
         const asked = await ask(read, signal, ({ json }) => json, readFailure)
         if (!asked.ok) return failedLook(asked.failure)
         if (at(asked.value, 'is_published') !== true) return { found: 'nothing' }
-        return { found: 'post', remoteId: hiddenPostId, permalink: textAt(asked.value, 'permalink_url') ?? permalink(hiddenPostId) }
+        return {
+          found: 'post',
+          remoteId: hiddenPostId,
+          permalink: textAt(asked.value, 'permalink_url') ?? permalink(hiddenPostId),
+        }
       }
       const since = Math.floor(sentAt.getTime() / 1000) - 60
       const url = `${api}/${access.remoteId}/published_posts?fields=id,message,created_time,permalink_url&limit=100&since=${since}`
-      const listed = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => listAt(json, 'data'), readFailure)
+      const listed = await ask(
+        { method: 'GET', url, headers: bearer(access) },
+        signal,
+        ({ json }) => listAt(json, 'data'),
+        readFailure,
+      )
       if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.find((one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text))
+      const found = listed.value.find(
+        (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text),
+      )
       const id = textAt(found, 'id')
-      return id ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) } : { found: 'nothing' }
+      return id
+        ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) }
+        : { found: 'nothing' }
     },
 
-    remove: (remoteId, access, signal) => ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
+    permalink,
+
+    remove: (remoteId, access, signal) =>
+      ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
   }
 }
 
 const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
 
 export function hiddenPostRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
-  return { method: 'POST', url: `${api}/${access.remoteId}/feed`, headers: bearer(access), form: { message: post.text, published: 'false' } }
+  return {
+    method: 'POST',
+    url: `${api}/${access.remoteId}/feed`,
+    headers: bearer(access),
+    form: { message: post.text, published: 'false' },
+  }
 }
 
 export function showRequest(api: string, postId: string, access: Access): PlatformRequest {
@@ -87,7 +135,11 @@ const tokenReader =
 function readPages({ json }: PlatformAnswer): Connection[] | undefined {
   if (!Array.isArray(at(json, 'data'))) return undefined
   return listAt(json, 'data').flatMap((page) => {
-    const [remoteId, accessToken, username] = [textAt(page, 'id'), textAt(page, 'access_token'), textAt(page, 'username') ?? null]
+    const [remoteId, accessToken, username] = [
+      textAt(page, 'id'),
+      textAt(page, 'access_token'),
+      textAt(page, 'username') ?? null,
+    ]
     const tasks = listAt(page, 'tasks')
     if (!remoteId || !accessToken || !(tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE'))) return []
     return {

@@ -10,12 +10,15 @@ export const graphFailureReader = (now: () => Date) => (answer: PlatformAnswer) 
 function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
   const code = Number(at(json, 'error', 'code'))
   const subcode = Number(at(json, 'error', 'error_subcode'))
-  const detail = textAt(json, 'error', 'error_user_msg') ?? textAt(json, 'error', 'message') ?? textAt(json, 'error_message') ?? null
+  const detail =
+    textAt(json, 'error', 'error_user_msg') ?? textAt(json, 'error', 'message') ?? textAt(json, 'error_message') ?? null
   // "Unknown, try later" has been seen after the post was made.
   if (code === 1 || code === 2) return { kind: 'answer-lost', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
-  if (PASSING.has(code) || (status === 429 && !code)) return { kind: 'rate-limited', until: regainedAt(headers, now), detail }
-  if (code === 24 && (subcode === 4279009 || subcode === 2207008)) return { kind: 'rate-limited', until: later(now, 30), detail }
+  if (PASSING.has(code) || (status === 429 && !code))
+    return { kind: 'rate-limited', until: regainedAt(headers, now), detail }
+  if (code === 24 && (subcode === 4279009 || subcode === 2207008))
+    return { kind: 'rate-limited', until: later(now, 30), detail }
   if (PERMISSION(code)) return { kind: 'refused', reason: 'permission', detail }
   if (code === 506) return { kind: 'refused', reason: 'duplicate', detail }
   if (code === 368 || subcode === 2207051) return { kind: 'refused', reason: 'policy', detail }

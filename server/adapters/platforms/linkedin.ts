@@ -1,6 +1,19 @@
 import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { ask, at, expiry, failedLook, later, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import {
+  ask,
+  at,
+  expiry,
+  failedLook,
+  later,
+  listAt,
+  sameText,
+  scopesIn,
+  textAt,
+  valueOf,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from './exchange.ts'
 import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
@@ -26,13 +39,20 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
 
     async connect({ code, redirectUri }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secrets }
-      const granted = valueOf(await ask({ method: 'POST', url: `${web}/oauth/v2/accessToken`, form }, signal, readTokens, readFailure))
+      const granted = valueOf(
+        await ask({ method: 'POST', url: `${web}/oauth/v2/accessToken`, form }, signal, readTokens, readFailure),
+      )
       const member = await identity(granted.accessToken, signal)
       return [{ ...member, scopes: granted.scopes, tokens: granted }]
     },
 
     async revoke(tokens, signal) {
-      await ask({ method: 'POST', url: `${web}/oauth/v2/revoke`, form: { token: tokens.accessToken, ...secrets } }, signal, () => null, readFailure)
+      await ask(
+        { method: 'POST', url: `${web}/oauth/v2/revoke`, form: { token: tokens.accessToken, ...secrets } },
+        signal,
+        () => null,
+        readFailure,
+      )
     },
 
     async publish(post, _prepared, access, signal) {
@@ -41,19 +61,36 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     },
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
-      const listed = await ask(listRequest(api, access), signal, (answer) => listAt(answer.json, 'elements'), readFailure)
+      const listed = await ask(
+        listRequest(api, access),
+        signal,
+        (answer) => listAt(answer.json, 'elements'),
+        readFailure,
+      )
       if (!listed.ok) return failedLook(listed.failure)
       const found = listed.value.find((one) => {
         const [id, text, created] = [textAt(one, 'id'), textAt(one, 'commentary'), Number(at(one, 'createdAt'))]
-        return id && text && !known.has(id) && created >= sentAt.getTime() - 60_000 && sameText(fromLittleText(text), post.text)
+        return (
+          id &&
+          text &&
+          !known.has(id) &&
+          created >= sentAt.getTime() - 60_000 &&
+          sameText(fromLittleText(text), post.text)
+        )
       })
       const id = textAt(found, 'id')
       return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
     },
 
+    permalink,
+
     remove: (remoteId, access, signal) =>
       ask(
-        { method: 'DELETE', url: `${api}/rest/posts/${encodeURIComponent(remoteId)}`, headers: { ...headers(access.accessToken), 'x-restli-method': 'DELETE' } },
+        {
+          method: 'DELETE',
+          url: `${api}/rest/posts/${encodeURIComponent(remoteId)}`,
+          headers: { ...headers(access.accessToken), 'x-restli-method': 'DELETE' },
+        },
         signal,
         () => null,
         readFailure,
@@ -63,7 +100,12 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
   /** A token of the last seconds is sometimes refused as revoked although it is good, so this asks a few times. */
   async function identity(accessToken: string, signal: AbortSignal): Promise<Omit<Connection, 'tokens' | 'scopes'>> {
     for (let attempt = 1; ; attempt++) {
-      const asked = await ask({ method: 'GET', url: `${api}/v2/userinfo`, headers: { authorization: `Bearer ${accessToken}` } }, signal, readMember, readFailure)
+      const asked = await ask(
+        { method: 'GET', url: `${api}/v2/userinfo`, headers: { authorization: `Bearer ${accessToken}` } },
+        signal,
+        readMember,
+        readFailure,
+      )
       if (asked.ok || asked.failure.kind !== 'reconnect' || attempt === 3) return valueOf(asked)
       await sleep(attempt * 2_000, signal)
     }
@@ -106,12 +148,19 @@ const tokenReader =
   ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
     const accessToken = textAt(json, 'access_token')
     if (!accessToken) return undefined
-    return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
+    return {
+      accessToken,
+      refreshToken: textAt(json, 'refresh_token') ?? null,
+      expiresAt: expiry(json, now()),
+      scopes: scopesIn(at(json, 'scope')),
+    }
   }
 
 function readMember({ json }: PlatformAnswer) {
   const remoteId = textAt(json, 'sub')
-  return remoteId ? { remoteId, displayName: textAt(json, 'name') ?? remoteId, username: null, profileUrl: null } : undefined
+  return remoteId
+    ? { remoteId, displayName: textAt(json, 'name') ?? remoteId, username: null, profileUrl: null }
+    : undefined
 }
 
 /** The body is empty; the id stands in a header, as a share or another kind of URN. */
@@ -126,7 +175,12 @@ export function readFailure({ status, json }: PlatformAnswer, now: Date): Publis
   const codes = [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
-  if (status === 429) return { kind: 'rate-limited', until: detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, 300), detail }
+  if (status === 429)
+    return {
+      kind: 'rate-limited',
+      until: detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, 300),
+      detail,
+    }
   if (codes.includes('DUPLICATE_POST')) {
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }

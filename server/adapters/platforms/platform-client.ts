@@ -54,7 +54,10 @@ export interface PlatformClient {
 
   consentUrl(ask: { redirectUri: string; state: string; codeChallenge: string }): string
   /** Trades the code of the return for tokens and asks who that is. @throws PlatformError */
-  connect(grant: { code: string; redirectUri: string; codeVerifier: string }, signal: AbortSignal): Promise<Connection[]>
+  connect(
+    grant: { code: string; redirectUri: string; codeVerifier: string },
+    signal: AbortSignal,
+  ): Promise<Connection[]>
   refresh?(tokens: Tokens, signal: AbortSignal): Promise<Outcome<Tokens>>
   revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
 
@@ -63,7 +66,15 @@ export interface PlatformClient {
   /** The one request that makes the post public. */
   publish(post: OutgoingPost, prepared: Prepared, access: Access, signal: AbortSignal): Promise<Outcome<Receipt>>
   /** Whether a post that was sent at `sentAt` is there; `known` are ids of other posts, which it cannot be. */
-  find(post: OutgoingPost, prepared: Prepared, access: Access, lost: { sentAt: Date; known: ReadonlySet<string> }, signal: AbortSignal): Promise<LookResult>
+  find(
+    post: OutgoingPost,
+    prepared: Prepared,
+    access: Access,
+    lost: { sentAt: Date; known: ReadonlySet<string> },
+    signal: AbortSignal,
+  ): Promise<LookResult>
+  /** Where a post with this id can be seen; null where only the network knows. */
+  permalink(remoteId: string): string | null
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
 }
 

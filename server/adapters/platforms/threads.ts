@@ -1,6 +1,25 @@
-import { ask, expiry, failedLook, listAt, sameText, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import {
+  ask,
+  expiry,
+  failedLook,
+  listAt,
+  sameText,
+  textAt,
+  valueOf,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from './exchange.ts'
 import { graphFailureReader } from './graph.ts'
-import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient, Prepared, Receipt, Tokens } from './platform-client.ts'
+import type {
+  Access,
+  OutgoingPost,
+  Outcome,
+  PlatformApp,
+  PlatformClient,
+  Prepared,
+  Receipt,
+  Tokens,
+} from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_manage_insights', 'threads_delete']
@@ -21,10 +40,24 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code', state })}`,
 
     async connect({ code, redirectUri }, signal) {
-      const form = { client_id: app.clientId, client_secret: app.clientSecret, code, grant_type: 'authorization_code', redirect_uri: redirectUri }
-      const short = valueOf(await ask({ method: 'POST', url: `${host}/oauth/access_token`, form }, signal, readTokens, readFailure))
-      const exchange = new URLSearchParams({ grant_type: 'th_exchange_token', client_secret: app.clientSecret, access_token: short.accessToken })
-      const long = valueOf(await ask({ method: 'GET', url: `${host}/access_token?${exchange}` }, signal, readTokens, readFailure))
+      const form = {
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        code,
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+      }
+      const short = valueOf(
+        await ask({ method: 'POST', url: `${host}/oauth/access_token`, form }, signal, readTokens, readFailure),
+      )
+      const exchange = new URLSearchParams({
+        grant_type: 'th_exchange_token',
+        client_secret: app.clientSecret,
+        access_token: short.accessToken,
+      })
+      const long = valueOf(
+        await ask({ method: 'GET', url: `${host}/access_token?${exchange}` }, signal, readTokens, readFailure),
+      )
       const me = { method: 'GET', url: `${api}/me?fields=id,username,name`, headers: bearer(long) } as const
       return [{ ...valueOf(await ask(me, signal, readProfile, readFailure)), scopes: SCOPES, tokens: long }]
     },
@@ -40,33 +73,61 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       return made.ok ? await untilFinished(made.value, access, signal) : made
     },
 
-    publish: (_post, { containerId = '' }, access, signal) => ask(publishRequest(api, containerId, access), signal, readReceipt, readFailure),
+    publish: (_post, { containerId = '' }, access, signal) =>
+      ask(publishRequest(api, containerId, access), signal, readReceipt, readFailure),
 
     async find(post, { containerId = '' }, access, { sentAt, known }, signal) {
-      const status = await ask(statusRequest(api, containerId, access), signal, ({ json }) => textAt(json, 'status'), readFailure)
+      const status = await ask(
+        statusRequest(api, containerId, access),
+        signal,
+        ({ json }) => textAt(json, 'status'),
+        readFailure,
+      )
       if (!status.ok) return failedLook(status.failure)
       if (status.value !== 'PUBLISHED') return { found: 'nothing' }
       // The container does not name the post that it became.
       const url = `${api}/me/threads?fields=id,permalink,text,timestamp&limit=100&since=${Math.floor(sentAt.getTime() / 1000) - 60}`
-      const listed = await ask({ method: 'GET', url, headers: bearer(access) }, signal, ({ json }) => listAt(json, 'data'), readFailure)
+      const listed = await ask(
+        { method: 'GET', url, headers: bearer(access) },
+        signal,
+        ({ json }) => listAt(json, 'data'),
+        readFailure,
+      )
       if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.find((one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'text') ?? '', post.text))
+      const found = listed.value.find(
+        (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'text') ?? '', post.text),
+      )
       const id = textAt(found, 'id')
-      return id ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink') ?? null } : { found: 'no-answer' }
+      return id
+        ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink') ?? null }
+        : { found: 'no-answer' }
     },
 
-    remove: (remoteId, access, signal) => ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
+    permalink: () => null,
+
+    remove: (remoteId, access, signal) =>
+      ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
   }
 
   /** Text is ready at once as a rule; asked a few times, then left for a later try. */
   async function untilFinished(prepared: Prepared, access: Access, signal: AbortSignal): Promise<Outcome<Prepared>> {
     for (let pauseMs = 1_000; ; pauseMs *= 2) {
-      const asked = await ask(statusRequest(api, prepared.containerId ?? '', access), signal, ({ json }) => json, readFailure)
+      const asked = await ask(
+        statusRequest(api, prepared.containerId ?? '', access),
+        signal,
+        ({ json }) => json,
+        readFailure,
+      )
       if (!asked.ok) return asked
       const status = textAt(asked.value, 'status')
       if (status === 'FINISHED') return { ok: true, value: prepared }
-      if (status !== 'IN_PROGRESS') return { ok: false, failure: { kind: 'refused', reason: 'media', detail: textAt(asked.value, 'error_message') ?? status ?? null } }
-      if (pauseMs > 8_000) return { ok: false, failure: { kind: 'rate-limited', until: new Date(Date.now() + 30_000), detail: status } }
+      if (status !== 'IN_PROGRESS')
+        return {
+          ok: false,
+          failure: { kind: 'refused', reason: 'media', detail: textAt(asked.value, 'error_message') ?? status ?? null },
+        }
+      if (pauseMs > 8_000)
+        return { ok: false, failure: { kind: 'rate-limited', until: new Date(Date.now() + 30_000), detail: status } }
       await sleep(pauseMs, signal)
     }
   }
@@ -75,7 +136,12 @@ export function threadsClient(app: PlatformApp): PlatformClient {
 const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
 
 export function containerRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
-  return { method: 'POST', url: `${api}/${access.remoteId}/threads`, headers: bearer(access), form: { media_type: 'TEXT', text: post.text } }
+  return {
+    method: 'POST',
+    url: `${api}/${access.remoteId}/threads`,
+    headers: bearer(access),
+    form: { media_type: 'TEXT', text: post.text },
+  }
 }
 
 function statusRequest(api: string, containerId: string, access: Access): PlatformRequest {
@@ -83,7 +149,12 @@ function statusRequest(api: string, containerId: string, access: Access): Platfo
 }
 
 export function publishRequest(api: string, containerId: string, access: Access): PlatformRequest {
-  return { method: 'POST', url: `${api}/${access.remoteId}/threads_publish`, headers: bearer(access), form: { creation_id: containerId } }
+  return {
+    method: 'POST',
+    url: `${api}/${access.remoteId}/threads_publish`,
+    headers: bearer(access),
+    form: { creation_id: containerId },
+  }
 }
 
 const tokenReader =
@@ -96,7 +167,12 @@ const tokenReader =
 function readProfile({ json }: PlatformAnswer) {
   const [remoteId, username] = [textAt(json, 'id'), textAt(json, 'username') ?? null]
   if (!remoteId) return undefined
-  return { remoteId, displayName: textAt(json, 'name') ?? username ?? remoteId, username, profileUrl: username && `https://www.threads.com/@${username}` }
+  return {
+    remoteId,
+    displayName: textAt(json, 'name') ?? username ?? remoteId,
+    username,
+    profileUrl: username && `https://www.threads.com/@${username}`,
+  }
 }
 
 function readContainer({ json }: PlatformAnswer): { containerId: string } | undefined {

@@ -1,5 +1,18 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { ask, at, expiry, failedLook, later, listAt, sameText, scopesIn, textAt, valueOf, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import {
+  ask,
+  at,
+  expiry,
+  failedLook,
+  later,
+  listAt,
+  sameText,
+  scopesIn,
+  textAt,
+  valueOf,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from './exchange.ts'
 import type { Access, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
 
 const SCOPES = 'tweet.read users.read tweet.write media.write offline.access'
@@ -10,7 +23,12 @@ export function twitterClient(app: PlatformApp): PlatformClient {
   // The name is not needed: X leads from here to it.
   const permalink = (id: string) => `${web}/i/status/${id}`
   const basic = { authorization: `Basic ${Buffer.from(`${app.clientId}:${app.clientSecret}`).toString('base64')}` }
-  const tokenRequest = (form: Record<string, string>): PlatformRequest => ({ method: 'POST', url: `${api}/2/oauth2/token`, headers: basic, form })
+  const tokenRequest = (form: Record<string, string>): PlatformRequest => ({
+    method: 'POST',
+    url: `${api}/2/oauth2/token`,
+    headers: basic,
+    form,
+  })
 
   const readFailure = failureReader(app.now)
   const readTokens = tokenReader(app.now)
@@ -34,15 +52,33 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     async connect({ code, redirectUri, codeVerifier }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }
       const granted = valueOf(await ask(tokenRequest(form), signal, readTokens, readTokenFailure))
-      const me = { method: 'GET', url: `${api}/2/users/me?user.fields=profile_image_url,verified`, headers: bearer(granted) } as const
+      const me = {
+        method: 'GET',
+        url: `${api}/2/users/me?user.fields=profile_image_url,verified`,
+        headers: bearer(granted),
+      } as const
       return [{ ...valueOf(await ask(me, signal, readUser, readFailure)), scopes: granted.scopes, tokens: granted }]
     },
 
-    refresh: (tokens, signal) => ask(tokenRequest({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }), signal, readTokens, readTokenFailure),
+    refresh: (tokens, signal) =>
+      ask(
+        tokenRequest({ grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '' }),
+        signal,
+        readTokens,
+        readTokenFailure,
+      ),
 
     async revoke(tokens, signal) {
-      const form = { token: tokens.refreshToken ?? tokens.accessToken, token_type_hint: tokens.refreshToken ? 'refresh_token' : 'access_token' }
-      await ask({ method: 'POST', url: `${api}/2/oauth2/revoke`, headers: basic, form }, signal, () => null, readTokenFailure)
+      const form = {
+        token: tokens.refreshToken ?? tokens.accessToken,
+        token_type_hint: tokens.refreshToken ? 'refresh_token' : 'access_token',
+      }
+      await ask(
+        { method: 'POST', url: `${api}/2/oauth2/revoke`, headers: basic, form },
+        signal,
+        () => null,
+        readTokenFailure,
+      )
     },
 
     async publish(post, _prepared, access, signal) {
@@ -51,15 +87,29 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     },
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
-      const listed = await ask(listRequest(api, access, sentAt), signal, (answer) => ({ posts: listAt(answer.json, 'data') }), readFailure)
+      const listed = await ask(
+        listRequest(api, access, sentAt),
+        signal,
+        (answer) => ({ posts: listAt(answer.json, 'data') }),
+        readFailure,
+      )
       if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && sameText(writtenText(one), post.text))
+      const found = listed.value.posts.find(
+        (one) => !known.has(textAt(one, 'id') ?? '') && sameText(writtenText(one), post.text),
+      )
       const id = textAt(found, 'id')
       return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
     },
 
+    permalink,
+
     remove: (remoteId, access, signal) =>
-      ask({ method: 'DELETE', url: `${api}/2/tweets/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
+      ask(
+        { method: 'DELETE', url: `${api}/2/tweets/${remoteId}`, headers: bearer(access) },
+        signal,
+        () => null,
+        readFailure,
+      ),
   }
 }
 
@@ -85,13 +135,23 @@ const tokenReader =
   ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
     const accessToken = textAt(json, 'access_token')
     if (!accessToken) return undefined
-    return { accessToken, refreshToken: textAt(json, 'refresh_token') ?? null, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
+    return {
+      accessToken,
+      refreshToken: textAt(json, 'refresh_token') ?? null,
+      expiresAt: expiry(json, now()),
+      scopes: scopesIn(at(json, 'scope')),
+    }
   }
 
 function readUser({ json }: PlatformAnswer) {
   const [remoteId, username] = [textAt(json, 'data', 'id'), textAt(json, 'data', 'username') ?? null]
   if (!remoteId) return undefined
-  return { remoteId, displayName: textAt(json, 'data', 'name') ?? remoteId, username, profileUrl: username && `https://x.com/${username}` }
+  return {
+    remoteId,
+    displayName: textAt(json, 'data', 'name') ?? remoteId,
+    username,
+    profileUrl: username && `https://x.com/${username}`,
+  }
 }
 
 export function readPostId({ json }: PlatformAnswer): string | undefined {
@@ -126,7 +186,8 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
   if (status === 402) return { kind: 'refused', reason: 'billing', detail }
   if (codes.includes(185)) return { kind: 'refused', reason: 'daily_limit', detail }
   if (status === 429) return { kind: 'rate-limited', until: resetTime(headers, now), detail }
-  if (codes.includes(187) || detail?.includes('duplicate content')) return { kind: 'refused', reason: 'duplicate', detail }
+  if (codes.includes(187) || detail?.includes('duplicate content'))
+    return { kind: 'refused', reason: 'duplicate', detail }
   if (codes.includes(186)) return { kind: 'refused', reason: 'text', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
   return { kind: 'refused', reason: status === 400 ? 'text' : 'other', detail }

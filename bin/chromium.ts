@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const PLACES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The machine's Chromium: CHROME_PATH, one in the path, or, on Debian and its kin, one installed now. @throws in words */
+export function chromiumPath(): string {
+  const found = find()
+  if (found) return found
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  if (inPath('apt-get')) {
+    console.error('Installing Chromium for the browser tests …')
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
+    ]) {
+      const [command = '', ...rest] = [...asRoot, 'apt-get', ...args]
+      spawnSync(command, rest, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      })
+    }
+    const installed = find()
+    if (installed) return installed
+  }
+  throw new Error('The browser tests need Chromium: install it, or give its path as CHROME_PATH.')
+}
+
+function find(): string | undefined {
+  const given = process.env.CHROME_PATH
+  if (given) return given
+  for (const name of NAMES) {
+    const path = inPath(name)
+    if (path) return path
+  }
+  return PLACES.find((path) => existsSync(path))
+}
+
+function inPath(name: string): string | undefined {
+  return spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim() || undefined
+}

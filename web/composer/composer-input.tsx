@@ -146,9 +146,9 @@ function FoldedInput({ input, isOpen, onToggle }: { input: Input; isOpen: boolea
   return (
     <div className="flex items-center gap-3 lg:hidden">
       <div className="min-w-0 flex-1 border-s-[3px] border-pond ps-3">
-        <p dir="auto" className="truncate text-14 font-strong">
+        <h1 dir="auto" className="truncate text-14 font-strong">
           {input.topic || t('title')}
-        </p>
+        </h1>
         <p className="truncate text-13 text-ink-soft">
           {t(`contentTypes.${input.contentType ?? 'educational'}`)} · {t(`tones.${input.tone ?? 'professional'}`)} ·{' '}
           {t(`languages.${input.language ?? 'english'}`)}

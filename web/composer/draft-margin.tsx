@@ -42,7 +42,7 @@ export function DraftMargin({
           <PlatformBadge platform={card.platform} size={24} />
           <div className="min-w-0">
             <h2 className="text-14 leading-5 font-strong">{rulesOf(card.platform).name}</h2>
-            <p className="truncate text-13 text-ink-soft">
+            <p className="line-clamp-2 text-13 text-ink-soft">
               {t('margin.writer', { language: t(`languages.${card.language}`), writer: isolate(writer) })}
             </p>
           </div>

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, PenLine, Plug } from 'lucide-react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -17,7 +18,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ComingPosts } from './coming-posts.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { ByPlatform, Connections } from './standing.tsx'
-import { TroubleStrip } from './trouble-strip.tsx'
+import { TroubleStrip, useTrouble } from './trouble-strip.tsx'
 import { weekStart } from './week-start.ts'
 import { useNow } from '../lib/now.ts'
 
@@ -31,6 +32,12 @@ export default function DashboardPage() {
       query: { weekFrom: weekStart(now, timeZone, navigator.language).toISOString() },
     }),
   )
+  const trouble = useTrouble(summary.data)
+  // Once shown, it stays: a list that is read anew later must not take an open dialog away.
+  const [isShown, setIsShown] = useState(false)
+  if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)
+  // These set out with the summary, although they are shown after it.
+  usePrefetchQuery(reading('GET /api/posts/scheduled'))
   usePageTitle(t('title'))
 
   return (
@@ -62,16 +69,20 @@ export default function DashboardPage() {
           <LoadFailed error={summary.error} onRetry={() => void summary.refetch()} />
         </div>
       )}
-      <TroubleStrip summary={summary.data} />
-
-      <div className="mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
-        <ComingPosts hasAccounts={(accounts.data?.length ?? 1) > 0} />
-        <div className="flex min-w-0 flex-col gap-9">
-          <RecentActivity />
-          <ByPlatform summary={summary.data} />
-          <Connections accounts={accounts.data} />
-        </div>
-      </div>
+      {/* Not before it is known whether there is trouble, which would push down what is being read. */}
+      {isShown && (
+        <>
+          <TroubleStrip trouble={trouble} />
+          <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
+            <ComingPosts hasAccounts={(accounts.data?.length ?? 1) > 0} />
+            <div className="flex min-w-0 flex-col gap-9">
+              <RecentActivity />
+              <ByPlatform summary={summary.data} />
+              <Connections accounts={accounts.data} />
+            </div>
+          </div>
+        </>
+      )}
     </div>
   )
 }

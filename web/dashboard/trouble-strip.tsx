@@ -18,25 +18,30 @@ import { usePostChanges, type PostChanges } from './use-post-changes.ts'
 const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const
 const PAGE_SIZE = 3
 
-/** The posts that wait for their owner, before everything else; nothing at all when there are none. */
-export function TroubleStrip({ summary }: { summary: PostSummary | undefined }) {
-  const t = useTranslations('dashboard.trouble')
-  const [shownCount, setShownCount] = useState(PAGE_SIZE)
-  const [open, setOpen] = useState<OpenDialog | null>(null)
-  const changes = usePostChanges()
+export type Trouble = { posts: readonly Post[]; count: number; isSettled: boolean }
 
+/** The posts that wait for their owner, the latest first. They are asked for only where the summary counts some. */
+export function useTrouble(summary: PostSummary | undefined): Trouble {
   const present = TROUBLES.filter((status) => (summary?.byStatus[status] ?? 0) > 0)
   const lists = useQueries({
     queries: present.map((status) => reading('GET /api/posts', { query: { status, limit: 100 } })),
   })
-  const posts = lists
-    .flatMap(({ data }) => data ?? [])
-    .sort(
-      (one, other) => Date.parse(other.scheduledAt ?? other.createdAt) - Date.parse(one.scheduledAt ?? one.createdAt),
-    )
+  const whenOf = (post: Post) => Date.parse(post.scheduledAt ?? post.createdAt)
+  return {
+    posts: lists.flatMap(({ data }) => data ?? []).sort((one, other) => whenOf(other) - whenOf(one)),
+    count: present.reduce((sum, status) => sum + (summary?.byStatus[status] ?? 0), 0),
+    isSettled: summary !== undefined && lists.every(({ isPending }) => !isPending),
+  }
+}
+
+/** Trouble comes before everything else; there is nothing to see when there is none. */
+export function TroubleStrip({ trouble: { posts, count } }: { trouble: Trouble }) {
+  const t = useTranslations('dashboard.trouble')
+  const [shownCount, setShownCount] = useState(PAGE_SIZE)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const changes = usePostChanges()
   if (posts.length === 0) return null
 
-  const count = present.reduce((sum, status) => sum + (summary?.byStatus[status] ?? 0), 0)
   return (
     <section aria-labelledby="trouble" className="mt-6 rounded-control bg-lily-wash px-4 pt-3 pb-1">
       <h2 id="trouble" className="flex items-start gap-3 text-14 text-wrap">

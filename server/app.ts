@@ -110,6 +110,7 @@ function makeServer(config: Config): FastifyInstance {
     bodyLimit: LARGEST_BODY_BYTES,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: sendError,
     trustProxy: config.isProduction ? 'loopback, linklocal, uniquelocal' : false,
   })
   server.decorateRequest('language', undefined)

@@ -16,8 +16,15 @@ const Hashtags = z
   .union([z.string().max(2_000), z.array(z.string().max(200)).max(60)])
   .transform((given) => parseHashtags(given))
 
-/** An instant with its offset, or a date picker's empty string, which means none. */
-const When = z.union([z.iso.datetime({ offset: true }), z.literal('').transform(() => null)]).nullable()
+/** An instant with its offset, in years that every clock and database can hold and count on from. */
+const Instant = z.iso
+  .datetime({ offset: true })
+  .refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9998), { params: { text: 'date' } })
+
+const yearOf = (instant: string): number => new Date(instant).getUTCFullYear()
+
+/** An instant, or a date picker's empty string, which means none. */
+const When = z.union([Instant, z.literal('').transform(() => null)]).nullable()
 
 export const Video = z.strictObject({
   id: z.string().max(100),
@@ -115,8 +122,6 @@ export const Post = z.object({
   failure: Failure.nullable(),
 })
 export type Post = z.infer<typeof Post>
-
-const Instant = z.iso.datetime({ offset: true })
 
 export const PostFilter = z.strictObject({
   status: z.enum(POST_STATUSES).optional(),

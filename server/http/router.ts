@@ -5,7 +5,7 @@ import { methodAndPath, type Answer, type Endpoint, type PathParameter } from '#
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, type Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
-import { issuesOf } from './validation.ts'
+import { issuesOf, unstorableIn } from './validation.ts'
 
 /** Who is asking, as the session says. */
 export interface SignedIn {
@@ -87,7 +87,11 @@ function isPageVisit(request: FastifyRequest): boolean {
 
 function read(schema: z.ZodType, given: unknown, language: Language): unknown {
   const parsed = schema.safeParse(given, { reportInput: true })
-  if (parsed.success) return parsed.data
+  if (parsed.success) {
+    const issues = unstorableIn(parsed.data, language)
+    if (issues.length > 0) throw new AppError('validation_failed', { issues })
+    return parsed.data
+  }
   throw new AppError('validation_failed', { issues: issuesOf(parsed.error, language) })
 }
 

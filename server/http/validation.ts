@@ -16,6 +16,22 @@ export function issuesOf(error: z.ZodError, language: Language): Issue[] {
   })
 }
 
+/** Texts that no database keeps as they are: U+0000, and halves of surrogate pairs. Walked without recursion, since JSON may be deep. */
+export function unstorableIn(value: unknown, language: Language): Issue[] {
+  const issues: Issue[] = []
+  const left: { path: string; value: unknown }[] = [{ path: '', value }]
+  for (let one = left.pop(); one; one = left.pop()) {
+    const { path, value } = one
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed())
+        issues.push({ path, message: translator(language)('errors.issues.unstorable') })
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) left.push({ path: path ? `${path}.${key}` : key, value: inner })
+    }
+  }
+  return issues
+}
+
 function messageOf(issue: z.core.$ZodIssue, language: Language): string {
   const t = translator(language)
   switch (issue.code) {

@@ -19,7 +19,7 @@ import { usableAccess } from '../publishing/usable-access.ts'
 import type { Secrets } from '../secrets.ts'
 import { refuseUnpublishable } from './content-issues.ts'
 import { failureText } from './failure-text.ts'
-import { cursorAfter, listStatement, POST_COLUMNS, toPost, type PostRow } from './store.ts'
+import { cursorAfter, listStatement, positionAt, POST_COLUMNS, toPost, type PostRow } from './store.ts'
 
 /** How long the answer waits for a network before it says "on its way". */
 const WAIT_MS = 25_000
@@ -36,11 +36,18 @@ export interface PostParts {
 
 export function postRoutes(handle: Handle, { database, clock, changes, secrets, clients }: PostParts): void {
   handle('GET /api/posts', async ({ query, signedIn, language, request, reply }) => {
-    const rows = await database.query<PostRow>(listStatement({ ...query, userId: signedIn.user.id }))
+    const { cursor, limit, ...filter } = query
+    const after = cursor === undefined ? undefined : positionAt(cursor)
+    if (cursor !== undefined && !after) throw invalid('cursor', 'invalid', language)
+    // One more than asked for tells whether there is a next page.
+    const found = await database.query<PostRow>(
+      listStatement({ ...filter, userId: signedIn.user.id, limit: limit + 1, after }),
+    )
+    const rows = found.slice(0, limit)
     const last = rows.at(-1)
-    if (last && rows.length === query.limit) {
+    if (last && found.length > limit) {
       const next = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: cursorAfter(last) })
-      reply.header('link', `</api/posts?${next}>; rel="next"`)
+      reply.header('link', `</api/posts?${next.toString()}>; rel="next"`)
     }
     return rows.map((row) => toPost(row, language))
   })
@@ -48,14 +55,14 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
   handle('GET /api/posts/scheduled', async ({ query, signedIn, language }) => {
     const rows = await database.query<PostRow>(sql`
       select ${POST_COLUMNS} from posts where user_id = ${signedIn.user.id} and status = 'scheduled'
-        and scheduled_at >= ${query?.from ?? '-infinity'} and scheduled_at < ${query?.to ?? 'infinity'}
+        and scheduled_at >= ${query.from ? new Date(query.from) : '-infinity'} and scheduled_at < ${query.to ? new Date(query.to) : 'infinity'}
       order by scheduled_at, id limit 1000`)
     return rows.map((row) => toPost(row, language))
   })
 
   handle('GET /api/posts/summary', async ({ query, signedIn }) => {
     const userId = signedIn.user.id
-    const weekFrom = query?.weekFrom ?? new Date(clock.now().getTime() - 6 * 86_400_000).toISOString()
+    const weekFrom = query.weekFrom ? new Date(query.weekFrom) : new Date(clock.now().getTime() - 6 * 86_400_000)
     const inWeek = (column: 'published_at' | 'scheduled_at') =>
       column === 'published_at'
         ? sql`published_at >= ${weekFrom}::timestamptz and published_at < ${weekFrom}::timestamptz + interval '7 days'`
@@ -125,6 +132,10 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
   handle('POST /api/posts', async ({ body, signedIn, language, request, reply }) => {
     const userId = signedIn.user.id
     const now = clock.now()
+    const idempotencyKey = keyFrom(request.headers['idempotency-key'], language)
+    const sentBefore = idempotencyKey && (await postOfKey(userId, idempotencyKey))
+    if (sentBefore) return answerFor(sentBefore)
+
     const isNow = body.status === 'published'
     const scheduledAt = isNow ? now : timeFrom(body.scheduledAt, now, language)
     const hashtags = body.hashtags ?? []
@@ -140,7 +151,6 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
       : await defaultAccountId(database, userId, body.platform)
     if (isNow && !accountId) throw notConnected(body.platform)
 
-    const idempotencyKey = keyFrom(request.headers['idempotency-key'], language)
     const id = randomUUID()
     const settled = isNow ? waitFor(id, userId) : undefined
     try {
@@ -151,11 +161,17 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
           ${body.contentType ?? null}, ${body.tone ?? null}, ${hashtags}, ${images}, ${JSON.stringify(videos)},
           ${isNow ? 'publishing' : 'scheduled'}, ${scheduledAt}, ${scheduledAt}, ${now}, ${now}, ${idempotencyKey})
         on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`)
-      const row = made ? ((await settled?.decided) ?? made) : await repeatedPost(userId, idempotencyKey)
-      if (row.status === 'publishing' || (isNow && row.status === 'scheduled')) reply.code(202)
-      return toPost(row, language)
+      // Another one with this key may have been quicker by a moment.
+      const row = made ? ((await settled?.decided) ?? made) : await postOfKey(userId, idempotencyKey ?? '')
+      if (!row) throw new Error('A repeated post was neither stored nor found')
+      return answerFor(row)
     } finally {
       settled?.stop()
+    }
+
+    function answerFor(row: PostRow) {
+      if (row.status === 'publishing' || (body.status === 'published' && row.status === 'scheduled')) reply.code(202)
+      return toPost(row, language)
     }
   })
 
@@ -183,7 +199,7 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
       const accountId = await accountAfterChange(tx, post, platform, body.accountId)
       const [changed] = await tx.query<PostRow>(sql`
         update posts set content = ${content}, hashtags = ${hashtags}, platform = ${platform}, account_id = ${accountId}, status = ${status},
-          scheduled_at = ${scheduledAt}, next_step_at = ${nextStepAt}, failure = ${status === post.status ? JSON.stringify(post.failure) : null}::jsonb,
+          scheduled_at = ${scheduledAt}, next_step_at = ${nextStepAt}, failure = ${body.scheduledAt === undefined && post.failure ? JSON.stringify(post.failure) : null}::jsonb,
           revision = revision + 1, updated_at = ${now}
         where id = ${post.id} returning ${POST_COLUMNS}`)
       return changed
@@ -274,11 +290,10 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
     }
   }
 
-  async function repeatedPost(userId: string, key: string | null): Promise<PostRow> {
+  async function postOfKey(userId: string, key: string): Promise<PostRow | undefined> {
     const [row] = await database.query<PostRow>(
       sql`select ${POST_COLUMNS} from posts where user_id = ${userId} and idempotency_key = ${key}`,
     )
-    if (!row) throw new Error('A repeated post was neither stored nor found')
     return row
   }
 

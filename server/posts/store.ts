@@ -67,19 +67,21 @@ export interface ListFilter {
   to?: string
   q?: string
   limit: number
-  cursor?: string
+  /** The last row of the page before. */
+  after?: Position
 }
+
+export type Position = { createdAt: Date; id: string }
 
 /** Newest first; `from` and `to` are about when a post goes or went out, its making where it has no time. */
 export function listStatement(filter: ListFilter): Sql {
   const conditions = [sql`user_id = ${filter.userId}`]
   if (filter.status) conditions.push(sql`status = ${filter.status}`)
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`)
-  if (filter.from) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) >= ${filter.from}`)
-  if (filter.to) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) < ${filter.to}`)
+  if (filter.from) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) >= ${new Date(filter.from)}`)
+  if (filter.to) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) < ${new Date(filter.to)}`)
   if (filter.q) conditions.push(sql`content ilike ${`%${filter.q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
-  const after = cursorPosition(filter.cursor)
-  if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}, ${after.id})`)
+  if (filter.after) conditions.push(sql`(created_at, id) < (${filter.after.createdAt}, ${filter.after.id})`)
   return sql`select ${POST_COLUMNS} from posts where ${join(conditions, ' and ')} order by created_at desc, id desc limit ${filter.limit}`
 }
 
@@ -88,10 +90,12 @@ export function cursorAfter(row: Pick<PostRow, 'created_at' | 'id'>): string {
   return Buffer.from(`${row.created_at.toISOString()}|${row.id}`).toString('base64url')
 }
 
-function cursorPosition(cursor: string | undefined): { createdAt: string; id: string } | undefined {
-  const [, createdAt, id] =
-    Buffer.from(cursor ?? '', 'base64url')
+/** What a cursor says; undefined when we did not make it. */
+export function positionAt(cursor: string): Position | undefined {
+  const [, time = '', id] =
+    Buffer.from(cursor, 'base64url')
       .toString()
-      .match(/^(\d{4}-[\d:.TZ-]+)\|([\da-f-]{36})$/) ?? []
-  return createdAt && id ? { createdAt, id } : undefined
+      .match(/^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/) ?? []
+  const createdAt = new Date(time)
+  return id && createdAt.getTime() > 0 ? { createdAt, id } : undefined
 }

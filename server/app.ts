@@ -115,6 +115,7 @@ function makeServer(config: Config): FastifyInstance {
   })
   server.decorateRequest('language', undefined)
   server.decorateRequest('signedIn', undefined)
+  server.removeContentTypeParser('text/plain') // calls are JSON; pages of other sites can send plain text unasked
   server.setErrorHandler(sendError)
   void server.register(helmet, {
     contentSecurityPolicy: {

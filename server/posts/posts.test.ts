@@ -457,10 +457,10 @@ describe('changing', () => {
 
   test('its time forgets the passing trouble that it had at the time before', async () => {
     await using own = await startFrogy()
-    const layla = await own.person('linkedin')
+    const layla = await own.person('twitter')
     const at = new Date(own.clock.now().getTime() + MINUTE_MS)
-    const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at })
-    await own.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 429 })
+    const post = await layla.schedule({ platform: 'twitter', content: 'Hello', at })
+    await own.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 429 })
     own.clock.advanceTo(at)
     const waiting = await layla.until(post, ({ failure }) => failure !== null)
     expect(waiting).toMatchObject({ status: 'scheduled', failure: { code: 'rate_limited' } })

@@ -1,0 +1,267 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#core/api.ts'
+import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
+import { ERROR_STATUS, type ErrorBody } from '#core/errors.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const inAnHour = () => new Date(frogy.clock.now().getTime() + 3_600_000).toISOString()
+const post = (more: Record<string, unknown> = {}) => ({
+  platform: 'facebook',
+  content: 'Hello',
+  status: 'scheduled',
+  scheduledAt: inAnHour(),
+  ...more,
+})
+
+/** Sends bytes as they are and reads the error. */
+async function send(body: RequestInit['body'], headers: Record<string, string> = JSON_TYPE, path = '/api/posts') {
+  const response = await layla.fetch(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+  return { status: response.status, body: (await response.json()) as ErrorBody }
+}
+
+const EVERY_CALL = Object.entries(api as Record<string, Endpoint>)
+
+describe('a body that cannot be read', () => {
+  test.each(['{', '{"content":', 'content=Hello', '{"a":1}}', "{'content':'x'}", '\u0000', '[1,', 'NaN', ''])(
+    '%j is not JSON: 400',
+    async (body) => {
+      expect(await send(body)).toMatchObject({
+        status: 400,
+        body: { code: 'malformed_json', message: 'The request is not valid JSON.' },
+      })
+    },
+  )
+
+  test.each([
+    ['a form', 'application/x-www-form-urlencoded', 'content=Hello'],
+    ['plain text', 'text/plain', '{"content":"Hello"}'],
+    ['a page', 'text/html', '<p>Hello'],
+    ['XML', 'application/xml', '<post/>'],
+    ['nothing known', 'x/y', 'Hello'],
+    ['a word that is no type', 'json', '{}'],
+  ])('%s is not taken: 415', async (_what, type, body) => {
+    expect(await send(body, { 'content-type': type })).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported_type' },
+    })
+  })
+
+  test('a body of more than a mebibyte is not read to its end: 413', async () => {
+    const huge = JSON.stringify(post({ content: 'x'.repeat(1024 * 1024) }))
+    expect(await send(huge)).toMatchObject({ status: 413, body: { code: 'too_large' } })
+  })
+
+  test('the body of a stranger is not read at all', async () => {
+    const { hostname, port } = new URL(frogy.url)
+    const socket = connect(Number(port), hostname)
+    // A body of a gigabyte is announced, and none of it sent: only somebody who does not wait for it answers.
+    socket.write(
+      `POST /api/posts HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: application/json\r\ncontent-length: 1000000\r\n\r\n`,
+    )
+    const [answer] = await new Promise<Buffer[]>((resolve) => socket.once('data', (data: Buffer) => resolve([data])))
+    socket.destroy()
+    expect(answer?.toString()).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  test('JSON in another encoding, or with a mark before it, is refused or read, but no accident', async () => {
+    const withMark = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(JSON.stringify(post()))])
+    const utf16 = Buffer.from(JSON.stringify(post()), 'utf16le')
+    const broken = Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}')])
+    for (const body of [withMark, utf16, broken]) {
+      const { status } = await send(new Uint8Array(body))
+      expect([201, 400, 422]).toContain(status)
+    }
+  })
+})
+
+describe('a body that says something else than it should', () => {
+  test.each([['null'], ['[]'], ['"post"'], ['7'], ['true'], ['[[]]']])('%s instead of an object: 422', async (body) => {
+    expect(await send(body)).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+  })
+
+  test('no body where one is needed names what is missing', async () => {
+    const response = await layla.fetch('/api/posts', { method: 'POST' })
+    const body = (await response.json()) as ErrorBody
+    expect(response.status).toBe(422)
+    expect(body.issues?.map(({ path }) => path).toSorted()).toEqual(['content', 'platform', 'status'])
+    expect(body.issues?.[0]?.message).toBe('This is needed.')
+  })
+
+  test('every fault is named at once, each with its place', async () => {
+    const { body } = await send(
+      JSON.stringify({
+        content: 7,
+        platform: 'myspace',
+        status: 'draft',
+        hashtags: [1],
+        media: { images: ['a', 'b', 'c', 'd', 'e'], videos: [{ id: 'v', url: 'javascript:alert(1)' }] },
+        accountId: 'mine',
+        views: 1,
+      }),
+    )
+    const paths = body.issues?.map(({ path }) => path) ?? []
+    for (const path of [
+      'content',
+      'platform',
+      'status',
+      'hashtags',
+      'media.images',
+      'media.videos.0.url',
+      'accountId',
+      'views',
+    ]) {
+      expect(paths).toContain(path)
+    }
+    const say = (path: string) => body.issues?.find((issue) => issue.path === path)?.message
+    expect(say('views')).toBe('This field is not known: views')
+    expect(say('media.images')).toBe('At most 4 entries are possible.')
+    expect(say('media.videos.0.url')).toBe('This is not a valid web address.')
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'a key named %s changes nothing and is refused',
+    async (key) => {
+      for (const value of ['{"isAdmin":true}', '{"prototype":{"isAdmin":true}}', '1']) {
+        const text = `{"platform":"facebook","content":"Hello","status":"scheduled","scheduledAt":"${inAnHour()}","${key}":${value}}`
+        const { status } = await send(text)
+        expect([400, 422]).toContain(status)
+      }
+      expect(({} as Record<string, unknown>).isAdmin).toBeUndefined()
+    },
+  )
+
+  test('keys given twice count once', async () => {
+    const text = JSON.stringify(post()).replace('{', '{"content":"First",')
+    const { body } = (await send(text)) as unknown as { body: { content: string } }
+    expect(body.content).toBe('Hello')
+  })
+
+  test('a list that goes ten thousand levels deep is refused, not an accident', async () => {
+    const deep = '['.repeat(10_000) + ']'.repeat(10_000)
+    expect((await send(`{"content":${deep}}`)).status).toBe(422)
+    const draft = `{"topic":"x","platform":["facebook"],"media":${deep}}`
+    expect([200, 422]).toContain((await send(draft, JSON_TYPE, '/api/content/generate')).status)
+  })
+})
+
+describe('characters that no database keeps', () => {
+  const NUL = 'a\u0000b'
+  const HALF = 'a\uD83D b'
+  test.each([
+    ['the text of a post', '/api/posts', (text: string) => post({ content: text }), 'content'],
+    ['a hashtag', '/api/posts', (text: string) => post({ hashtags: [text] }), 'hashtags.0'],
+    [
+      'the title of a video',
+      '/api/posts',
+      (text: string) => post({ videos: [{ id: 'v', url: 'https://youtu.be/x', title: text }] }),
+      'videos.0.title',
+    ],
+    ['a topic', '/api/content/generate', (text: string) => ({ topic: text, platform: ['facebook'] }), 'topic'],
+  ])('in %s are refused, named by their place', async (_what, path, body, place) => {
+    for (const text of [NUL, HALF]) {
+      const reply = await send(JSON.stringify(body(text)), JSON_TYPE, path)
+      expect({ status: reply.status, code: reply.body.code }).toEqual({ status: 422, code: 'validation_failed' })
+      expect(reply.body.issues?.map((issue) => issue.path)).toContain(place)
+    }
+  })
+
+  test('in a name are refused, and the account is not made', async () => {
+    const password = 'correct horse'
+    for (const firstName of [NUL, HALF]) {
+      const email = `${crypto.randomUUID()}@example.com`
+      const body = { email, password, confirmPassword: password, firstName, lastName: 'H' }
+      expect((await frogy.visitor().ask('POST /api/register', { body })).body.issues?.[0]?.path).toBe('firstName')
+      expect((await frogy.visitor().ask('POST /api/login', { body: { email, password } })).status).toBe(401)
+    }
+  })
+
+  test('while everything that people write is kept as it was', async () => {
+    const content = '👩‍👩‍👧 \u200Fمرحبًا\u200E (a) \u2067x\u2069 ﷽ \r\n\t<b>&amp;</b> \\n "q" 🇸🇦 \u0001'
+    const { id } = await layla.call('POST /api/posts', { body: post({ content }) as never })
+    expect((await layla.read({ id })).content).toBe(content)
+  })
+})
+
+describe('addresses', () => {
+  test.each(['/api/nothing', '/api/', '/api/posts/x/y/z', '/api/posts/', '/assets/gone.js'])(
+    '%s is not there, in JSON',
+    async (path) => {
+      const response = await layla.fetch(path)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ code: 'not_found' })
+    },
+  )
+
+  test.each(['/api/posts/%zz', '/api/%c0%ae', '/%'])(
+    '%s cannot be read, and that is said in our words',
+    async (path) => {
+      const { hostname, port } = new URL(frogy.url)
+      const answer = await raw(Number(port), `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 40[04] /)
+      const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as ErrorBody
+      expect(Object.keys(ERROR_STATUS)).toContain(body.code)
+      expect(body.message).not.toBe('')
+    },
+  )
+
+  test('a method that a call does not have is not there', async () => {
+    for (const method of ['PUT', 'OPTIONS', 'DELETE']) {
+      const response = await layla.fetch('/api/posts', { method })
+      expect(response.status).toBe(404)
+    }
+  })
+
+  test('answers to calls are not kept by anybody in between', async () => {
+    for (const path of ['/api/user', '/api/posts', '/api/nothing']) {
+      expect((await layla.fetch(path)).headers.get('cache-control')).toBe('no-store')
+    }
+  })
+})
+
+test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape of an error', async (key, endpoint) => {
+  const { method, path } = methodAndPath(key)
+  const filled = path.replace('{platform}', 'linkedin').replace('{id}', crypto.randomUUID())
+  const response = await frogy.visitor().fetch(filled, {
+    method,
+    ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
+  })
+  if (endpoint.access === 'public') {
+    expect(response.status).not.toBe(404)
+    expect(response.status).toBeLessThan(500)
+  } else {
+    expect(response.status).toBe(401)
+    expect(Object.keys((await response.json()) as ErrorBody).toSorted()).toEqual(['code', 'message'])
+  }
+})
+
+test.each(EVERY_CALL.filter(([, { body }]) => body))('%s refuses a member that it does not know', async (key) => {
+  const { method, path } = methodAndPath(key)
+  const response = await layla.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), {
+    method,
+    body: '{"surprise":1}',
+    headers: JSON_TYPE,
+  })
+  expect(response.status).toBe(422)
+  const { issues } = (await response.json()) as ErrorBody
+  expect(issues?.map((issue) => issue.path)).toContain('surprise')
+})
+
+/** The bytes that come for bytes as they are; fetch would tidy the address first. */
+async function raw(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  socket.end(request)
+  let answer = ''
+  for await (const piece of socket) answer += String(piece)
+  return answer
+}

@@ -34,11 +34,13 @@ if (command.builds) build(node)
 await handOver(node, command.file, rest)
 
 /** Installs when the lock file has changed since, or when the development tools are needed and missing. */
-function install(withTools) {
+function install(needsTools) {
+  // Tools that are there stay: a start must not take away what a test run brought.
+  const withTools = needsTools || existsSync(join(root, 'node_modules', 'vitest'))
   const lock = hashOf([join(root, 'package-lock.json')])
   const stampFile = join(root, 'node_modules', '.frogy-install')
   const [installed, tools] = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').split(' ') : []
-  if (installed === lock && (tools === 'tools' || !withTools)) return
+  if (installed === lock && (tools === 'tools' || !needsTools)) return
   const npm = spawnSync('npm', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
   const version = npm.stdout?.trim() ?? ''
   if (!isAtLeast(version, 10, 0)) fail(`Frogy needs npm 10 or newer to install itself; this is ${version || 'none'}.`)

@@ -13,6 +13,8 @@ export interface Endpoint {
   answer: z.ZodType | null
   /** The status of a success, 200 unless told. */
   status?: 200 | 201 | 202 | 204 | 302
+  /** The status of an answer that comes before the thing is decided. */
+  pendingStatus?: 202
   /** The codes this call can answer besides those that every call can. */
   errors?: readonly ErrorCode[]
 }

@@ -1,7 +1,8 @@
 import type { ServerEvent } from '#core/api.ts'
 import type { Database } from './db/database.ts'
 
-export type Change = ServerEvent & { userId: string }
+/** What a browser is told of, and what only processes tell each other. */
+export type Change = (ServerEvent | { type: 'session.ended'; id: string }) & { userId: string }
 
 /** Hears of every change in the database, whichever process made it. */
 export interface Changes extends AsyncDisposable {

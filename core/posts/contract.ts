@@ -186,6 +186,7 @@ export const postEndpoints = {
     access: 'user',
     body: NewPost,
     answer: Post,
+    pendingStatus: 202,
     status: 201,
     errors: ['time_in_past', 'account_not_connected'],
   },
@@ -200,6 +201,7 @@ export const postEndpoints = {
     summary: 'Publishes a draft, scheduled, failed or missed post now.',
     access: 'user',
     answer: Post,
+    pendingStatus: 202,
     errors: ['already_publishing', 'already_published', 'account_not_connected'],
   },
   'POST /api/posts/{id}/resolve': {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
-import { ERROR_STATUS } from '#core/errors.ts'
+import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
 
 type Json = Record<string, unknown>
 
@@ -43,7 +43,7 @@ export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const [key, endpoint] of Object.entries(api) as [string, Endpoint][]) {
     const { method, path } = methodAndPath(key)
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, endpoint) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -56,8 +56,10 @@ export function openApi(): Json {
   }
 }
 
-function operation(path: string, { summary, access, query, body, answer, status = 200, errors = [] }: Endpoint): Json {
-  const statuses = Map.groupBy(codesOf({ access, body, errors }), (code) => ERROR_STATUS[code])
+function operation(key: string, endpoint: Endpoint): Json {
+  const { summary, access, query, body, answer, status = 200, pendingStatus } = endpoint
+  const { path } = methodAndPath(key)
+  const statuses = Map.groupBy(codesOf(key, endpoint), (code) => ERROR_STATUS[code])
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -67,6 +69,7 @@ function operation(path: string, { summary, access, query, body, answer, status 
   const inQuery = Object.entries((query ? jsonSchema(query, 'input').properties : {}) as Record<string, Json>).map(
     ([name, schema]) => ({ name, in: 'query', schema }),
   )
+  const content = answer && { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }
   return {
     summary,
     ...(access !== 'public' && { security: [{ session: [] }] }),
@@ -75,10 +78,8 @@ function operation(path: string, { summary, access, query, body, answer, status 
       requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
     }),
     responses: {
-      [status]: {
-        description: 'Done',
-        ...(answer && { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }),
-      },
+      [status]: { description: 'Done', ...content },
+      ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...content } }),
       ...Object.fromEntries(
         [...statuses].map(([code, names]) => [
           code,
@@ -92,13 +93,19 @@ function operation(path: string, { summary, access, query, body, answer, status 
   }
 }
 
-function codesOf({ access, body, errors = [] }: Pick<Endpoint, 'access' | 'body' | 'errors'>) {
+function codesOf(key: string, { access, query, body, errors = [] }: Endpoint): ErrorCode[] {
+  const { method, path } = methodAndPath(key)
   return [
-    ...(body ? (['malformed_json', 'unsupported_type', 'too_large', 'validation_failed'] as const) : []),
+    ...(body ? (['malformed_json', 'unsupported_type', 'too_large'] as const) : []),
+    ...(body || query ? (['validation_failed'] as const) : []),
     ...(access === 'public' ? [] : (['not_signed_in'] as const)),
+    ...(access === 'admin' ? (['forbidden'] as const) : []),
+    ...(method === 'GET' ? [] : (['wrong_origin'] as const)),
+    ...(path.includes('{') ? (['not_found'] as const) : []),
     ...errors,
-    'too_many_requests' as const,
-    'database_away' as const,
+    'too_many_requests',
+    'internal',
+    'database_away',
   ]
 }
 
@@ -111,7 +118,7 @@ function docsPage(): string {
       schema
         ? `<details><summary>${title}</summary><pre tabindex="0">${escaped(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>`
         : ''
-    const errors = codesOf(endpoint).map((code) => `<code>${ERROR_STATUS[code]} ${code}</code>`)
+    const errors = codesOf(key, endpoint).map((code) => `<code>${ERROR_STATUS[code]} ${code}</code>`)
     return `<section id="${escaped(key)}"><h2><b>${method}</b> ${escaped(path)}</h2>
 <p>${escaped(endpoint.summary)}</p><p class="soft">${endpoint.access === 'public' ? 'Anybody' : endpoint.access === 'admin' ? 'Admins' : 'Signed in'} · answers ${endpoint.status ?? 200}</p>
 ${part('Query', endpoint.query, 'input')}${part('Body', endpoint.body, 'input')}${part('Answer', endpoint.answer, 'output')}<p class="errors">${errors.join(' ')}</p></section>`

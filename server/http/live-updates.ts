@@ -30,8 +30,11 @@ export function liveUpdates(
     stream.write('retry: 2000\n\n')
 
     const unsubscribe = changes.subscribe((change) => {
-      if (change.userId === signedIn.user.id)
+      if (change.type === 'session.ended') {
+        if (change.id === signedIn.sessionId) end()
+      } else if (change.userId === signedIn.user.id) {
         stream.write(`event: ${change.type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
+      }
     })
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
     const end = () => {
@@ -47,5 +50,7 @@ export function liveUpdates(
       ungap()
       end()
     })
+    // Gone while we looked who they are: nothing would tell us any more.
+    if (request.raw.socket.destroyed) end()
   })
 }

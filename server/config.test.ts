@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from './app.ts'
+import { ConfigError, readConfig, VARIABLES } from './config.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const SECRET = 'a secret that is long enough to be one'
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'frogy-config-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** What is said about an environment; empty when it is fine. */
+function faultsOf(environment: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR: dataDir, ...environment })
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.lines
+    throw error
+  }
+}
+
+describe('without any setting', () => {
+  test('everything has a default that works on a fresh machine', () => {
+    const config = readConfig({ DATA_DIR: dataDir })
+    expect(config).toMatchObject({
+      isProduction: false,
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: undefined,
+      dataDir,
+      openai: { apiKey: undefined, baseUrl: undefined },
+      anthropic: { apiKey: undefined, baseUrl: undefined },
+      platforms: {},
+      simulator: { platforms: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'], port: 3001, autoConsent: false },
+      google: undefined,
+      registration: 'open',
+      adminEmails: [],
+      smtpUrl: undefined,
+      rateLimits: true,
+      logLevel: 'info',
+    })
+  })
+
+  test('an empty variable counts as not set', () => {
+    expect(readConfig({ DATA_DIR: dataDir, PORT: '', DATABASE_URL: ' ', APP_SECRET: '', ROLE: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+      role: 'all',
+    })
+  })
+
+  test('PUBLIC_URL and the port of the simulator follow PORT', () => {
+    const config = readConfig({ DATA_DIR: dataDir, PORT: '8080' })
+    expect(config.publicUrl).toBe('http://localhost:8080')
+    expect(config.simulator.port).toBe(8081)
+  })
+
+  test('an address is taken with or without its last slash', () => {
+    expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://frogy.example/' }).publicUrl).toBe('https://frogy.example')
+  })
+})
+
+describe('the generated secret', () => {
+  test('is made once, kept, and readable by its owner only', () => {
+    const first = readConfig({ DATA_DIR: dataDir }).secrets
+    expect(first[0].length).toBeGreaterThanOrEqual(32)
+    expect(readConfig({ DATA_DIR: dataDir }).secrets).toEqual(first)
+    expect(readdirSync(dataDir)).toEqual(['secret'])
+    expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
+  })
+
+  test('is another one for another installation', () => {
+    expect(readConfig({ DATA_DIR: join(dataDir, 'a') }).secrets).not.toEqual(readConfig({ DATA_DIR: join(dataDir, 'b') }).secrets)
+    expect(statSync(join(dataDir, 'a')).mode & 0o777).toBe(0o700)
+  })
+
+  test('is not made when one is given', () => {
+    expect(readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET, APP_SECRET_PREVIOUS: `older ${SECRET}` }).secrets).toEqual([SECRET, `older ${SECRET}`])
+    expect(readdirSync(dataDir)).toEqual([])
+  })
+
+  test('that was damaged is not used in silence', () => {
+    writeFileSync(join(dataDir, 'secret'), 'short')
+    expect(faultsOf({})).toEqual([expect.stringMatching(/^DATA_DIR holds a damaged secret/)])
+  })
+
+  test('cannot be kept where DATA_DIR is no folder, and that is said', () => {
+    const file = join(dataDir, 'file')
+    writeFileSync(file, '')
+    for (const path of [file, join(file, 'inside')]) {
+      expect(faultsOf({ DATA_DIR: path })).toEqual([expect.stringMatching(/^DATA_DIR .*file/)])
+      expect(faultsOf({ DATA_DIR: path, APP_SECRET: SECRET })).toEqual([expect.stringMatching(/^DATA_DIR .*file/)])
+    }
+  })
+})
+
+describe('a mistake', () => {
+  test.each([
+    [{ PORT: 'abc' }, 'PORT is not a number'],
+    [{ PORT: '80.5' }, 'PORT is not a whole number'],
+    [{ PORT: '70000' }, 'PORT is not a port (0 to 65535)'],
+    [{ PUBLIC_URL: 'frogy.example' }, 'PUBLIC_URL is not an http or https address'],
+    [{ DATABASE_URL: 'mysql://localhost/frogy' }, 'DATABASE_URL is not a postgres:// address'],
+    [{ APP_SECRET: 'short' }, 'APP_SECRET is shorter than 32 characters'],
+    [{ APP_SECRET: SECRET, APP_SECRET_PREVIOUS: 'short' }, 'APP_SECRET_PREVIOUS is shorter than 32 characters'],
+    [{ ROLE: 'boss' }, 'ROLE is none of all, web, worker'],
+    [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL: the embedded database serves one process only'],
+    [{ LINKEDIN_CLIENT_ID: 'x' }, 'LINKEDIN_CLIENT_SECRET is missing, but LINKEDIN_CLIENT_ID is set'],
+    [{ GOOGLE_CLIENT_SECRET: 'x' }, 'GOOGLE_CLIENT_ID is missing, but GOOGLE_CLIENT_SECRET is set'],
+    [{ SIMULATOR: 'maybe' }, 'SIMULATOR is none of auto, on, off'],
+    [{ SMTP_URL: 'localhost' }, 'SMTP_URL is not an smtp:// address'],
+    [{ STORAGE_URL: 'https://bucket' }, 'STORAGE_URL is not an s3:// address'],
+    [{ REGISTRATION: 'half' }, 'REGISTRATION is neither open nor closed'],
+    [{ ADMIN_EMAILS: 'boss@example.com, layla' }, 'ADMIN_EMAILS holds something that is no e-mail address: layla'],
+    [{ RATE_LIMITS: 'off', NODE_ENV: 'production' }, 'RATE_LIMITS=off is refused with NODE_ENV=production'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent'],
+  ] as [Record<string, string>, string][])('%o is said in one line', (environment, line) => {
+    expect(faultsOf(environment)).toEqual([line])
+  })
+
+  test('never comes alone: all of them are named at once', () => {
+    const faults = faultsOf({
+      PORT: 'abc',
+      ROLE: 'web',
+      RATE_LIMITS: 'off',
+      NODE_ENV: 'production',
+      TWITTER_CLIENT_ID: 'x',
+      SIMULATOR: 'maybe',
+      APP_SECRET: 'short',
+    })
+    expect(faults.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual(['APP_SECRET', 'PORT', 'RATE_LIMITS', 'ROLE', 'SIMULATOR', 'TWITTER_CLIENT_SECRET'])
+  })
+
+  test('ends the start with code 1, every line of it said, and nothing begun', async () => {
+    const place = join(dataDir, 'never')
+    const { code, output } = await start({ DATA_DIR: place, PORT: 'abc', ROLE: 'worker', LOG_LEVEL: 'loud' })
+    expect(code).toBe(1)
+    expect(output.trim().split('\n').toSorted()).toEqual([
+      'LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent',
+      'PORT is not a number',
+      'ROLE=worker needs DATABASE_URL: the embedded database serves one process only',
+    ])
+    expect(existsSync(place)).toBe(false)
+  })
+})
+
+describe('a second Frogy in the same folder', () => {
+  const quiet = () => readConfig({ DATA_DIR: dataDir, PORT: '0', SIMULATOR_PORT: '0', LOG_LEVEL: 'silent' })
+
+  test('is refused in words, ends, and leaves the first one alone', async () => {
+    await using first = await openApp(quiet())
+    const { code, output } = await start({ DATA_DIR: dataDir, PORT: '0', SIMULATOR_PORT: '0', LOG_LEVEL: 'silent' })
+    expect(code).toBe(1)
+    expect(output).toContain(`${dataDir} is in use by another Frogy.`)
+    expect(output).not.toContain('Frogy is at')
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  })
+
+  test('is welcome once the first one has stopped', async () => {
+    await (await openApp(quiet()))[Symbol.asyncDispose]()
+    await using second = await openApp(quiet())
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+  })
+})
+
+test('.env.example names every variable, explains it, and has none that is not read', () => {
+  const example = readFileSync(join(ROOT, '.env.example'), 'utf8')
+  const lines = example.split('\n')
+  const named = lines.flatMap((line) => /^#?([A-Z][A-Z_]+)=/.exec(line)?.[1] ?? [])
+  expect(named.toSorted()).toEqual(VARIABLES.filter((name) => name !== 'NODE_ENV').toSorted())
+  for (const block of example.trim().split('\n\n')) expect(block).toMatch(/^# [A-Za-z]/)
+})
+
+/** Starts Frogy as `npm run serve` does, and waits for its end. */
+async function start(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.ts')], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output }
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const MINUTE_MS = 60_000
+
+async function ask(path: string, of: Frogy = frogy) {
+  const response = await fetch(of.url + path)
+  return { status: response.status, body: (await response.json()) as unknown }
+}
+
+test('a Frogy that does its work says so, to anybody who asks', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    expect(await ask(path)).toEqual({ status: 200, body: { ok: true, faults: [] } })
+  }
+})
+
+test("a clock that has jumped away from the database's is named, and is no more once it is back", async () => {
+  await using jumped = await startFrogy()
+  jumped.clock.advance(2 * MINUTE_MS)
+  for (const path of ['/healthz', '/readyz']) {
+    const { status, body } = await ask(path, jumped)
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ ok: false, faults: expect.arrayContaining(['clock']) as unknown })
+  }
+})
+
+test('health tells nothing about the installation but what is wrong', async () => {
+  const response = await fetch(`${frogy.url}/healthz`)
+  expect(Object.keys((await response.json()) as object)).toEqual(['ok', 'faults'])
+  expect(response.headers.get('server')).toBeNull()
+  expect(response.headers.get('x-powered-by')).toBeNull()
+})

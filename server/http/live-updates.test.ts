@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listen } from '#tests/support/event-stream.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const schedule = (who: Person) =>
+  who.schedule({ platform: 'threads', content: 'Hello', at: new Date(frogy.clock.now().getTime() + 3_600_000) })
+
+/** The same person in another browser. */
+async function elsewhere({ user, password }: Person): Promise<Person> {
+  const other = frogy.visitor()
+  await other.call('POST /api/login', { body: { email: user?.email ?? '', password } })
+  return other
+}
+
+test('a change is told to its owner, in each of their browsers, as it happens', async () => {
+  const layla = await frogy.person()
+  const phone = await elsewhere(layla)
+  await using first = await listen(layla)
+  await using second = await listen(phone)
+  expect(first.headers.get('content-type')).toBe('text/event-stream')
+  expect(first.headers.get('cache-control')).toBe('no-store')
+
+  const post = await schedule(layla)
+  for (const stream of [first, second]) expect(await stream.next()).toEqual({ type: 'post.changed', id: post.id })
+  await phone.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'Better' } })
+  expect(await first.next()).toEqual({ type: 'post.changed', id: post.id })
+  await layla.call('DELETE /api/posts/{id}', { params: { id: post.id } })
+  expect(await first.next()).toEqual({ type: 'post.changed', id: post.id })
+})
+
+test('a change of an account is told too', async () => {
+  const layla = await frogy.person()
+  await using stream = await listen(layla)
+  await layla.connect('linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  expect(await stream.next()).toEqual({ type: 'account.changed', id: account?.id })
+})
+
+test("other people's changes are not", async () => {
+  const [layla, omar] = [await frogy.person(), await frogy.person()]
+  await using stream = await listen(layla)
+  await schedule(omar)
+  await omar.connect('linkedin')
+  const own = await schedule(layla)
+  expect(await stream.next()).toEqual({ type: 'post.changed', id: own.id })
+})
+
+test('what is told is which thing to read anew, and nothing of what is in it', async () => {
+  const layla = await frogy.person()
+  await using stream = await listen(layla)
+  await schedule(layla)
+  expect(Object.keys((await stream.next()) ?? {}).toSorted()).toEqual(['id', 'type'])
+})
+
+test('nobody listens without a session', async () => {
+  await using stream = await listen(frogy.visitor())
+  expect(stream.status).toBe(401)
+})
+
+test('signing out ends the stream of that browser, and of no other', async () => {
+  const layla = await frogy.person()
+  const phone = await elsewhere(layla)
+  await using atHome = await listen(layla)
+  await using onPhone = await listen(phone)
+  await layla.call('POST /api/logout', {})
+  expect(await atHome.next()).toBeUndefined()
+  const post = await schedule(phone)
+  expect(await onPhone.next()).toEqual({ type: 'post.changed', id: post.id })
+})
+
+test('ending a session from elsewhere, or choosing a new password, ends its stream', async () => {
+  const layla = await frogy.person()
+  const phone = await elsewhere(layla)
+  await using atHome = await listen(layla)
+  await using onPhone = await listen(phone)
+  const other = (await layla.call('GET /api/sessions', {})).find(({ isCurrent }) => !isCurrent)
+  await layla.call('DELETE /api/sessions/{id}', { params: { id: other?.id ?? '' } })
+  expect(await onPhone.next()).toBeUndefined()
+
+  const email = layla.user?.email ?? ''
+  await frogy.visitor().call('POST /api/forgot-password', { body: { email } })
+  const token = /token=([\w-]+)/.exec(await mailTo(frogy.dataDir, email))?.[1] ?? ''
+  const body = { token, password: 'a new horse', confirmPassword: 'a new horse' }
+  await frogy.visitor().call('POST /api/reset-password', { body })
+  expect(await atHome.next()).toBeUndefined()
+})
+
+test('stopping Frogy ends the streams, so that it stops at once', async () => {
+  const own = await startFrogy()
+  const layla = await own.person()
+  await using stream = await listen(layla)
+  const stopped = own[Symbol.asyncDispose]()
+  expect(await stream.next()).toBeUndefined()
+  await stopped
+})

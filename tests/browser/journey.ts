@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { freePort } from '../support/free-port.ts'
+import { startProcess } from '../support/processes.ts'
+import { simulatorAt, type SimulatorControl } from '../support/simulator.ts'
+
+export { expect } from '@playwright/test'
+
+/** A real Frogy with its simulator, for one journey through the product. */
+export interface Site {
+  url: string
+  dataDir: string
+  simulator: SimulatorControl
+}
+
+export const test = base.extend<{ site: Site }>({
+  site: async ({ locale }, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'frogy-journey-'))
+    const simulatorPort = await freePort()
+    // The machine's own language is the person's, as on a computer at home.
+    const frogy = await startProcess({ DATA_DIR: dataDir, SIMULATOR_PORT: String(simulatorPort), LANG: locale })
+    try {
+      await use({ url: frogy.url, dataDir, simulator: simulatorAt(`http://127.0.0.1:${simulatorPort}`) })
+    } finally {
+      await frogy.kill()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+})
+
+export type Language = 'en' | 'ar'
+
+/** The interface's own texts in a language, by file and path: `say('auth.signIn.submit')`. They match whole names. */
+export async function texts(language: Language): Promise<(path: string, values?: Record<string, string>) => RegExp> {
+  const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
+  const loaded: Record<string, unknown> = {}
+  for (const name of ['accounts', 'app', 'auth', 'composer', 'dashboard', 'posts']) {
+    loaded[name] = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
+  }
+  return (path, values = {}) => {
+    const text = path
+      .split('.')
+      .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], loaded)
+    if (typeof text !== 'string') throw new Error(`There is no text ${path}`)
+    // Names inside a sentence are isolated by invisible marks, which a person does not see either.
+    const filled = Object.entries(values).reduce(
+      (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
+      text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+    )
+    return new RegExp(`^${filled}$`)
+  }
+}

@@ -1,0 +1,36 @@
+import type { ServerEvent } from '#core/api.ts'
+import type { Person } from './person.ts'
+
+/** A browser that listens to what changes. */
+export interface EventStream extends AsyncDisposable {
+  readonly status: number
+  readonly headers: Headers
+  /** The next event that came; undefined when the stream has ended. */
+  next(): Promise<ServerEvent | undefined>
+}
+
+export async function listen(who: Person): Promise<EventStream> {
+  const over = new AbortController()
+  const response = await who.fetch('/api/events', { signal: over.signal })
+  const pieces = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
+  let text = ''
+  return {
+    status: response.status,
+    headers: response.headers,
+    async next() {
+      for (;;) {
+        const end = text.indexOf('\n\n')
+        if (end !== -1) {
+          const [, type, data] = /^event: (.+)\ndata: (.+)$/m.exec(text.slice(0, end)) ?? []
+          text = text.slice(end + 2)
+          if (type && data) return { type, ...(JSON.parse(data) as { id: string }) } as ServerEvent
+          continue
+        }
+        const piece = await pieces?.next()
+        if (!piece || piece.done) return undefined
+        text += piece.value
+      }
+    },
+    [Symbol.asyncDispose]: async () => over.abort(),
+  }
+}

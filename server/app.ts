@@ -43,16 +43,17 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const server = makeServer(given)
   const log = server.log
 
-  const [database, { config, simulator }] = await Promise.all([
-    openDatabase({
-      databaseUrl: given.databaseUrl,
-      dataDir: given.dataDir,
-      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
+  const opening = [
+    openDatabase({ databaseUrl: given.databaseUrl, dataDir: given.dataDir, onError }).then((one) => opened.use(one)),
+    withSimulator(given).then((one) => {
+      if (one.simulator) opened.use(one.simulator)
+      return one
     }),
-    withSimulator(given),
-  ])
-  if (simulator) opened.use(simulator)
-  opened.use(database)
+  ] as const
+  // Both are waited for: what one has opened is closed again when the other fails, or the process would never end.
+  await Promise.allSettled(opening)
+  const [database, { config, simulator }] = await Promise.all(opening)
   await migrate(database)
   await makeAdmins(database, config.adminEmails)
 

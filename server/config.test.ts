@@ -41,7 +41,11 @@ describe('without any setting', () => {
       openai: { apiKey: undefined, baseUrl: undefined },
       anthropic: { apiKey: undefined, baseUrl: undefined },
       platforms: {},
-      simulator: { platforms: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'], port: 3001, autoConsent: false },
+      simulator: {
+        platforms: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+        port: 3001,
+        autoConsent: false,
+      },
       google: undefined,
       registration: 'open',
       adminEmails: [],
@@ -66,7 +70,9 @@ describe('without any setting', () => {
   })
 
   test('an address is taken with or without its last slash', () => {
-    expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://frogy.example/' }).publicUrl).toBe('https://frogy.example')
+    expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://frogy.example/' }).publicUrl).toBe(
+      'https://frogy.example',
+    )
   })
 })
 
@@ -80,12 +86,16 @@ describe('the generated secret', () => {
   })
 
   test('is another one for another installation', () => {
-    expect(readConfig({ DATA_DIR: join(dataDir, 'a') }).secrets).not.toEqual(readConfig({ DATA_DIR: join(dataDir, 'b') }).secrets)
+    expect(readConfig({ DATA_DIR: join(dataDir, 'a') }).secrets).not.toEqual(
+      readConfig({ DATA_DIR: join(dataDir, 'b') }).secrets,
+    )
     expect(statSync(join(dataDir, 'a')).mode & 0o777).toBe(0o700)
   })
 
   test('is not made when one is given', () => {
-    expect(readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET, APP_SECRET_PREVIOUS: `older ${SECRET}` }).secrets).toEqual([SECRET, `older ${SECRET}`])
+    expect(
+      readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET, APP_SECRET_PREVIOUS: `older ${SECRET}` }).secrets,
+    ).toEqual([SECRET, `older ${SECRET}`])
     expect(readdirSync(dataDir)).toEqual([])
   })
 
@@ -138,7 +148,14 @@ describe('a mistake', () => {
       SIMULATOR: 'maybe',
       APP_SECRET: 'short',
     })
-    expect(faults.map((line) => /^\w+/.exec(line)?.[0]).toSorted()).toEqual(['APP_SECRET', 'PORT', 'RATE_LIMITS', 'ROLE', 'SIMULATOR', 'TWITTER_CLIENT_SECRET'])
+    expect(faults.map((line) => /^\w+/.exec(line)?.[0] ?? line).toSorted()).toEqual([
+      'APP_SECRET',
+      'PORT',
+      'RATE_LIMITS',
+      'ROLE',
+      'SIMULATOR',
+      'TWITTER_CLIENT_SECRET',
+    ])
   })
 
   test('ends the start with code 1, every line of it said, and nothing begun', async () => {
@@ -186,9 +203,11 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.ts')], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 20_000,
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, output }
 }

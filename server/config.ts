@@ -15,67 +15,78 @@ const port = z.coerce
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
+const addresses = z.string().transform((list, context) => {
+  const emails = list
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter(Boolean)
+  const wrong = emails.filter((one) => !z.email().safeParse(one).success)
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `holds something that is no e-mail address: ${wrong.join(', ')}` })
+  return emails
+})
 const credentials = (prefix: string) => ({
   [`${prefix}_CLIENT_ID`]: text.optional(),
   [`${prefix}_CLIENT_SECRET`]: text.optional(),
 })
 
 /** Every variable that Frogy reads; `.env.example` lists the same names, and a test compares the two. */
-const Environment = z
-  .object({
-    NODE_ENV: z.string().optional(),
-    HOST: text.default('127.0.0.1'),
-    PORT: port.default(3000),
-    PUBLIC_URL: httpUrl.optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
-    DATA_DIR: text.default('./.data'),
-    APP_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
-    APP_SECRET_PREVIOUS: z.string().min(32, 'is shorter than 32 characters').optional(),
-    ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
-    OPENAI_API_KEY: text.optional(),
-    OPENAI_BASE_URL: httpUrl.optional(),
-    OPENAI_MODEL: text.default('gpt-5.4-mini'),
-    ANTHROPIC_API_KEY: text.optional(),
-    ANTHROPIC_BASE_URL: httpUrl.optional(),
-    ANTHROPIC_MODEL: text.default('claude-sonnet-5'),
-    ...credentials('LINKEDIN'),
-    ...credentials('TWITTER'),
-    ...credentials('FACEBOOK'),
-    ...credentials('INSTAGRAM'),
-    ...credentials('THREADS'),
-    LINKEDIN_BASE_URL: httpUrl.optional(),
-    TWITTER_BASE_URL: httpUrl.optional(),
-    FACEBOOK_BASE_URL: httpUrl.optional(),
-    INSTAGRAM_BASE_URL: httpUrl.optional(),
-    THREADS_BASE_URL: httpUrl.optional(),
-    SIMULATOR: z.enum(['auto', 'on', 'off'], 'is none of auto, on, off').default('auto'),
-    SIMULATOR_PORT: port.optional(),
-    SIMULATOR_AUTO_CONSENT: z.enum(['0', '1'], 'is neither 0 nor 1').default('0'),
-    GOOGLE_CLIENT_ID: text.optional(),
-    GOOGLE_CLIENT_SECRET: text.optional(),
-    GOOGLE_ISSUER: httpUrl.optional(),
-    REGISTRATION: z.enum(['open', 'closed'], 'is neither open nor closed').default('open'),
-    ADMIN_EMAILS: z.string().optional(),
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
-    MAIL_FROM: text.default('Frogy <frogy@localhost>'),
-    STORAGE_URL: z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).optional(),
-    EXTRACT_ALLOW_HOSTS: z.string().optional(),
-    RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
-    LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
-  })
-  .superRefine((env, context) => {
-    const fault = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
-    const isProduction = env.NODE_ENV === 'production'
-    if (env.ROLE !== 'all' && !env.DATABASE_URL)
-      fault('ROLE', `=${env.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
-    if (env.RATE_LIMITS === 'off' && isProduction) fault('RATE_LIMITS', '=off is refused with NODE_ENV=production')
-    for (const name of [...PLATFORMS.map((one) => one.toUpperCase()), 'GOOGLE']) {
-      const given = env as Record<string, unknown>
-      const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
-      if (given[id] && !given[secret]) fault(secret, `is missing, but ${id} is set`)
-      if (given[secret] && !given[id]) fault(id, `is missing, but ${secret} is set`)
-    }
-  })
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  HOST: text.default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
+  DATA_DIR: text.default('./.data'),
+  APP_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  APP_SECRET_PREVIOUS: z.string().min(32, 'is shorter than 32 characters').optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
+  OPENAI_API_KEY: text.optional(),
+  OPENAI_BASE_URL: httpUrl.optional(),
+  OPENAI_MODEL: text.default('gpt-5.4-mini'),
+  ANTHROPIC_API_KEY: text.optional(),
+  ANTHROPIC_BASE_URL: httpUrl.optional(),
+  ANTHROPIC_MODEL: text.default('claude-sonnet-5'),
+  ...credentials('LINKEDIN'),
+  ...credentials('TWITTER'),
+  ...credentials('FACEBOOK'),
+  ...credentials('INSTAGRAM'),
+  ...credentials('THREADS'),
+  LINKEDIN_BASE_URL: httpUrl.optional(),
+  TWITTER_BASE_URL: httpUrl.optional(),
+  FACEBOOK_BASE_URL: httpUrl.optional(),
+  INSTAGRAM_BASE_URL: httpUrl.optional(),
+  THREADS_BASE_URL: httpUrl.optional(),
+  SIMULATOR: z.enum(['auto', 'on', 'off'], 'is none of auto, on, off').default('auto'),
+  SIMULATOR_PORT: port.optional(),
+  SIMULATOR_AUTO_CONSENT: z.enum(['0', '1'], 'is neither 0 nor 1').default('0'),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER: httpUrl.optional(),
+  REGISTRATION: z.enum(['open', 'closed'], 'is neither open nor closed').default('open'),
+  ADMIN_EMAILS: addresses.default([]),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
+  MAIL_FROM: text.default('Frogy <frogy@localhost>'),
+  STORAGE_URL: z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).optional(),
+  EXTRACT_ALLOW_HOSTS: z.string().optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
+})
+
+/** What is wrong with variables beside each other. Looked for apart, so that it is said together with all the rest. */
+function faultsBetween(given: Partial<Record<string, string>>): string[] {
+  const faults: string[] = []
+  if ((given.ROLE === 'web' || given.ROLE === 'worker') && !given.DATABASE_URL)
+    faults.push(`ROLE=${given.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
+  if (given.RATE_LIMITS === 'off' && given.NODE_ENV === 'production')
+    faults.push('RATE_LIMITS=off is refused with NODE_ENV=production')
+  for (const name of [...PLATFORMS.map((one) => one.toUpperCase()), 'GOOGLE']) {
+    const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
+    if (given[id] && !given[secret]) faults.push(`${secret} is missing, but ${id} is set`)
+    if (given[secret] && !given[id]) faults.push(`${id} is missing, but ${secret} is set`)
+  }
+  return faults
+}
 
 export interface PlatformConfig {
   clientId: string
@@ -136,13 +147,9 @@ export const VARIABLES = Object.keys(Environment.shape)
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path, message }) => {
-      const name = String(path[0])
-      return message.startsWith('=') ? `${name}${message}` : `${name} ${message}`
-    })
-    throw new ConfigError([...new Set(faults)])
-  }
+  const single = parsed.error?.issues.map(({ path, message }) => `${String(path[0])} ${message}`) ?? []
+  const faults = [...new Set([...single, ...faultsBetween(given)])]
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
 
   const env = parsed.data
   const named = env as unknown as Record<string, string | undefined>
@@ -167,7 +174,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
     databaseUrl: env.DATABASE_URL,
     dataDir,
-    secrets: [env.APP_SECRET ?? keptSecret(dataDir), ...(env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : [])],
+    secrets: [
+      inFolder(dataDir, () => env.APP_SECRET) ?? keptSecret(dataDir),
+      ...(env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : []),
+    ],
     openai: { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL },
     anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL, model: env.ANTHROPIC_MODEL },
     platforms,
@@ -185,10 +195,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           }
         : undefined,
     registration: env.REGISTRATION,
-    adminEmails: (env.ADMIN_EMAILS ?? '')
-      .split(',')
-      .map((one) => one.trim().toLowerCase())
-      .filter(Boolean),
+    adminEmails: env.ADMIN_EMAILS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     rateLimits: env.RATE_LIMITS === 'on',
@@ -204,24 +211,35 @@ export function simulatedPlatform(baseUrl: string): PlatformConfig {
 /** The secret of an installation that was given none: made once, readable by its owner only. */
 function keptSecret(dataDir: string): string {
   const file = resolve(dataDir, 'secret')
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    if (!existsSync(file)) {
-      // Linking is atomic and fails where another process was first; both then read the same whole file.
-      const draft = `${file}.${process.pid}`
-      writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
-      try {
-        linkSync(draft, file)
-      } finally {
-        unlinkSync(draft)
-      }
-    }
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code
-    if (code !== 'EEXIST') throw new ConfigError([`DATA_DIR cannot be written: ${dataDir} (${code ?? String(cause)})`])
-  }
-  const secret = readFileSync(file, 'utf8').trim()
+  const secret = inFolder(dataDir, () => {
+    if (!existsSync(file)) makeSecret(file)
+    return readFileSync(file, 'utf8').trim()
+  })
   if (secret.length < 32)
     throw new ConfigError([`DATA_DIR holds a damaged secret (${file}); give APP_SECRET or restore the file`])
   return secret
+}
+
+function makeSecret(file: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  try {
+    // Linking is atomic and fails where another process was first; both then read the same whole file.
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+/** Makes the folder where it is missing. @throws ConfigError when it cannot be used */
+function inFolder<T>(dataDir: string, use: () => T): T {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return use()
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code
+    throw new ConfigError([`DATA_DIR cannot be used: ${dataDir} (${code ?? String(cause)})`])
+  }
 }

@@ -80,7 +80,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })
     postRoutes(handle, { database, clock, changes, secrets, clients })
-    generationRoutes(handle, { config, throttle: limits })
+    generationRoutes(handle, { clock, config, throttle: limits })
     liveUpdates(server, changes, session.find)
     apiDocs(server)
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'))

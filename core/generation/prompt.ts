@@ -86,9 +86,10 @@ export function repairPrompt(
   return `${userPrompt(task)}\n\nYour draft was:\n<draft>\n${withoutTags(draft)}\n</draft>\n${complaints.filter(Boolean).join('\n')}\nWrite it again.`
 }
 
-/** Material cannot close its own bracket and pose as the request. */
+/** Material cannot close its own bracket and pose as the request: no tag of ours begins in it. */
 function withoutTags(text: string): string {
-  return text.replaceAll(/<\/?\s*(topic|source|draft)\s*>/gi, '')
+  // Replaced rather than removed, so that what is left cannot join into a tag.
+  return text.replaceAll(/<(?=\s*\/?\s*(topic|source|draft)\b)/gi, '‹')
 }
 
 function shortened(text: string): string {

@@ -7,6 +7,7 @@ import { offlineWriter } from '../adapters/ai/offline-writer.ts'
 import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
 import { WriterError, type Writer } from '../adapters/ai/writer.ts'
 import type { Throttle } from '../auth/throttle.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Handle } from '../http/router.ts'
 import { writeDrafts } from './write-drafts.ts'
@@ -15,19 +16,20 @@ const HOUR_MS = 3_600_000
 const DRAFT_CALLS_AN_HOUR = 200
 
 export interface GenerationParts {
+  clock: Clock
   config: Pick<Config, 'openai' | 'anthropic'>
   throttle: Throttle
 }
 
-export function generationRoutes(handle: Handle, { config, throttle }: GenerationParts): void {
+export function generationRoutes(handle: Handle, { clock, config, throttle }: GenerationParts): void {
   // A base URL alone is enough: servers on one's own machine often want no key.
   const openai =
     config.openai.apiKey || config.openai.baseUrl
-      ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai) }
+      ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai, () => clock.now()) }
       : undefined
   const anthropic =
     config.anthropic.apiKey || config.anthropic.baseUrl
-      ? { writer: anthropicWriter(config.anthropic), isHealthy: anthropicHealth(config.anthropic) }
+      ? { writer: anthropicWriter(config.anthropic), isHealthy: anthropicHealth(config.anthropic, () => clock.now()) }
       : undefined
   const offline = offlineWriter()
 
@@ -83,7 +85,9 @@ export function generationRoutes(handle: Handle, { config, throttle }: Generatio
     const gone = new AbortController()
     reply.raw.once('close', () => gone.abort())
     try {
-      return await writeDrafts(body, platforms, writerFor, gone.signal)
+      return await writeDrafts(body, platforms, writerFor, gone.signal, (error) =>
+        reply.log.warn({ err: error }, 'a draft could not be written'),
+      )
     } catch (error) {
       if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
       throw error

@@ -7,17 +7,31 @@ import { parseHashtags } from '#core/posts/hashtags.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { Draft, Writer } from '../adapters/ai/writer.ts'
 
-/** Writes one draft a network and language, all at the same time, English before Arabic. */
+/** A client waits 30 s; what was not written by then, retry and repair included, has failed. */
+const TIMEOUT_MS = 26_000
+
+/**
+ * Writes one draft a network and language, all at the same time, English before Arabic. Those that failed are left out and told
+ * to `onFailure`.
+ * @throws WriterError when all of them failed
+ */
 export async function writeDrafts(
   request: BasicRequest,
   platforms: Platform[],
   writerFor: (platform: Platform) => Writer,
   signal: AbortSignal,
+  onFailure: (error: unknown) => void,
 ): Promise<GeneratedItem[]> {
   const tasks = platforms.flatMap((platform) =>
     languagesOf(request.language).map((language) => taskFor(request, platform, language)),
   )
-  return await Promise.all(tasks.map((task) => writeDraft(task, writerFor(task.platform), signal)))
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+  const drafts = await Promise.allSettled(tasks.map((task) => writeDraft(task, writerFor(task.platform), inTime)))
+  const written = drafts.flatMap((draft) => (draft.status === 'fulfilled' ? draft.value : []))
+  const failed = drafts.filter((draft) => draft.status === 'rejected')
+  if (failed[0] && written.length === 0) throw failed[0].reason
+  for (const { reason } of failed) onFailure(reason)
+  return written
 }
 
 function taskFor(request: BasicRequest, platform: Platform, language: WritingTask['language']): WritingTask {
@@ -31,7 +45,8 @@ async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal
   let draft = tidied(await writer.write(task, signal))
   let faults = faultsOf(task, draft)
   if (writer.repair && (faults.tooLongBy || faults.wrongLanguage)) {
-    draft = tidied(await writer.repair(task, draft.content, faults, signal))
+    // A draft with a fault is more than none.
+    draft = await writer.repair(task, draft.content, faults, signal).then(tidied, () => draft)
     faults = faultsOf(task, draft)
   }
   return {

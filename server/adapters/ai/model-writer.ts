@@ -1,4 +1,5 @@
-import type { LanguageModel } from 'ai'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { APICallError, LanguageModel } from 'ai'
 import { z } from 'zod'
 import { repairPrompt, SYSTEM_PROMPT, userPrompt } from '#core/generation/prompt.ts'
 import type { AiConfig } from '../../config.ts'
@@ -6,8 +7,9 @@ import { WriterError, type Draft, type Writer } from './writer.ts'
 
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
 
-/** Together with one retry it stays within the 30 s that a client waits. */
-const CALL_TIMEOUT_MS = 24_000
+/** Before trouble that passes is tried once more, where the vendor names no pause or a longer one. */
+const PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 4_000
 
 /** A writer on OpenAI's models, or on any server that speaks its chat API when a base URL is given. */
 export function openaiWriter(config: AiConfig): Writer {
@@ -36,28 +38,34 @@ function modelWriter(name: 'openai' | 'anthropic', modelName: string, openModel:
   let model: Promise<LanguageModel> | undefined
 
   async function ask(prompt: string, signal: AbortSignal): Promise<Draft> {
-    const { generateText, Output, APICallError, RetryError } = await import('ai')
     try {
-      model ??= openModel()
-      const { output } = await generateText({
-        model: await model,
-        system: SYSTEM_PROMPT,
-        prompt,
-        output: Output.object({ schema: DraftSchema, name: 'post' }),
-        maxRetries: 1,
-        abortSignal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
-      })
-      if (output.content.trim() === '') throw new Error('The model wrote nothing')
-      return { content: output.content.trim(), hashtags: output.hashtags }
+      return await askOnce(prompt, signal)
     } catch (error) {
-      signal.throwIfAborted()
-      const last = RetryError.isInstance(error) ? error.lastError : error
-      if (!APICallError.isInstance(last)) throw new WriterError('failed', error)
-      if (last.statusCode === 401 || last.statusCode === 403) throw new WriterError('key', last)
-      const isQuota =
-        last.statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(last.responseBody ?? last.message)
-      throw new WriterError(isQuota ? 'quota' : 'failed', last)
+      const pauseMs = pauseAfter(error)
+      if (pauseMs === undefined) throw new WriterError(reasonOf(error), error)
+      await pause(pauseMs, undefined, { signal }).catch(() => {})
     }
+    try {
+      return await askOnce(prompt, signal)
+    } catch (error) {
+      throw new WriterError(reasonOf(error), error)
+    }
+  }
+
+  async function askOnce(prompt: string, signal: AbortSignal): Promise<Draft> {
+    const { generateText, Output } = await import('ai')
+    model ??= openModel()
+    const { output } = await generateText({
+      model: await model,
+      system: SYSTEM_PROMPT,
+      prompt,
+      output: Output.object({ schema: DraftSchema, name: 'post' }),
+      // The SDK would try a used-up quota again, which never helps.
+      maxRetries: 0,
+      abortSignal: signal,
+    })
+    if (output.content.trim() === '') throw new Error('The model wrote nothing')
+    return { content: output.content.trim(), hashtags: output.hashtags }
   }
 
   return {
@@ -67,3 +75,23 @@ function modelWriter(name: 'openai' | 'anthropic', modelName: string, openModel:
     repair: (task, draft, faults, signal) => ask(repairPrompt(task, draft, faults), signal),
   }
 }
+
+function reasonOf(error: unknown): WriterError['reason'] {
+  if (!isCallError(error)) return 'failed'
+  if (error.statusCode === 401 || error.statusCode === 403) return 'key'
+  const isQuota =
+    error.statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(error.responseBody ?? error.message)
+  return isQuota ? 'quota' : 'failed'
+}
+
+/** How long to wait before asking again; undefined where that would not help. */
+function pauseAfter(error: unknown): number | undefined {
+  if (!isCallError(error) || !error.isRetryable || reasonOf(error) !== 'failed') return undefined
+  const namedMs = Number(error.responseHeaders?.['retry-after']) * 1000
+  if (namedMs > LONGEST_PAUSE_MS) return undefined
+  return namedMs > 0 ? namedMs : PAUSE_MS
+}
+
+/** By its name, since the SDK's own check would load the SDK. */
+const isCallError = (error: unknown): error is APICallError =>
+  error instanceof Error && error.name === 'AI_APICallError'

@@ -5,10 +5,10 @@ const TIMEOUT_MS = 5_000
 const CACHE_MS = 30_000
 
 /** Whether a provider answers with the configured key: a listing of its models costs nothing. Asked at most every 30 s. */
-export function providerHealth(url: string, headers: Record<string, string>): () => Promise<boolean> {
+export function providerHealth(url: string, headers: Record<string, string>, now: () => Date): () => Promise<boolean> {
   let asked: { at: number; answer: Promise<boolean> } | undefined
   return () => {
-    if (!asked || Date.now() - asked.at > CACHE_MS) asked = { at: Date.now(), answer: answers(url, headers) }
+    if (!asked || now().getTime() - asked.at > CACHE_MS) asked = { at: now().getTime(), answer: answers(url, headers) }
     return asked.answer
   }
 }
@@ -23,11 +23,19 @@ async function answers(url: string, headers: Record<string, string>): Promise<bo
   }
 }
 
-export const openaiHealth = ({ apiKey, baseUrl }: AiConfig) =>
-  providerHealth(`${baseUrl ?? 'https://api.openai.com/v1'}/models`, { authorization: `Bearer ${apiKey}` })
+export const openaiHealth = ({ apiKey, baseUrl }: AiConfig, now: () => Date) =>
+  providerHealth(
+    `${baseUrl ?? 'https://api.openai.com/v1'}/models`,
+    { authorization: `Bearer ${apiKey ?? 'none'}` },
+    now,
+  )
 
-export const anthropicHealth = ({ apiKey, baseUrl }: AiConfig) =>
-  providerHealth(`${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models?limit=1`, {
-    'x-api-key': apiKey ?? '',
-    'anthropic-version': '2023-06-01',
-  })
+export const anthropicHealth = ({ apiKey, baseUrl }: AiConfig, now: () => Date) =>
+  providerHealth(
+    `${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models?limit=1`,
+    {
+      'x-api-key': apiKey ?? '',
+      'anthropic-version': '2023-06-01',
+    },
+    now,
+  )

@@ -1,0 +1,158 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Asked {
+  api: 'openai' | 'anthropic'
+  model: string
+  key: string
+  system: string
+  prompt: string
+  /** The JSON schema that the answer has to fit. */
+  schema: unknown
+  /** Resolves when whoever asked has gone without waiting for the answer. */
+  cut: Promise<void>
+}
+
+/** What the model says to a request. */
+export type Answer =
+  | { content: string; hashtags: string[] }
+  /** Not what was asked for: the text as it is. */
+  | { text: string }
+  /** The vendor's own error. */
+  | { status: number; code: string; message?: string }
+  /** Never. */
+  | 'silence'
+
+export interface FakeModels extends AsyncDisposable {
+  /** `OPENAI_BASE_URL` is this and `/v1`, `ANTHROPIC_BASE_URL` is this. */
+  readonly url: string
+  readonly asked: Asked[]
+  /** How often its list of models was asked for. */
+  listed: number
+  /** Decides each answer from now on. */
+  answer: (asked: Asked) => Answer
+  /** When false, no key is accepted. */
+  acceptsKeys: boolean
+  /** The next request once it has arrived. */
+  next(): Promise<Asked>
+}
+
+const ENGLISH = 'A short draft about what was asked for, in plain words.'
+const ARABIC = 'مسودة قصيرة عن الموضوع المطلوب بكلمات واضحة.'
+
+/** A draft as a good model gives it, in the language that it was asked for. */
+export const goodDraft = ({ prompt }: Asked): Answer => ({
+  content: / in Arabic\./.test(prompt) ? ARABIC : ENGLISH,
+  hashtags: ['work', '#ثقة'],
+})
+
+/** A server that speaks OpenAI's chat API and Anthropic's messages API, as far as Frogy uses them. */
+export async function openFakeModels(): Promise<FakeModels> {
+  const asked: Asked[] = []
+  const waiting: ((asked: Asked) => void)[] = []
+  const models: Pick<FakeModels, 'answer' | 'acceptsKeys' | 'listed'> = {
+    answer: goodDraft,
+    acceptsKeys: true,
+    listed: 0,
+  }
+
+  const server = createServer((request, response) => void serve(request, response))
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const key = request.headers.authorization?.replace('Bearer ', '') ?? String(request.headers['x-api-key'] ?? '')
+    const path = request.url?.split('?')[0]
+    const api = path === '/v1/messages' || request.headers['anthropic-version'] ? 'anthropic' : 'openai'
+    const refuse = (status: number, code: string, message = code) => json(response, status, errorOf(api, code, message))
+    if (path === '/v1/models') {
+      models.listed++
+      if (!models.acceptsKeys) return refuse(401, 'invalid_api_key')
+      return json(response, 200, { object: 'list', data: [{ id: 'some-model' }], has_more: false })
+    }
+    if (path !== '/v1/messages' && path !== '/v1/chat/completions') return refuse(404, 'not_found')
+
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece as Buffer)
+    const one: Asked = {
+      api,
+      key,
+      ...read(JSON.parse(Buffer.concat(pieces).toString()) as Body),
+      cut: new Promise((resolve) => {
+        response.once('close', () => {
+          if (!response.writableEnded) resolve()
+        })
+      }),
+    }
+    asked.push(one)
+    waiting.shift()?.(one)
+    if (!models.acceptsKeys) return refuse(401, api === 'anthropic' ? 'authentication_error' : 'invalid_api_key')
+    const answer = models.answer(one)
+    if (answer === 'silence') return
+    if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
+    json(response, 200, answerOf(api, one.model, 'text' in answer ? answer.text : JSON.stringify(answer)))
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(models, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    next: () => new Promise<Asked>((resolve) => void waiting.push(resolve)),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  })
+}
+
+interface Body {
+  model: string
+  system?: string | { text: string }[]
+  messages: { role: string; content: string | { text: string }[] }[]
+  response_format?: { json_schema?: { schema: unknown } }
+  output_config?: { format?: { schema: unknown } }
+}
+
+/** Both APIs take a text, or a list of its parts. */
+function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'schema'> {
+  const whole = (content: string | { text: string }[] = '') =>
+    typeof content === 'string' ? content : content.map(({ text }) => text).join('')
+  const of = (role: string) => whole(body.messages.find((message) => message.role === role)?.content)
+  return {
+    model: body.model,
+    system: whole(body.system) || of('system') || of('developer'),
+    prompt: of('user'),
+    schema: body.response_format?.json_schema?.schema ?? body.output_config?.format?.schema,
+  }
+}
+
+function answerOf(api: Asked['api'], model: string, text: string): unknown {
+  if (api === 'anthropic') {
+    return {
+      id: 'msg_1',
+      type: 'message',
+      role: 'assistant',
+      model,
+      content: [{ type: 'text', text }],
+      stop_reason: 'end_turn',
+      stop_sequence: null,
+      usage: { input_tokens: 20, output_tokens: 10 },
+    }
+  }
+  return {
+    id: 'chatcmpl-1',
+    object: 'chat.completion',
+    created: 1_741_569_952,
+    model,
+    choices: [{ index: 0, message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 },
+  }
+}
+
+function errorOf(api: Asked['api'], code: string, message: string): unknown {
+  if (api === 'anthropic') return { type: 'error', error: { type: code, message }, request_id: 'req_1' }
+  return { error: { message, type: code, param: null, code } }
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}

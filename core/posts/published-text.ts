@@ -5,13 +5,19 @@ import { hashtagKey, parseHashtags } from './hashtags.ts'
 
 /**
  * The text that a network is sent, and that the preview shows: the content, then, behind a blank line, those hashtags
- * that the content does not hold already. Blanks at either end go, since some networks drop them and none shows them.
+ * that the content does not hold already, then the links of videos, one a line. Blanks at either end go, since some
+ * networks drop them and none shows them.
  */
-export function publishedText(post: { content: string; hashtags?: string | readonly string[] | null }): string {
+export function publishedText(post: {
+  content: string
+  hashtags?: string | readonly string[] | null
+  videos?: readonly { url: string }[]
+}): string {
   const content = post.content.trim()
   const held = new Set(findHashtags(content).map(({ tag }) => hashtagKey(tag)))
   const missing = parseHashtags(post.hashtags).filter((tag) => !held.has(hashtagKey(tag)))
-  return [content, missing.join(' ')].filter((part) => part !== '').join('\n\n')
+  const links = (post.videos ?? []).map(({ url }) => url).filter((url) => !content.includes(url))
+  return [content, missing.join(' '), links.join('\n')].filter((part) => part !== '').join('\n\n')
 }
 
 export type Direction = 'rtl' | 'ltr'

@@ -8,7 +8,13 @@ import { translator } from '../messages.ts'
 
 /** Refuses now what the network would refuse later. @throws AppError validation_failed with the network's rule in words */
 export function refuseUnpublishable(
-  post: { platform: Platform; content: string; hashtags: string[]; mediaCount: number },
+  post: {
+    platform: Platform
+    content: string
+    hashtags: string[]
+    videos: readonly { url: string }[]
+    mediaCount: number
+  },
   language: Language,
 ): void {
   const issues = textIssues(post.platform, publishedText(post), post.mediaCount).map((issue) =>

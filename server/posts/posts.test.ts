@@ -674,3 +674,12 @@ describe("another person's post", () => {
     expect((await frogy.visitor().fetch('/api/posts')).status).toBe(401)
   })
 })
+
+test('links of videos go out behind the text, as the preview has them', async () => {
+  const layla = await frogy.person('twitter')
+  const video = { id: 'v1', url: 'https://youtu.be/abc123' }
+  const content = `Watch this ${crypto.randomUUID()}`
+  await layla.call('POST /api/posts', { body: { platform: 'twitter', content, status: 'published', media: { videos: [video] } } })
+  const sent = (await frogy.simulator.posts('twitter')).find(({ text }) => text.startsWith(content))
+  expect(sent?.text).toBe(`${content}\n\nhttps://youtu.be/abc123`)
+})

@@ -1,40 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
-import sql, { empty } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { afterEvent, POST_STATUSES, type PostEvent, type PostStatus } from '#core/posts/lifecycle.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { afterEvent, type PostEvent, type PostStatus } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { defaultAccountId } from '../accounts/store.ts'
-import type { PlatformClients } from '../adapters/platforms/all.ts'
-import type { Changes } from '../changes.ts'
-import type { Clock } from '../clock.ts'
-import type { Database, Queryable } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
-import { leaseAccount, releaseLease } from '../publishing/leases.ts'
-import { usableAccess } from '../publishing/usable-access.ts'
-import type { Secrets } from '../secrets.ts'
+import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { refuseUnpublishable } from './content-issues.ts'
 import { failureText } from './failure-text.ts'
-import { cursorAfter, listStatement, positionAt, POST_COLUMNS, toPost, type PostRow } from './store.ts'
+import { removeFromNetwork, type NetworkParts } from './remove-from-network.ts'
+import { cursorAfter, listStatement, ownPost, positionAt, POST_COLUMNS, toPost, type PostRow } from './store.ts'
+import { summaryOf } from './summary.ts'
 
-/** How long the answer waits for a network before it says "on its way". */
-const WAIT_MS = 25_000
+const DAY_MS = 86_400_000
 /** A time that passed less than this ago means now: forms are filled in slowly. */
 const PAST_GRACE_MS = 60_000
 
-export interface PostParts {
-  database: Database
-  clock: Clock
-  changes: Changes
-  secrets: Secrets
-  clients: PlatformClients
-}
+export type PostParts = DecisionParts & NetworkParts
 
-export function postRoutes(handle: Handle, { database, clock, changes, secrets, clients }: PostParts): void {
+export function postRoutes(handle: Handle, parts: PostParts): void {
+  const { database, clock } = parts
+
   handle('GET /api/posts', async ({ query, signedIn, language, request, reply }) => {
     const { cursor, limit, ...filter } = query
     const after = cursor === undefined ? undefined : positionAt(cursor)
@@ -61,54 +52,8 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
   })
 
   handle('GET /api/posts/summary', async ({ query, signedIn }) => {
-    const userId = signedIn.user.id
-    const weekFrom = query.weekFrom ? new Date(query.weekFrom) : new Date(clock.now().getTime() - 6 * 86_400_000)
-    const inWeek = (column: 'published_at' | 'scheduled_at') =>
-      column === 'published_at'
-        ? sql`published_at >= ${weekFrom}::timestamptz and published_at < ${weekFrom}::timestamptz + interval '7 days'`
-        : sql`scheduled_at >= ${weekFrom}::timestamptz and scheduled_at < ${weekFrom}::timestamptz + interval '7 days'`
-    const [counts, next] = await Promise.all([
-      database.query<{
-        platform: Platform
-        status: PostStatus
-        count: number
-        engagement: number
-        published: number
-        week_engagement: number
-        scheduled: number
-      }>(sql`
-        select platform, status, count(*) as count, coalesce(sum(engagement), 0) as engagement,
-          count(*) filter (where status = 'published' and ${inWeek('published_at')}) as published,
-          coalesce(sum(engagement) filter (where status = 'published' and ${inWeek('published_at')}), 0) as week_engagement,
-          count(*) filter (where status = 'scheduled' and ${inWeek('scheduled_at')}) as scheduled
-        from posts where user_id = ${userId} group by platform, status`),
-      database.query<{ id: string; platform: Platform; scheduled_at: Date }>(sql`
-        select id, platform, scheduled_at from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`),
-    ])
-    const sum = (rows: typeof counts, of: 'count' | 'engagement' | 'published' | 'week_engagement' | 'scheduled') =>
-      rows.reduce((total, row) => total + row[of], 0)
-    const [first] = next
-    return {
-      byStatus: Object.fromEntries(
-        POST_STATUSES.map((status) => [
-          status,
-          sum(
-            counts.filter((row) => row.status === status),
-            'count',
-          ),
-        ]),
-      ) as Record<PostStatus, number>,
-      byPlatform: PLATFORMS.map((platform) => {
-        const published = counts.filter((row) => row.platform === platform && row.status === 'published')
-        return { platform, published: sum(published, 'count'), engagement: sum(published, 'engagement') }
-      }),
-      week: {
-        published: sum(counts, 'published'),
-        engagement: sum(counts, 'week_engagement'),
-        scheduled: sum(counts, 'scheduled'),
-      },
-      next: first ? { id: first.id, platform: first.platform, scheduledAt: first.scheduled_at.toISOString() } : null,
-    }
+    const weekFrom = query.weekFrom ? new Date(query.weekFrom) : new Date(clock.now().getTime() - 6 * DAY_MS)
+    return await summaryOf(database, signedIn.user.id, weekFrom)
   })
 
   handle('GET /api/posts/{id}', async ({ params, signedIn, language }) =>
@@ -143,7 +88,7 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
     const videos = body.media?.videos ?? body.videos ?? []
     if (images.length > 0) throw invalid('media.images', 'unknown_image', language)
     refuseUnpublishable(
-      { platform: body.platform, content: body.content, hashtags, mediaCount: images.length + videos.length },
+      { platform: body.platform, content: body.content, hashtags, mediaCount: images.length, videos },
       language,
     )
     const accountId = body.accountId
@@ -152,7 +97,7 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
     if (isNow && !accountId) throw notConnected(body.platform)
 
     const id = randomUUID()
-    const settled = isNow ? waitFor(id, userId) : undefined
+    const decision = isNow ? awaitDecision(parts, id, userId) : undefined
     try {
       const [made] = await database.query<PostRow>(sql`
         insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
@@ -162,11 +107,11 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
           ${isNow ? 'publishing' : 'scheduled'}, ${scheduledAt}, ${scheduledAt}, ${now}, ${now}, ${idempotencyKey})
         on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`)
       // Another one with this key may have been quicker by a moment.
-      const row = made ? ((await settled?.decided) ?? made) : await postOfKey(userId, idempotencyKey ?? '')
+      const row = made ? ((await decision?.decided()) ?? made) : await postOfKey(userId, idempotencyKey ?? '')
       if (!row) throw new Error('A repeated post was neither stored nor found')
       return answerFor(row)
     } finally {
-      settled?.stop()
+      decision?.stop()
     }
 
     function answerFor(row: PostRow) {
@@ -193,7 +138,7 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
       const nextStepAt =
         status !== 'scheduled' ? null : body.scheduledAt === undefined ? post.next_step_at : scheduledAt
       refuseUnpublishable(
-        { platform, content, hashtags, mediaCount: post.images.length + post.videos.length },
+        { platform, content, hashtags, mediaCount: post.images.length, videos: post.videos },
         language,
       )
       const accountId = await accountAfterChange(tx, post, platform, body.accountId)
@@ -209,21 +154,21 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
   })
 
   handle('POST /api/posts/{id}/publish', async ({ params, signedIn, language, reply }) => {
-    const settled = waitFor(params.id, signedIn.user.id)
+    const decision = awaitDecision(parts, params.id, signedIn.user.id)
     try {
       await database.transaction(async (tx) => {
         const post = await ownPost(tx, params.id, signedIn.user.id, true)
         const status = statusAfter(post, 'publish-now')
-        refuseUnpublishable({ ...post, mediaCount: post.images.length + post.videos.length }, language)
+        refuseUnpublishable({ ...post, mediaCount: post.images.length }, language)
         const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform))
         if (!accountId) throw notConnected(post.platform)
         await sendNow(tx, { ...post, account_id: accountId }, status)
       })
-      const row = await settled.decided
+      const row = await decision.decided()
       if (row.status === 'publishing' || row.status === 'scheduled') reply.code(202)
       return toPost(row, language)
     } finally {
-      settled.stop()
+      decision.stop()
     }
   })
 
@@ -248,7 +193,7 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
 
   handle('DELETE /api/posts/{id}', async ({ params, query, signedIn }) => {
     const post = await ownPost(database, params.id, signedIn.user.id)
-    if (query?.network === 'true' && post.status === 'published') await removeFromNetwork(post)
+    if (query?.network === 'true' && post.status === 'published') await removeFromNetwork(parts, post)
     const removed = await database.query(sql`
       delete from posts where id = ${post.id} and user_id = ${post.user_id} and status <> 'publishing' returning id`)
     if (removed.length === 0) throw new AppError('already_publishing')
@@ -263,31 +208,6 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
         revision = revision + 1, updated_at = ${now}
       where id = ${post.id} returning ${POST_COLUMNS}`)
     return row
-  }
-
-  /** The post once it is decided, or as it stands after 25 s. Begun before the post is handed over, so that no change is missed. */
-  function waitFor(id: string, userId: string): { readonly decided: Promise<PostRow>; stop: () => void } {
-    const over = new AbortController()
-    const timer = setTimeout(() => over.abort(), WAIT_MS)
-    let changed = changes.next(id, over.signal)
-    const watch = async (): Promise<PostRow> => {
-      for (;;) {
-        const row = await ownPost(database, id, userId)
-        const isDecided = row.status !== 'publishing' && row.status !== 'scheduled'
-        if (isDecided || over.signal.aborted) return row
-        await changed
-        changed = changes.next(id, over.signal)
-      }
-    }
-    return {
-      get decided() {
-        return watch()
-      },
-      stop() {
-        clearTimeout(timer)
-        over.abort()
-      },
-    }
   }
 
   async function postOfKey(userId: string, key: string): Promise<PostRow | undefined> {
@@ -321,27 +241,6 @@ export function postRoutes(handle: Handle, { database, clock, changes, secrets, 
     if (wanted === undefined && platform === post.platform && post.account_id) return post.account_id
     return (await defaultAccountId(tx, post.user_id, platform)) ?? null
   }
-
-  async function removeFromNetwork(post: PostRow): Promise<void> {
-    const failed = () => new AppError('platform_failed', { values: { platform: rulesOf(post.platform).name } })
-    const client = clients[post.platform]
-    if (!client || !post.account_id || !post.remote_id) throw failed()
-    const holder = `web:${randomUUID()}`
-    const signal = AbortSignal.timeout(WAIT_MS)
-    let account = await leaseAccount(database, holder, post.account_id, clock.now())
-    while (!account && !signal.aborted) {
-      // The worker has it for a moment; its release is a change of nothing that is told, so this asks again.
-      await pause(200)
-      account = await leaseAccount(database, holder, post.account_id, clock.now())
-    }
-    if (!account) throw failed()
-    try {
-      const access = await usableAccess({ on: database, secrets, client, now: clock.now() }, account, signal)
-      if (!access.ok || !(await client.remove(post.remote_id, access.value, signal)).ok) throw failed()
-    } finally {
-      await releaseLease(database, holder, account.id)
-    }
-  }
 }
 
 interface AttemptRow {
@@ -351,14 +250,6 @@ interface AttemptRow {
   sent_at: Date | null
   finished_at: Date | null
   failure: StoredFailure | null
-}
-
-/** @throws AppError not_found, also for another person's post */
-async function ownPost(on: Queryable, id: string, userId: string, forUpdate = false): Promise<PostRow> {
-  const [row] = await on.query<PostRow>(sql`
-    select ${POST_COLUMNS} from posts where id = ${id} and user_id = ${userId} ${forUpdate ? sql`for update` : empty}`)
-  if (!row) throw new AppError('not_found')
-  return row
 }
 
 /** @throws AppError when that cannot happen to this post any more */

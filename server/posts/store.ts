@@ -1,9 +1,11 @@
-import sql, { join, type Sql } from 'sql-template-tag'
+import sql, { empty, join, type Sql } from 'sql-template-tag'
+import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { Queryable } from '../db/database.ts'
 import { failureText } from './failure-text.ts'
 
 export interface PostRow {
@@ -98,4 +100,12 @@ export function positionAt(cursor: string): Position | undefined {
       .match(/^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/) ?? []
   const createdAt = new Date(time)
   return id && createdAt.getTime() > 0 ? { createdAt, id } : undefined
+}
+
+/** @throws AppError not_found, also for another person's post */
+export async function ownPost(on: Queryable, id: string, userId: string, forUpdate = false): Promise<PostRow> {
+  const [row] = await on.query<PostRow>(sql`
+    select ${POST_COLUMNS} from posts where id = ${id} and user_id = ${userId} ${forUpdate ? sql`for update` : empty}`)
+  if (!row) throw new AppError('not_found')
+  return row
 }

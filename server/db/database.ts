@@ -124,21 +124,30 @@ function openServer(connectionString: string, onError: (error: unknown) => void)
         const next = new pg.Client(shared)
         next.on('error', onError)
         next.on('notification', (message) => onPayload(message.payload ?? ''))
-        next.on('end', () => {
-          if (!stopped) setTimeout(() => void reconnect(), 1_000).unref()
-        })
-        await next.connect()
-        await next.query(`listen ${channel}`)
+        try {
+          await next.connect()
+          await next.query(`listen ${channel}`)
+        } catch (error) {
+          await next.end().catch(() => {})
+          throw error
+        }
         client = next
+        // Only one that was there can go away: a try that fails ends too, and is followed by one other try, not by two.
+        next.once('end', reconnectSoon)
+      }
+      const reconnectSoon = (): void => {
+        if (!stopped) setTimeout(() => void reconnect(), 1_000).unref()
       }
       const reconnect = async (): Promise<void> => {
         if (stopped) return
         try {
           await connect()
-          onGap()
         } catch {
-          setTimeout(() => void reconnect(), 1_000).unref()
+          return reconnectSoon()
         }
+        // Stopped in the meantime: whoever stopped us found nothing to end.
+        if (stopped) await client?.end()
+        else onGap()
       }
       await connect()
       return async () => {
@@ -234,6 +243,7 @@ const AWAY_CODES = new Set([
   '08003',
   '08006',
   '53300',
+  '55000', // it takes no connections just now
 ])
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is closed/i

@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import pg from 'pg'
+import sql from 'sql-template-tag'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
+import { migrate } from './migrate.ts'
+
+const FILES = readdirSync(join(import.meta.dirname, 'migrations')).toSorted()
+
+const applied = async (database: Database) =>
+  (await database.query<{ name: string }>(sql`select name from migrations order by applied_at, name`)).map(
+    ({ name }) => name,
+  )
+
+test('migrations are numbered without a gap, and each has a name of its own', () => {
+  expect(FILES.map((file) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(file)?.[1]))).toEqual(
+    FILES.map((_, index) => index + 1),
+  )
+})
+
+test('run again they find nothing to do', async () => {
+  await using place = await testDatabase()
+  await using database = await openDatabase({ ...place, onError: console.error })
+  expect(await applied(database)).toEqual(FILES)
+  await migrate(database)
+  expect(await applied(database)).toEqual(FILES)
+})
+
+// The embedded database serves one process only.
+if (SERVER_URL) {
+  describe('on a server that several processes start on', () => {
+    test('an empty database is made once, by whoever comes first', async () => {
+      const name = `frogy_empty_${crypto.randomUUID().replaceAll('-', '')}`
+      await onServer(`create database ${name}`)
+      onTestFinished(() => onServer(`drop database ${name} with (force)`))
+      const url = Object.assign(new URL(SERVER_URL ?? ''), { pathname: `/${name}` }).href
+      const program = `
+        const { openDatabase } = await import('#server/db/database.ts')
+        const { migrate } = await import('#server/db/migrate.ts')
+        await using database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: '', onError: console.error })
+        await Promise.all([migrate(database), migrate(database)])`
+      const ends = await Promise.all([1, 2, 3, 4].map(() => run(program, url)))
+      expect(ends).toEqual([1, 2, 3, 4].map(() => ({ code: 0, said: '' })))
+      await using database = await openDatabase({ databaseUrl: url, dataDir: '', onError: console.error })
+      expect(await applied(database)).toEqual(FILES)
+    })
+
+    test('a migration that fails leaves nothing of itself behind', async () => {
+      await using place = await testDatabase()
+      await using database = await openDatabase({ ...place, onError: console.error })
+      await database.query(sql`delete from migrations where name = ${FILES.at(-1)}`)
+      await database.query(sql`create table half (id integer)`)
+      await expect(migrate(database)).rejects.toThrow(/already exists/)
+      expect(await applied(database)).toEqual(FILES.slice(0, -1))
+    })
+  })
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: SERVER_URL })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+async function run(program: string, databaseUrl: string): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: join(import.meta.dirname, '..', '..'),
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 20_000,
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, said }
+}

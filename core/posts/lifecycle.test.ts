@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { afterEvent, isEditable, POST_STATUSES, type PostEvent, type PostStatus } from './lifecycle.ts'
+
+/** What becomes of a post in each state; what is not named cannot happen to it. */
+const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
+  schedule: { draft: 'scheduled', scheduled: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
+  unschedule: { draft: 'draft', scheduled: 'draft', failed: 'draft', missed: 'draft' },
+  'publish-now': { draft: 'publishing', scheduled: 'publishing', failed: 'publishing', missed: 'publishing' },
+  'confirm-live': { unconfirmed: 'published' },
+  'confirm-not-live': { unconfirmed: 'publishing' },
+  begin: { scheduled: 'publishing', publishing: 'publishing' },
+  accepted: { publishing: 'published', unconfirmed: 'published' },
+  postponed: { publishing: 'scheduled' },
+  refused: { publishing: 'failed' },
+  'too-late': { scheduled: 'missed', publishing: 'missed' },
+  'outcome-unknowable': { publishing: 'unconfirmed' },
+}
+const EVENTS = Object.keys(BECOMES) as PostEvent[]
+
+test.each(EVENTS)('%s leads where it should from each state, and nowhere from the others', (event) => {
+  const led = Object.fromEntries(
+    POST_STATUSES.flatMap((status) => {
+      const next = afterEvent(status, event)
+      return next === null ? [] : [[status, next]]
+    }),
+  )
+  expect(led).toEqual(BECOMES[event])
+})
+
+describe('whatever happens,', () => {
+  test('a post that is out stays out', () => {
+    expect(EVENTS.filter((event) => afterEvent('published', event) !== null)).toEqual([])
+  })
+
+  test('only the network’s word or its owner’s makes a post published', () => {
+    const events = EVENTS.filter((event) => POST_STATUSES.some((status) => afterEvent(status, event) === 'published'))
+    expect(events).toEqual(['confirm-live', 'accepted'])
+  })
+
+  test('a post that was sent and not answered is never sent again but by its owner’s word', () => {
+    const again = EVENTS.filter((event) => afterEvent('unconfirmed', event) === 'publishing')
+    expect(again).toEqual(['confirm-not-live'])
+  })
+
+  test('its owner can change it exactly as long as nothing of it is on its way or out', () => {
+    expect(POST_STATUSES.filter(isEditable)).toEqual(['draft', 'scheduled', 'failed', 'missed'])
+  })
+
+  test('every state but the last one has a way on', () => {
+    const stuck = POST_STATUSES.filter((status) => EVENTS.every((event) => afterEvent(status, event) === null))
+    expect(stuck).toEqual(['published'])
+  })
+})

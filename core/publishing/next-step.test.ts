@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import type { PublishFailure } from './failure.ts'
+import { lateAt } from './late-rule.ts'
+import { afterLook, LOOK_FOR_MS, MAX_ATTEMPTS, nextStep, pauseMs, SETTLE_MS } from './next-step.ts'
+
+const NOON = new Date('2026-06-01T12:00:00Z')
+const after = (ms: number) => new Date(NOON.getTime() + ms)
+const HOUR_MS = 3_600_000
+const IN_AN_HOUR = after(HOUR_MS)
+
+const step = (failure: PublishFailure, attempt = 1, late = IN_AN_HOUR) => nextStep(failure, attempt, NOON, late)
+const notSent: PublishFailure = { kind: 'not-sent', detail: null }
+const rateLimited = (until: Date): PublishFailure => ({ kind: 'rate-limited', until, detail: null })
+
+describe('after a failure', () => {
+  test('what was refused for good is given up, with the reason', () => {
+    expect(step({ kind: 'refused', reason: 'duplicate', detail: 'same text' })).toEqual({
+      do: 'give-up',
+      because: 'duplicate',
+    })
+    expect(step({ kind: 'reconnect', detail: null })).toEqual({ do: 'give-up', because: 'reconnect' })
+  })
+
+  test('an answer that was lost is never sent again before the network was asked', () => {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS + 1; attempt++) {
+      expect(step({ kind: 'answer-lost', detail: null }, attempt)).toEqual({ do: 'look-first', at: NOON })
+    }
+  })
+
+  test('what never left is tried again with growing pauses, and given up in the end', () => {
+    const pauses = []
+    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+      const next = step(notSent, attempt)
+      pauses.push(next.do === 'retry' ? next.at.getTime() - NOON.getTime() : next)
+    }
+    expect(pauses).toEqual([2_000, 8_000, 32_000, 128_000, 512_000])
+    expect(step(notSent, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'not_reached' })
+  })
+
+  test("the network's own reset time wins over our pause", () => {
+    const until = after(15 * 60_000)
+    expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })
+  })
+
+  test('nothing is tried again later than its owner wants it out', () => {
+    expect(step(rateLimited(IN_AN_HOUR))).toMatchObject({ do: 'retry' })
+    expect(step(rateLimited(after(HOUR_MS + 1)))).toEqual({ do: 'give-up', because: 'rate_limited' })
+    expect(step(notSent, 1, after(1_999))).toEqual({ do: 'give-up', because: 'not_reached' })
+    expect(step(notSent, 1, after(2_000))).toMatchObject({ do: 'retry' })
+  })
+
+  test('a pause grows, and is never longer than ten minutes', () => {
+    const pauses = Array.from({ length: 40 }, (_, n) => pauseMs(n + 1))
+    for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(pauses[index - 1] ?? 0)
+    expect(Math.max(...pauses)).toBe(600_000)
+  })
+})
+
+describe('what a look at the network means', () => {
+  const look = (found: Parameters<typeof afterLook>[0], sinceMs: number) => afterLook(found, NOON, after(sinceMs))
+
+  test('a post that is there is recorded, whenever it was found', () => {
+    const post = { found: 'post', remoteId: '17', permalink: null } as const
+    expect(look(post, 0)).toEqual({ do: 'record', remoteId: '17', permalink: null })
+    expect(look(post, LOOK_FOR_MS * 10)).toEqual({ do: 'record', remoteId: '17', permalink: null })
+  })
+
+  test('a post that is not there yet is looked for again before it is sent again', () => {
+    expect(look({ found: 'nothing' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
+    expect(look({ found: 'nothing' }, SETTLE_MS - 1)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
+    expect(look({ found: 'nothing' }, SETTLE_MS)).toEqual({ do: 'send-again' })
+  })
+
+  test('a network that cannot be asked leaves it to the owner', () => {
+    expect(look({ found: 'cannot-ask' }, 0)).toEqual({ do: 'ask-owner' })
+  })
+
+  test('a network that does not answer is asked again, less and less often, and then the owner is', () => {
+    const waits: number[] = []
+    let sinceMs = 0
+    for (;;) {
+      const next = look({ found: 'no-answer' }, sinceMs)
+      if (next.do !== 'look-again') {
+        expect(next).toEqual({ do: 'ask-owner' })
+        break
+      }
+      waits.push(next.at.getTime() - NOON.getTime() - sinceMs)
+      sinceMs = next.at.getTime() - NOON.getTime()
+    }
+    expect(waits[0]).toBe(2_000)
+    for (const [index, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual(waits[index - 1] ?? 0)
+    expect(sinceMs).toBeGreaterThan(LOOK_FOR_MS)
+    // Within two minutes of a restart no post is left undecided.
+    expect(sinceMs).toBeLessThan(2 * 60_000)
+  })
+})
+
+test('a post may go out until its owner’s patience ends', () => {
+  expect(lateAt(NOON, 60)).toEqual(IN_AN_HOUR)
+  expect(lateAt(NOON, 0)).toEqual(NOON)
+})

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest'
+import { ERROR_STATUS } from '#core/errors.ts'
+import { LANGUAGES } from '#core/language.ts'
+import { FAILURE_CODES } from '#core/publishing/failure.ts'
+import { translator } from './messages.ts'
+
+const NEEDED = [
+  ...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`),
+  ...FAILURE_CODES.map((code) => `publishing.failures.${code}`),
+  ...['subject', 'text', 'answer', 'done'].map((part) => `mail.reset.${part}`),
+  ...['subject', 'text'].map((part) => `mail.trouble.${part}`),
+]
+const VALUES = { platform: 'X', seconds: 3, name: 'Layla', link: 'https://x', reason: 'R', excerpt: 'E' }
+
+test.each(LANGUAGES)('every error, failure and mail has its text in %s, and every value its place', (language) => {
+  const complaints = vi.spyOn(console, 'error')
+  for (const key of NEEDED) {
+    const text = translator(language)(key, VALUES)
+    expect(text).not.toBe(key)
+    expect(text).not.toMatch(/[{}]|undefined/)
+    if (language === 'ar') expect(text).toMatch(/\p{Script=Arabic}/u)
+  }
+  expect(complaints).not.toHaveBeenCalled()
+  complaints.mockRestore()
+})
+
+test('a number takes the right one of the six Arabic forms', () => {
+  const wait = (seconds: number) => translator('ar')('errors.too_many_requests', { seconds })
+  expect([0, 1, 2, 3, 11, 100].map(wait).map((text) => text.split('جديد ')[1])).toEqual([
+    'الآن.',
+    'بعد ثانية واحدة.',
+    'بعد ثانيتين.',
+    'بعد ٣ ثوانٍ.',
+    'بعد ١١ ثانية.',
+    'بعد ١٠٠ ثانية.',
+  ])
+})

@@ -195,6 +195,10 @@ test('a network that is down is tried again with growing pauses, then given up i
   })
   const layla = await shielded.person('twitter')
   await gate[Symbol.asyncDispose]()
+  // Until nobody listens, a connection kept from before could be cut in mid-request, which proves less.
+  await expect
+    .poll(() => fetch(gate.url).then(String, ({ cause }: { cause: { code: string } }) => cause.code))
+    .toBe('ECONNREFUSED')
   const post = await layla.schedule({ platform: 'twitter', content: 'Nobody there', at: shielded.clock.now() })
   for (let attempt = 1; attempt < 6; attempt++) {
     await layla.until(

@@ -58,8 +58,9 @@ export async function openGate(target: string): Promise<Gate> {
     hold: (moment, matches) => new Promise((arrived) => holds.push({ moment, matches, arrived })),
     open: () => void holds.splice(0),
     async [Symbol.asyncDispose]() {
-      server.closeAllConnections()
       server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
     },
   }
 }

@@ -25,14 +25,22 @@ function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLo
   }
 }
 
+/** A mail server that says nothing must not hold a stop back, as the package's own two minutes would. */
+const TIMEOUT_MS = 10_000
+
 async function bySmtp(url: string, from: string, { to, subject, text }: Mail): Promise<void> {
   // Loaded with the first mail: most starts never send one.
   const { createTransport } = await import('nodemailer')
-  await createTransport(url).sendMail({ from, to, subject, text })
+  const transport = createTransport(url, {
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  })
+  await transport.sendMail({ from, to, subject, text })
 }
 
 async function intoOutbox(folder: string, from: string, mail: Mail, log: FastifyBaseLogger): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const oneLine = (value: string) => value.replaceAll(/[\r\n]+/g, ' ')
   const message = [
     `From: ${from}`,
@@ -47,7 +55,7 @@ async function intoOutbox(folder: string, from: string, mail: Mail, log: Fastify
   ].join('\n')
   const name = `${Date.now()}-${crypto.randomUUID().slice(0, 8)}.eml`
   // Renamed into place, so that nobody reads half a mail.
-  await writeFile(join(folder, `.${name}`), message)
+  await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
   await rename(join(folder, `.${name}`), join(folder, name))
   log.info(`Mail for ${mail.to} is in ${join(folder, name)}: ${mail.link}`)
 }

@@ -1,0 +1,71 @@
+import { readdirSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import { mailTo } from '#tests/support/outbox.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const forgot = (frogy: Frogy, email: string) => frogy.visitor().ask('POST /api/forgot-password', { body: { email } })
+
+/** A mail server that takes everything. */
+async function openMailServer() {
+  const { promise: received, resolve } = Promise.withResolvers<{ to: string[]; message: string }>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      void text(stream).then((message) => {
+        resolve({ to: envelope.rcptTo.map(({ address }) => address), message })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    [Symbol.asyncDispose]: () => new Promise<void>((closed) => void server.close(closed)),
+  }
+}
+
+test('mail goes to the mail server where one is configured, in any language', async () => {
+  await using mailServer = await openMailServer()
+  await using frogy = await startFrogy({ SMTP_URL: mailServer.url, MAIL_FROM: 'فروغي <frogy@example.com>' })
+  const layla = await frogy.person()
+  await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  const email = layla.user?.email ?? ''
+  expect((await forgot(frogy, email)).status).toBe(200)
+
+  const { to, message } = await mailServer.received
+  expect(to).toEqual([email])
+  expect(message).toMatch(/^From: =\?UTF-8\?.*<frogy@example\.com>/m)
+  expect(message).toMatch(/^Subject: =\?UTF-8\?/m)
+  expect(readdirSync(frogy.dataDir)).not.toContain('outbox')
+})
+
+test('a mail server that is not there is nothing that the person who asks can tell', async () => {
+  await using frogy = await startFrogy({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const { user } = await frogy.person()
+  const [known, unknown] = [await forgot(frogy, user?.email ?? ''), await forgot(frogy, 'nobody@example.com')]
+  expect(known.status).toBe(200)
+  expect(known.body).toEqual(unknown.body)
+})
+
+test('the outbox is for the owner of the installation only, and holds whole mails only', async () => {
+  await using frogy = await startFrogy()
+  const { user } = await frogy.person()
+  await forgot(frogy, user?.email ?? '')
+  const mail = await mailTo(frogy.dataDir, user?.email ?? '')
+  expect(
+    mail
+      .split('\n\n')[0]
+      ?.split('\n')
+      .map((line) => line.split(':')[0]),
+  ).toEqual(['From', 'To', 'Subject', 'Date', 'Content-Type', 'Content-Transfer-Encoding'])
+  const outbox = join(frogy.dataDir, 'outbox')
+  expect(statSync(outbox).mode & 0o777).toBe(0o700)
+  // Whoever could read one could choose that person's password.
+  for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
+})

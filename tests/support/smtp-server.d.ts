@@ -1,0 +1,21 @@
+/** The part of the package that the tests use; it brings no types of its own. */
+declare module 'smtp-server' {
+  import type { Server } from 'node:net'
+  import type { Readable } from 'node:stream'
+
+  export class SMTPServer {
+    readonly server: Server
+    constructor(options: {
+      authOptional?: boolean
+      disabledCommands?: string[]
+      logger?: boolean
+      onData(
+        stream: Readable,
+        session: { envelope: { rcptTo: { address: string }[] } },
+        done: (error?: Error) => void,
+      ): void
+    })
+    listen(port: number, host: string, done: () => void): void
+    close(done: () => void): void
+  }
+}

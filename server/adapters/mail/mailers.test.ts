@@ -16,17 +16,15 @@ async function openMailServer() {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, { envelope }, done) {
-      void text(stream).then((message) => {
-        resolve({ to: envelope.rcptTo.map(({ address }) => address), message })
-        done()
-      })
+      stream.once('end', done)
+      void text(stream).then((message) => resolve({ to: envelope.rcptTo.map(({ address }) => address), message }))
     },
   })
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     received,
-    [Symbol.asyncDispose]: () => new Promise<void>((closed) => void server.close(closed)),
+    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(closed)),
   }
 }
 

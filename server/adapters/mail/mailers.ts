@@ -31,7 +31,8 @@ const TIMEOUT_MS = 10_000
 async function bySmtp(url: string, from: string, { to, subject, text }: Mail): Promise<void> {
   // Loaded with the first mail: most starts never send one.
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(url, {
+  const transport = createTransport({
+    url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,

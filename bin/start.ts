@@ -4,7 +4,8 @@ import { ConfigError, readConfig } from '#server/config.ts'
 
 // Starts what is installed and built, by ROLE, until SIGINT or SIGTERM.
 const stop = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+// A terminal's Ctrl-C may arrive twice, from it and from npm: the second must not cut the first one's work short.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
 try {
   await using app = await openApp(readConfig(process.env)) // whatever was opened is closed again, in reverse order

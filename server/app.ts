@@ -24,6 +24,7 @@ import { liveUpdates } from './http/live-updates.ts'
 import { makeHandle } from './http/router.ts'
 import { webApp } from './http/web-app.ts'
 import { postRoutes } from './posts/routes.ts'
+import { releaseAllLeases } from './publishing/leases.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
@@ -40,7 +41,8 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 /** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
 export async function openApp(given: Config, { clock = systemClock }: { clock?: Clock } = {}): Promise<App> {
   await using opened = new AsyncDisposableStack()
-  const server = makeServer(given)
+  let isStopping = false
+  const server = makeServer(given, () => isStopping)
   const log = server.log
 
   const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
@@ -66,12 +68,13 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   await sealAnew(database, secrets)
   let worker: Worker | undefined
   if (config.role !== 'web') {
+    // Alone with its database, it knows that whoever held a lease is gone.
+    if (database.kind === 'embedded') await releaseAllLeases(database)
     worker = opened.use(
       startWorker({ database, clock, changes, clients, secrets, mailer, log, publicUrl: config.publicUrl }),
     )
   }
 
-  let isStopping = false
   const session = sessions(database, clock, secrets, config.publicUrl)
   healthRoutes(server, { database, clock, worker, isStopping: () => isStopping })
   if (config.role !== 'worker') {
@@ -99,7 +102,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   }
 }
 
-function makeServer(config: Config): FastifyInstance {
+function makeServer(config: Config, isStopping: () => boolean): FastifyInstance {
   const server = Fastify({
     logger: {
       level: config.logLevel,
@@ -137,6 +140,7 @@ function makeServer(config: Config): FastifyInstance {
     crossOriginEmbedderPolicy: false,
   })
   server.addHook('onRequest', async (request, reply) => {
+    if (isStopping() && request.url.startsWith('/api/')) throw new AppError('shutting_down')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const changesSomething = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changesSomething && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')

@@ -17,15 +17,18 @@ export interface Changes extends AsyncDisposable {
 export async function hearChanges(database: Database): Promise<Changes> {
   const listeners = new Set<(change: Change) => void>()
   const gapListeners = new Set<() => void>()
+  const tellGap = () => {
+    for (const listener of gapListeners) listener()
+  }
   const stop = await database.listen(
     'frogy',
     (payload) => {
-      const change = JSON.parse(payload) as Change
+      const change = parsed(payload)
+      // Anybody may NOTIFY on this channel; what is not ours may stand for anything.
+      if (!change) return tellGap()
       for (const listener of listeners) listener(change)
     },
-    () => {
-      for (const listener of gapListeners) listener()
-    },
+    tellGap,
   )
   const subscribe = (onChange: (change: Change) => void) => {
     listeners.add(onChange)
@@ -51,5 +54,13 @@ export async function hearChanges(database: Database): Promise<Changes> {
       return () => void gapListeners.delete(listener)
     },
     [Symbol.asyncDispose]: stop,
+  }
+}
+
+function parsed(payload: string): Change | undefined {
+  try {
+    return JSON.parse(payload) as Change
+  } catch {
+    return undefined
   }
 }

@@ -37,6 +37,10 @@ describe('after a failure', () => {
     expect(step(notSent, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'not_reached' })
   })
 
+  test('a reset time that has passed on our clock is not tried at once, again and again', () => {
+    expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(32_000), because: 'rate_limited' })
+  })
+
   test("the network's own reset time wins over our pause", () => {
     const until = after(15 * 60_000)
     expect(step(rateLimited(until))).toEqual({ do: 'retry', at: until, because: 'rate_limited' })

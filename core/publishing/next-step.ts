@@ -9,11 +9,11 @@ export type NextStep =
 /** After this many tries a network that cannot be reached is left alone. */
 export const MAX_ATTEMPTS = 6
 
-/** How long a network may take to show a post that it has: absent before then proves nothing. */
+/** How long after a lost request a network may take to show the post that it made: absent before then proves nothing. */
 export const SETTLE_MS = 10_000
 
 /** How long a network is asked about a lost answer before its owner is. */
-export const LOOK_FOR_MS = 90_000
+export const LOOK_FOR_MS = 60_000
 
 /**
  * What to do once attempt number `attempt` (from 1) has failed.
@@ -28,7 +28,7 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
     case 'rate-limited':
       return tryAgain(failure.until, 'rate_limited')
     case 'not-sent':
-      return tryAgain(new Date(now.getTime() + pauseMs(attempt)), 'not_reached')
+      return tryAgain(now, 'not_reached')
     case 'answer-lost':
       // The network may have the post already; sending it again could publish it twice.
       return { do: 'look-first', at: now }
@@ -36,7 +36,9 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
       return unreachable(failure)
   }
 
-  function tryAgain(at: Date, because: FailureCode): NextStep {
+  function tryAgain(from: Date, because: FailureCode): NextStep {
+    // A network's reset time may have passed already on its clock.
+    const at = new Date(Math.max(from.getTime(), now.getTime() + pauseMs(attempt)))
     if (attempt >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because }
     return { do: 'retry', at, because }
   }
@@ -47,35 +49,38 @@ export function pauseMs(failures: number): number {
   return Math.min(2_000 * 4 ** Math.min(failures - 1, 8), 600_000)
 }
 
-/** What asking the network about a lost answer gave. */
+/** What asking the network about a lost answer gave. A network may know that it has a post, but not which one. */
 export type LookResult =
-  | { found: 'post'; remoteId: string; permalink: string | null }
+  | { found: 'post'; remoteId: string | null; permalink: string | null }
   | { found: 'nothing' }
   | { found: 'cannot-ask' }
   | { found: 'no-answer' }
 
 export type AfterLook =
-  | { do: 'record'; remoteId: string; permalink: string | null }
+  | { do: 'record'; remoteId: string | null; permalink: string | null }
   | { do: 'send-again' }
   | { do: 'look-again'; at: Date }
   | { do: 'ask-owner' }
 
-/** What a look at the network means, for an attempt that was sent at `sentAt`. */
-export function afterLook(result: LookResult, sentAt: Date, now: Date): AfterLook {
+/**
+ * What a look at the network means.
+ * @param lostAt when the request was over: its answer was given up, or could not come any more.
+ * @param now when the look began.
+ */
+export function afterLook(result: LookResult, lostAt: Date, now: Date): AfterLook {
+  const waitedMs = now.getTime() - lostAt.getTime()
   switch (result.found) {
     case 'post':
       return { do: 'record', remoteId: result.remoteId, permalink: result.permalink }
     case 'cannot-ask':
       return { do: 'ask-owner' }
-    case 'nothing': {
-      const settledAt = new Date(sentAt.getTime() + SETTLE_MS)
-      return now >= settledAt ? { do: 'send-again' } : { do: 'look-again', at: settledAt }
-    }
-    case 'no-answer': {
-      const waitedMs = now.getTime() - sentAt.getTime()
+    case 'nothing':
+      return waitedMs >= SETTLE_MS
+        ? { do: 'send-again' }
+        : { do: 'look-again', at: new Date(lostAt.getTime() + SETTLE_MS) }
+    case 'no-answer':
       if (waitedMs > LOOK_FOR_MS) return { do: 'ask-owner' }
       return { do: 'look-again', at: new Date(now.getTime() + Math.max(2_000, waitedMs / 2)) }
-    }
     default:
       return unreachable(result)
   }

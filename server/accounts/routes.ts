@@ -120,7 +120,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
         update social_accounts set is_default = true where id = (
           select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} order by is_default desc, connected_at limit 1)`)
       await tx.query(sql`
-        update posts set account_id = (select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} and is_default)
+        update posts set account_id = (select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} and is_default and is_active)
         where user_id = ${removed.user_id} and platform = ${removed.platform} and account_id is null and status = 'scheduled'`)
       return removed
     })

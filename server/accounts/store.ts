@@ -59,19 +59,21 @@ export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_token
   return { accessToken, refreshToken, expiresAt: row.token_expires_at }
 }
 
-/** Keeps renewed tokens. A refresh that brought no new refresh token leaves the old one: an empty one never replaces it. */
+/**
+ * Keeps renewed tokens, unless the person has connected the account anew in the meantime. A refresh that brought no new
+ * refresh token leaves the old one: an empty one never replaces it.
+ */
 export async function keepTokens(
   on: Queryable,
   secrets: Secrets,
-  accountId: string,
+  account: AccountRow,
   old: Tokens,
   renewed: Tokens,
-): Promise<Tokens> {
+): Promise<void> {
   const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
   await on.query(sql`
     update social_accounts set sealed_tokens = ${sealTokens(secrets, tokens)}, token_expires_at = ${tokens.expiresAt}, needs_reconnect = false
-    where id = ${accountId}`)
-  return tokens
+    where id = ${account.id} and sealed_tokens = ${account.sealed_tokens}`)
 }
 
 /**
@@ -97,8 +99,8 @@ export async function keepConnection(
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
       simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false, is_active = true`)
   await tx.query(sql`
-    update posts set account_id = (select id from social_accounts where user_id = ${userId} and platform = ${platform} and is_default)
-    where user_id = ${userId} and platform = ${platform} and account_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`)
+    update posts set account_id = (select id from social_accounts where user_id = ${userId} and platform = ${platform} and is_default and is_active)
+    where user_id = ${userId} and platform = ${platform} and account_id is null and status in ('draft', 'scheduled', 'failed', 'missed', 'unconfirmed')`)
 }
 
 /** The account that a person's posts on a network go to unless told otherwise; undefined when none is connected and active. */

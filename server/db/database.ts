@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
@@ -66,6 +66,8 @@ function openServer(connectionString: string, onError: (error: unknown) => void)
     options: '-c timezone=UTC',
     keepAlive: true,
     connectionTimeoutMillis: 5_000,
+    // The server's own limit does not help where packets vanish on the way.
+    query_timeout: 25_000,
   }
   const pool = new pg.Pool({
     ...shared,
@@ -90,31 +92,39 @@ function openServer(connectionString: string, onError: (error: unknown) => void)
     async transaction(work) {
       refuseInsideTransaction()
       const client = await pool.connect()
+      // The pool listens to idle connections only; an error without a listener would end the process.
+      client.on('error', onError)
+      const release = (broken?: Error) => {
+        client.off('error', onError)
+        client.release(broken)
+      }
       try {
         await client.query('begin')
         const result = await insideTransaction.run(true, () => work(on(client)))
         await client.query('commit')
-        client.release()
+        release()
         return result
       } catch (error) {
         // A connection that cannot even roll back is thrown away.
         await client.query('rollback').then(
-          () => client.release(),
-          (broken) => client.release(broken as Error),
+          () => release(),
+          (broken: Error) => release(broken),
         )
         throw error
       }
     },
     async migrateWith(work) {
       const client = await pool.connect()
+      client.on('error', onError)
       try {
+        // Whoever migrates first may take longer than a statement is given.
+        await client.query('set statement_timeout = 0')
         await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
         await work({ ...on(client), run: async (sqlText) => void (await client.query(sqlText)) })
-        await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
-        client.release()
-      } catch (error) {
-        client.release(error as Error)
-        throw error
+      } finally {
+        client.off('error', onError)
+        // Closed rather than given back: its lock and its settings go with it.
+        client.release(true)
       }
     },
     async listen(channel, onPayload, onGap) {
@@ -164,10 +174,14 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'db')
   // Making a database takes 500 MB that a process does not give back, so another one makes it.
-  if (!existsSync(join(folder, 'PG_VERSION'))) {
-    const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [folder], { execArgv: [] })
+  if (!existsSync(folder)) {
+    // Renamed into place when it is whole: a start that was killed half-way leaves nothing that looks like one.
+    const draft = `${folder}.new`
+    rmSync(draft, { recursive: true, force: true })
+    const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [draft], { execArgv: [], detached: true })
     const [code] = (await once(maker, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}`)
+    renameSync(draft, folder)
   }
   const lite = await openLite(folder)
 
@@ -236,6 +250,11 @@ const AWAY_CODES = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57014', // a statement took too long
+  '25P03', // a transaction did
+  '40P01', // two waited for each other; the one that was ended may be tried again
   '57P01',
   '57P02',
   '57P03',
@@ -246,7 +265,7 @@ const AWAY_CODES = new Set([
   '55000', // it takes no connections just now
 ])
 const AWAY_TEXT =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|PGlite is closed/i
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|PGlite is closed/i
 
 /** Whether an error says that the database cannot be reached just now, rather than that a statement is wrong. */
 export function isDatabaseAway(error: unknown): boolean {

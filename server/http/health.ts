@@ -8,6 +8,8 @@ import type { Worker } from '../publishing/worker.ts'
 const WORKER_SILENT_MS = 30_000
 /** This far from the database's clock, leases and times mean different things to different processes. */
 const CLOCK_APART_MS = 10_000
+/** How long a jump is shown: what was due meanwhile needs a look. */
+const RED_AFTER_JUMP_MS = 300_000
 const DATABASE_TIMEOUT_MS = 3_000
 
 type Fault = 'database' | 'worker' | 'clock'
@@ -18,13 +20,15 @@ export function healthRoutes(
   parts: { database: Database; clock: Clock; worker: Worker | undefined; isStopping: () => boolean },
 ): void {
   const { database, clock, worker, isStopping } = parts
+  const hasJumped = jumpsOf(clock)
 
   async function faults(): Promise<Fault[]> {
     const found: Fault[] = []
     const databaseNow = await databaseClock(database)
     if (!databaseNow) found.push('database')
-    else if (Math.abs(databaseNow.getTime() - clock.now().getTime()) > CLOCK_APART_MS) found.push('clock')
-    if (worker && clock.now().getTime() - worker.lastSeenAt.getTime() > WORKER_SILENT_MS) found.push('worker')
+    const isApart = databaseNow && Math.abs(databaseNow.getTime() - clock.now().getTime()) > CLOCK_APART_MS
+    if (isApart || hasJumped()) found.push('clock')
+    if (worker && worker.silentMs() > WORKER_SILENT_MS) found.push('worker')
     return found
   }
 
@@ -36,6 +40,20 @@ export function healthRoutes(
     const found: string[] = isStopping() ? ['stopping'] : await faults()
     return reply.code(found.length > 0 ? 503 : 200).send({ ok: found.length === 0, faults: found })
   })
+}
+
+/** Whether a clock was set forward or back in the last minutes, told by the time that passed meanwhile. */
+function jumpsOf(clock: Clock): () => boolean {
+  const aheadMs = () => clock.now().getTime() - performance.now()
+  let usual = aheadMs()
+  let jumpedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (Math.abs(aheadMs() - usual) > CLOCK_APART_MS) {
+      usual = aheadMs()
+      jumpedAt = performance.now()
+    }
+    return performance.now() - jumpedAt < RED_AFTER_JUMP_MS
+  }
 }
 
 async function databaseClock(database: Database): Promise<Date | undefined> {

@@ -30,15 +30,15 @@ export async function removeFromNetwork(
 
   const holder = `web:${randomUUID()}`
   const signal = AbortSignal.timeout(WAIT_MS)
-  let account = await leaseAccount(database, holder, post.account_id, clock.now())
+  let account = await leaseAccount(database, holder, post.account_id)
   while (!account && !signal.aborted) {
     // A worker has it for a moment; a lease's end is told to nobody, so this asks again.
     await pause(200)
-    account = await leaseAccount(database, holder, post.account_id, clock.now())
+    account = await leaseAccount(database, holder, post.account_id)
   }
   if (!account) throw failed()
   try {
-    const access = await usableAccess({ on: database, secrets, client, now: clock.now() }, account, signal)
+    const access = await usableAccess({ on: database, secrets, client, now: clock.now() }, account)
     if (!access.ok || !(await client.remove(post.remote_id, access.value, signal)).ok) throw failed()
   } finally {
     await releaseLease(database, holder, account.id)

@@ -180,8 +180,11 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       // The attempt is closed by its owner's word; only then does the fence let another one through.
       const state = body.outcome === 'live' ? 'accepted' : 'rejected'
       const [attempt] = await tx.query<{ sent_at: Date | null }>(sql`
-        update publish_attempts set state = ${state}, finished_at = ${clock.now()} where post_id = ${post.id} and state = 'unknown' returning sent_at`)
-      if (body.outcome === 'not_live') return await sendNow(tx, post, status)
+        update publish_attempts set state = ${state}, finished_at = ${clock.now()} where post_id = ${post.id} and state in ('sending', 'unknown') returning sent_at`)
+      if (body.outcome === 'not_live') {
+        const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform)) ?? null
+        return await sendNow(tx, { ...post, account_id: accountId }, status)
+      }
       const [live] = await tx.query<PostRow>(sql`
         update posts set status = ${status}, published_at = ${attempt?.sent_at ?? clock.now()}, failure = null, revision = revision + 1, updated_at = ${clock.now()}
         where id = ${post.id} returning ${POST_COLUMNS}`)

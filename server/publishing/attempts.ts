@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { StoredFailure } from '#core/publishing/failure.ts'
-import type { Prepared, Receipt } from '../adapters/platforms/platform-client.ts'
+import type { Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
 
@@ -16,9 +16,11 @@ export interface Attempt {
   text: string
   prepared: Prepared | null
   sent_at: Date | null
+  /** When an `unknown` one was given up. */
+  finished_at: Date | null
 }
 
-const COLUMNS = sql`id, number, state, text, prepared, sent_at`
+const COLUMNS = sql`id, number, state, text, prepared, sent_at, finished_at`
 
 /** The attempt of a post that is not closed yet. */
 export async function openAttempt(on: Queryable, postId: string): Promise<Attempt | undefined> {
@@ -54,47 +56,71 @@ export async function keepPrepared(on: Queryable, attempt: Attempt, prepared: Pr
   await on.query(sql`update publish_attempts set prepared = ${JSON.stringify(prepared)} where id = ${attempt.id}`)
 }
 
-/** The write fence. From its commit on the post may be out, whatever happens to this process. */
+/**
+ * The write fence. From its commit on the post may be out, whatever happens to this process.
+ * @returns false when the post is no longer this attempt's to send
+ */
 export async function raiseFence(on: Queryable, attempt: Attempt, now: Date): Promise<boolean> {
   const rows = await on.query(sql`
-    update publish_attempts set state = 'sending', sent_at = ${now} where id = ${attempt.id} and state = 'prepared' returning id`)
+    update publish_attempts a set state = 'sending', sent_at = ${now} from posts p
+    where a.id = ${attempt.id} and a.state = 'prepared' and p.id = a.post_id and p.status = 'publishing'
+      and p.revision = a.revision and p.account_id = a.account_id
+    returning a.id`)
   return rows.length === 1
 }
 
+/**
+ * Closes an attempt, or notes that its outcome is not known.
+ * @returns false when somebody else has closed it: then its post is not to be touched either
+ */
 export async function closeAttempt(
   on: Queryable,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'id'>,
   state: 'accepted' | 'rejected' | 'unknown',
   failure: StoredFailure | null,
   now: Date,
-): Promise<void> {
-  await on.query(sql`
-    update publish_attempts set state = ${state}, finished_at = ${now}, failure = ${failure && JSON.stringify(failure)}::jsonb where id = ${attempt.id}`)
+): Promise<boolean> {
+  const rows = await on.query(sql`
+    update publish_attempts set state = ${state}, finished_at = ${now}, failure = ${failure && JSON.stringify(failure)}::jsonb
+    where id = ${attempt.id} and state in ('prepared', 'sending', 'unknown') returning id`)
+  return rows.length === 1
 }
 
-/** Whether an earlier attempt of this post was sent and never answered, and its owner said that it was not there. */
+/** How many attempts this revision of a post has had, this one included. */
+export async function triesOfRevision(on: Queryable, post: PostRow): Promise<number> {
+  const [row] = await on.query<{ tries: number }>(sql`
+    select count(*) as tries from publish_attempts where post_id = ${post.id} and revision = ${post.revision}`)
+  return row?.tries ?? 1
+}
+
+/** Whether an earlier attempt of this post was sent and never answered, so that a duplicate may be our own. */
 export async function hadLostAttempt(on: Queryable, postId: string): Promise<boolean> {
   const rows = await on.query(sql`
-    select id from publish_attempts where post_id = ${postId} and state = 'rejected' and failure->>'code' = 'unconfirmed'`)
+    select id from publish_attempts where post_id = ${postId} and state = 'rejected' and sent_at is not null
+      and failure->>'code' in ('unconfirmed', 'not_reached')`)
   return rows.length > 0
 }
 
 /** The ids at the network that other posts of this account already have: a lost post cannot be one of them. */
-export async function knownRemoteIds(on: Queryable, post: PostRow): Promise<Set<string>> {
+export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {
   const rows = await on.query<{ remote_id: string }>(sql`
-    select remote_id from posts where account_id = ${post.account_id} and remote_id is not null and id <> ${post.id}`)
+    select remote_id from posts where account_id = ${post.account_id} and remote_id is not null and id <> ${post.id}
+      and published_at > ${new Date(sentAt.getTime() - KNOWN_SINCE_MS)}`)
   return new Set(rows.map((row) => row.remote_id))
 }
 
-/** The network has it. True even for a post that was already given up as unconfirmed. */
+/** Further back than a network is asked for its posts. */
+const KNOWN_SINCE_MS = 3_600_000
+
+/** The network has it. True whatever else was believed of the post in the meantime. */
 export async function recordPublished(
   on: Queryable,
   post: Pick<PostRow, 'id'>,
-  { remoteId, permalink }: Receipt,
+  { remoteId, permalink }: { remoteId: string | null; permalink: string | null },
   now: Date,
 ): Promise<void> {
   await on.query(sql`
     update posts set status = 'published', published_at = ${now}, remote_id = ${remoteId}, permalink = ${permalink}, next_step_at = null,
       failure = null, updated_at = ${now}
-    where id = ${post.id} and status in ('publishing', 'unconfirmed')`)
+    where id = ${post.id} and status <> 'published'`)
 }

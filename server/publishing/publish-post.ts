@@ -7,7 +7,8 @@ import { lateAt } from '#core/publishing/late-rule.ts'
 import { afterLook, nextStep } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import type { AccountRow } from '../accounts/store.ts'
-import type { Access, Outcome, PlatformClient, Prepared, Receipt } from '../adapters/platforms/platform-client.ts'
+import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
+import type { Access, Outcome, PlatformClient, Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
@@ -21,9 +22,11 @@ import {
   openAttempt,
   raiseFence,
   recordPublished,
+  triesOfRevision,
   type Attempt,
 } from './attempts.ts'
 import { keepLease } from './leases.ts'
+import { untilDatabaseAnswers } from './until-database-answers.ts'
 import { markNeedsReconnect, usableAccess } from './usable-access.ts'
 
 export interface PublishParts {
@@ -35,8 +38,8 @@ export interface PublishParts {
   onTrouble: (postId: string) => void
 }
 
-/** Longer than this between the fence and the request, and the request is not made: others may believe us dead by then. */
-const FENCE_TO_REQUEST_MS = 5_000
+/** Longer than this between the lease and the request, and the request is not made: others may believe us dead by then. */
+const LEASE_TO_REQUEST_MS = 5_000
 
 /**
  * Takes the account's post that is due longest one step further: sends it, or, where an earlier request got no answer,
@@ -71,7 +74,7 @@ type Taken =
 
 /** Claims the post that is due longest. Its row is locked, so whatever its owner changed before this is what goes out. */
 async function takeUp(tx: Queryable, worker: string, accountId: string, now: Date): Promise<Taken | undefined> {
-  const account = await keepLease(tx, worker, accountId, now)
+  const account = await keepLease(tx, worker, accountId)
   const [post] = await tx.query<PostRow>(sql`
     select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now} order by next_step_at, created_at, id limit 1 for update`)
   if (!post) return undefined
@@ -82,7 +85,7 @@ async function takeUp(tx: Queryable, worker: string, accountId: string, now: Dat
 
   const open = await openAttempt(tx, post.id)
   if (!open && now > until) {
-    await decide(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, now)
+    await changePost(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
     return { kind: 'missed', post }
   }
   await tx.query(
@@ -101,24 +104,27 @@ interface Job extends PublishParts {
   attempt: Attempt
   /** Until when its owner still wants it out. */
   lateAt: Date
+  /** Aborts when the worker is to stop. What has begun to be sent is not cut short. */
   signal: AbortSignal
 }
 
 /** prepare → fence → publish → record */
 async function send(job: Job): Promise<void> {
-  const { database, clock, worker, account, client, post, attempt } = job
+  const { database, clock, worker, client, post, attempt, signal } = job
   const access = await accessOf(job)
   if (!access.ok) return await recordNotOut(job, access.failure)
   const prepared = await prepare(job, access.value)
+  // Cut by our own stopping: the attempt stays as it is, for whoever comes next.
+  if (!prepared.ok && signal.aborted) return
   if (!prepared.ok) return await recordNotOut(job, prepared.failure)
 
-  await keepLease(database, worker, account.id, clock.now())
-  const fencingSince = performance.now()
+  const since = performance.now()
+  const account = await keepLease(database, worker, job.account.id)
+  if (!account.is_active) return await recordNotOut(job, INACTIVE)
   if (!(await raiseFence(database, attempt, clock.now()))) return
   // A process that was frozen here may have been taken for dead: its post is now somebody else's to ask about.
-  if (performance.now() - fencingSince > FENCE_TO_REQUEST_MS) return
+  if (performance.now() - since > LEASE_TO_REQUEST_MS) return
 
-  // No signal but its own time-out: a request that has begun is not cut short by a shutdown.
   const outcome = await client.publish(
     { text: attempt.text },
     prepared.value,
@@ -127,9 +133,12 @@ async function send(job: Job): Promise<void> {
   )
   if (outcome.ok) return await recordOut(job, outcome.value)
   const { failure } = outcome
-  if (failure.kind === 'refused' && failure.existingId && (await hadLostAttempt(database, post.id))) {
-    // The network names the post that the lost request made.
-    return await recordOut(job, { remoteId: failure.existingId, permalink: client.permalink(failure.existingId) })
+  if (failure.kind === 'refused' && failure.reason === 'duplicate' && (await hadLostAttempt(database, post.id))) {
+    // Perhaps it is our own: the network names it, or is asked for it.
+    if (failure.existingId) {
+      return await recordOut(job, { remoteId: failure.existingId, permalink: client.permalink(failure.existingId) })
+    }
+    return await recordNotOut(job, { kind: 'answer-lost', detail: failure.detail })
   }
   await recordNotOut(job, failure)
 }
@@ -137,16 +146,23 @@ async function send(job: Job): Promise<void> {
 /** Asks the network what became of a request that got no answer. */
 async function look(job: Job): Promise<void> {
   const { database, clock, client, post, attempt, signal } = job
-  const sentAt = attempt.sent_at ?? clock.now()
-  if (attempt.state === 'sending') await closeAttempt(database, attempt, 'unknown', null, clock.now())
+  const lookedAt = clock.now()
+  const sentAt = attempt.sent_at ?? lookedAt
+  let lostAt = attempt.finished_at ?? lookedAt
+  if (attempt.state === 'sending') {
+    // Its sender is gone. What it sent may have been on its way for as long as a request may take.
+    lostAt = new Date(Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS))
+    await closeAttempt(database, attempt, 'unknown', null, lostAt)
+  }
 
   const access = await accessOf(job)
-  const lost = { sentAt, known: await knownRemoteIds(database, post) }
+  const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
   const result = access.ok
     ? await client.find({ text: attempt.text }, attempt.prepared ?? {}, access.value, lost, signal)
     : ({ found: access.failure.kind === 'not-sent' ? 'no-answer' : 'cannot-ask' } as const)
+  if (signal.aborted && result.found === 'no-answer') return
 
-  const next = afterLook(result, sentAt, clock.now())
+  const next = afterLook(result, lostAt, lookedAt)
   switch (next.do) {
     case 'record':
       return await recordOut(job, next)
@@ -162,9 +178,11 @@ async function look(job: Job): Promise<void> {
   }
 }
 
-async function accessOf({ database, secrets, client, clock, account, signal }: Job): Promise<Outcome<Access>> {
-  if (!account.is_active) return { ok: false, failure: { kind: 'refused', reason: 'account_inactive', detail: null } }
-  return await usableAccess({ on: database, secrets, client, now: clock.now() }, account, signal)
+const INACTIVE: PublishFailure = { kind: 'refused', reason: 'account_inactive', detail: null }
+
+async function accessOf({ database, secrets, client, clock, account }: Job): Promise<Outcome<Access>> {
+  if (!account.is_active) return { ok: false, failure: INACTIVE }
+  return await usableAccess({ on: database, secrets, client, now: clock.now() }, account)
 }
 
 async function prepare({ database, client, attempt, signal }: Job, access: Access): Promise<Outcome<Prepared>> {
@@ -172,50 +190,47 @@ async function prepare({ database, client, attempt, signal }: Job, access: Acces
   if (attempt.prepared) return { ok: true, value: attempt.prepared }
   const made = await client.prepare({ text: attempt.text }, access, signal)
   // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
-  if (!made.ok)
-    return made.failure.kind === 'answer-lost'
-      ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
-      : made
+  if (!made.ok) {
+    const { failure } = made
+    return failure.kind === 'answer-lost'
+      ? { ok: false, failure: { kind: 'not-sent', detail: failure.detail } }
+      : { ok: false, failure }
+  }
   await keepPrepared(database, attempt, made.value)
   attempt.prepared = made.value
   return made
 }
 
-async function recordOut({ database, clock, attempt, post }: Job, receipt: Receipt): Promise<void> {
-  await database.transaction(async (tx) => {
-    await closeAttempt(tx, attempt, 'accepted', null, clock.now())
-    await recordPublished(tx, post, receipt, clock.now())
-  })
+async function recordOut(
+  { database, clock, attempt, post }: Job,
+  receipt: { remoteId: string | null; permalink: string | null },
+): Promise<void> {
+  await untilDatabaseAnswers(() =>
+    database.transaction(async (tx) => {
+      await closeAttempt(tx, attempt, 'accepted', null, clock.now())
+      await recordPublished(tx, post, receipt, clock.now())
+    }),
+  )
 }
 
 /** Records a request that failed, and when it is tried or asked about again. */
 async function recordNotOut(job: Job, failure: PublishFailure): Promise<void> {
   const { database, clock, account, post, attempt } = job
   const now = clock.now()
-  if (failure.kind === 'reconnect') await markNeedsReconnect(database, account.id)
-  const next = nextStep(failure, attempt.number, now, job.lateAt)
+  const next = nextStep(failure, await untilDatabaseAnswers(() => triesOfRevision(database, post)), now, job.lateAt)
+  if (failure.kind === 'reconnect') await untilDatabaseAnswers(() => markNeedsReconnect(database, account))
   switch (next.do) {
     case 'retry': {
       const stored = { code: next.because, detail: failure.detail, at: now.toISOString() }
-      await database.transaction(async (tx) => {
-        await closeAttempt(tx, attempt, 'rejected', stored, now)
-        await tx.query(sql`
-          update posts set status = ${statusAfter(post, 'postponed')}, next_step_at = ${next.at}, failure = ${JSON.stringify(stored)}, updated_at = ${now}
-          where id = ${post.id} and status = 'publishing'`)
-      })
-      return
+      return await finish(job, 'rejected', (tx) => changePost(tx, post, 'postponed', stored, next.at, now), stored)
     }
     case 'give-up':
       return await recordTrouble(job, 'refused', next.because, failure.detail, 'rejected')
-    case 'look-first':
-      await closeAttempt(
-        database,
-        attempt,
-        'unknown',
-        { code: 'not_reached', detail: failure.detail, at: now.toISOString() },
-        now,
-      )
+    case 'look-first': {
+      const stored: StoredFailure = { code: 'not_reached', detail: failure.detail, at: now.toISOString() }
+      await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
       return await lookAgainAt(job, next.at)
+    }
     default:
       return unreachable(next)
   }
@@ -228,30 +243,71 @@ async function recordTrouble(
   detail: string | null,
   state: 'rejected' | 'unknown',
 ): Promise<void> {
-  const { database, clock, attempt, post, onTrouble } = job
-  const failure = { code, detail, at: clock.now().toISOString() }
-  await database.transaction(async (tx) => {
-    await closeAttempt(tx, attempt, state, failure, clock.now())
-    await decide(tx, post, event, failure, clock.now())
-  })
-  onTrouble(post.id)
+  const now = job.clock.now()
+  const failure = { code, detail, at: now.toISOString() }
+  await finish(job, state, (tx) => changePost(tx, job.post, event, failure, null, now), failure)
+  job.onTrouble(job.post.id)
+}
+
+/** Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. */
+async function finish(
+  { database, clock, attempt }: Job,
+  state: 'rejected' | 'unknown',
+  change: (tx: Queryable) => Promise<void>,
+  failure: StoredFailure,
+): Promise<void> {
+  await untilDatabaseAnswers(() =>
+    database.transaction(async (tx) => {
+      if (await closeAttempt(tx, attempt, state, failure, clock.now())) await change(tx)
+    }),
+  )
 }
 
 async function lookAgainAt({ database, post }: Job, at: Date): Promise<void> {
   await database.query(sql`update posts set next_step_at = ${at} where id = ${post.id} and status = 'publishing'`)
 }
 
-/** Ends a post's way without its being out, for the reason given. */
-async function decide(
-  on: Queryable,
+/**
+ * Ends the way of the due posts that have no account any more: it was taken away, and their network has no other. What
+ * was sent from it without an answer is for the owner to look up.
+ */
+export async function failWithoutAccount({ database, clock, onTrouble }: PublishParts): Promise<void> {
+  const due = await database.query<{ id: string }>(
+    sql`select id from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`,
+  )
+  for (const { id } of due) {
+    await database.transaction(async (tx) => {
+      const now = clock.now()
+      const [post] = await tx.query<PostRow>(sql`
+        select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update`)
+      if (!post) return
+      const attempt = await openAttempt(tx, post.id)
+      const wasSent = attempt !== undefined && attempt.state !== 'prepared'
+      const failure: StoredFailure = {
+        code: wasSent ? 'unconfirmed' : 'account_not_connected',
+        detail: null,
+        at: now.toISOString(),
+      }
+      if (attempt) await closeAttempt(tx, attempt, wasSent ? 'unknown' : 'rejected', failure, now)
+      const begun = { ...post, status: 'publishing' } as const
+      await changePost(tx, begun, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
+    })
+    onTrouble(id)
+  }
+}
+
+/** What an event makes of a post that has not gone out: its status, the reason, and when it is taken up again. */
+async function changePost(
+  tx: Queryable,
   post: PostRow,
   event: PostEvent,
   failure: StoredFailure,
+  nextStepAt: Date | null,
   now: Date,
 ): Promise<void> {
-  await on.query(sql`
-    update posts set status = ${statusAfter(post, event)}, next_step_at = null, failure = ${JSON.stringify(failure)}, updated_at = ${now}
-    where id = ${post.id} and status = ${post.status}`)
+  await tx.query(sql`
+    update posts set status = ${statusAfter(post, event)}, next_step_at = ${nextStepAt}, failure = ${JSON.stringify(failure)}, updated_at = ${now}
+    where id = ${post.id} and status in ('scheduled', 'publishing')`)
 }
 
 function statusAfter(post: PostRow, event: PostEvent): string {

@@ -1,4 +1,6 @@
-import { mkdir, readdir, readFile, watch } from 'node:fs/promises'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
@@ -337,6 +339,102 @@ test('an account that is switched off publishes nothing, and a disconnected one 
   expect(await texts(frogy, 'linkedin')).toEqual([])
 })
 
+test('what was about to be sent before its account was disconnected is not sent after an edit', async () => {
+  await using frogy = await startFrogy()
+  const gate = await openGate(frogy.simulator.url)
+  await using held = await startFrogy({
+    THREADS_BASE_URL: `${gate.url}/threads`,
+    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
+  })
+  const layla = await held.person('threads')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('request', ({ path }) => path.endsWith('/threads'))
+  const post = await layla.schedule({ platform: 'threads', content: 'Old words', at: held.clock.now() })
+  const preparing = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
+  preparing.release()
+
+  await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'New words' } })
+  await layla.connect('threads')
+  expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+  expect(await texts(frogy, 'threads')).toEqual(['New words'])
+  await gate[Symbol.asyncDispose]()
+})
+
+test('a post whose account was disconnected while it was sent can be resolved, and sent from the account connected anew', async () => {
+  await using frogy = await startFrogy()
+  const gate = await openGate(frogy.simulator.url)
+  await using held = await startFrogy({
+    LINKEDIN_BASE_URL: `${gate.url}/linkedin`,
+    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
+  })
+  const layla = await held.person('linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Where is it?', at: held.clock.now() })
+  await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  await layla.connect('linkedin')
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'linkedin')).toEqual(['Where is it?'])
+  await gate[Symbol.asyncDispose]()
+})
+
+test('a clock that jumps while a post is being sent does not send it twice', async () => {
+  await using frogy = await startFrogy()
+  const gate = await openGate(frogy.simulator.url)
+  await using held = await startFrogy({
+    TWITTER_BASE_URL: `${gate.url}/twitter`,
+    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
+  })
+  const layla = await held.person('twitter')
+  const arrival = gate.hold('answer', ({ path }) => path === '/twitter/2/tweets')
+  const post = await layla.schedule({ platform: 'twitter', content: 'Through the jump', at: held.clock.now() })
+  const answered = await arrival
+  held.clock.advance(20 * 60_000)
+  // Another post makes the worker go round.
+  const other = await layla.schedule({ platform: 'twitter', content: 'After it', at: held.clock.now() })
+  answered.release()
+  expect((await layla.decided(post)).status).toBe('published')
+  expect((await layla.decided(other)).status).toBe('published')
+  expect(await attempts(layla, post)).toHaveLength(1)
+  expect(await texts(frogy, 'twitter')).toEqual(['Through the jump', 'After it'])
+  await gate[Symbol.asyncDispose]()
+})
+
+test('a token that ends only once in a while is renewed although nobody posts', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('threads')
+  for (let week = 0; week < 12; week++) {
+    const [before] = await layla.call('GET /api/social-accounts', {})
+    frogy.clock.advance(7 * 24 * HOUR_MS)
+    expect(before?.needsReconnect).toBe(false)
+    // A post that is due makes sure that the worker has gone round since.
+    const draft = await layla.schedule({ platform: 'linkedin', content: `Week ${week}`, at: frogy.clock.now() })
+    await layla.decided(draft)
+  }
+  const { body } = await layla.ask('POST /api/posts', {
+    body: { platform: 'threads', content: 'Twelve weeks later', status: 'published' },
+  })
+  expect(body.status).toBe('published')
+})
+
+test('a network that hangs holds up its own posts only', async () => {
+  await using frogy = await startFrogy()
+  const people = await Promise.all(Array.from({ length: 9 }, () => frogy.person('linkedin')))
+  const omar = await frogy.person('twitter')
+  const at = later(frogy)
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'slow', delayMs: 8_000, count: 9 })
+  for (const [n, person] of people.entries()) await person.schedule({ platform: 'linkedin', content: `Slow ${n}`, at })
+  const quick = await omar.schedule({ platform: 'twitter', content: 'Quick', at })
+  frogy.clock.advanceTo(at)
+  expect((await omar.decided(quick)).status).toBe('published')
+  expect(await texts(frogy, 'linkedin')).toEqual([])
+})
+
 test('posts of one account go out one after the other, in the order of their times', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
@@ -400,10 +498,15 @@ async function untilLastAttempt(person: Person, post: Pick<Post, 'id'>, state: '
 async function mails(frogy: Frogy, count: number): Promise<string[]> {
   const folder = join(frogy.dataDir, 'outbox')
   await mkdir(folder, { recursive: true })
-  const changes = watch(folder)[Symbol.asyncIterator]()
-  for (;;) {
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
-    if (files.length >= count) return await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-    await changes.next()
+  const watcher = watch(folder)
+  try {
+    for (;;) {
+      const changed = once(watcher, 'change')
+      const files = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+      if (files.length >= count) return await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
+      await changed
+    }
+  } finally {
+    watcher.close()
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Language } from '#core/language.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AccountRow } from '../accounts/store.ts'
@@ -9,15 +9,20 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
-import { isDatabaseAway, type Database } from '../db/database.ts'
+import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
 import { failureText } from '../posts/failure-text.ts'
 import { translator } from '../messages.ts'
 import type { Secrets } from '../secrets.ts'
-import { keepLease, LEASE_MS, LeaseLost, leaseDueAccounts, releaseAllLeases, releaseLease } from './leases.ts'
-import { publishNext, type PublishParts } from './publish-post.ts'
+import { keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
+import { failWithoutAccount, publishNext, type PublishParts } from './publish-post.ts'
+import { markNeedsReconnect, renewAheadMs, usableAccess } from './usable-access.ts'
 
-/** How many accounts one worker serves at once. */
-const ACCOUNTS_AT_ONCE = 16
+/** How many accounts of one network a worker serves at once: a network that hangs holds up its own posts only. */
+const ACCOUNTS_OF_A_PLATFORM = 8
+/** How long an account is served before others of its network get their turn. */
+const TURN_MS = 5_000
+/** How often accounts that nobody posts to are looked at, whether their token is about to end. */
+const RENEW_EVERY_MS = 3_600_000
 /** The longest sleep: bounds what a missed notification can cost. */
 const LONGEST_SLEEP_MS = 5_000
 /** Rounds that changes call for come no closer than this. */
@@ -37,8 +42,8 @@ export interface WorkerParts {
 }
 
 export interface Worker extends AsyncDisposable {
-  /** When it last went round; health looks at it. */
-  readonly lastSeenAt: Date
+  /** How long ago it last went round, in ms; health looks at it. */
+  silentMs(): number
 }
 
 /**
@@ -50,10 +55,12 @@ export function startWorker(parts: WorkerParts): Worker {
   const { database, clock, changes, clients, log } = parts
   const name = `worker:${randomUUID()}`
   const stopping = new AbortController()
-  const atWork = new Map<string, Promise<void>>()
+  const atWork = new Map<string, { platform: Platform; done: Promise<void> }>()
+  const telling = new Set<Promise<void>>()
   let wake = new AbortController()
-  let lastSeenAt = clock.now()
-  const publishParts: PublishParts = { ...parts, onTrouble: (postId) => void tellOwner(parts, postId) }
+  let wentRoundAt = performance.now()
+  let renewAt = clock.now()
+  const publishParts: PublishParts = { ...parts, onTrouble: tell }
 
   // Publishing itself changes posts, several times each: many changes become one round.
   let roundAt = 0
@@ -76,8 +83,6 @@ export function startWorker(parts: WorkerParts): Worker {
   const running = run()
 
   async function run(): Promise<void> {
-    // Alone with its database, it knows that whoever held a lease is gone.
-    if (database.kind === 'embedded') await releaseAllLeases(database)
     while (!stopping.signal.aborted) {
       wake = new AbortController()
       roundAt = performance.now()
@@ -85,38 +90,70 @@ export function startWorker(parts: WorkerParts): Worker {
       try {
         await takeWork()
         sleepUntil = await nextRound()
-        lastSeenAt = clock.now()
+        wentRoundAt = performance.now()
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'the worker could not look for due posts')
       }
       await clock.until(sleepUntil, AbortSignal.any([wake.signal, stopping.signal]))
     }
-    await Promise.all(atWork.values())
+    await Promise.all([...atWork.values()].map(({ done }) => done))
+    await Promise.all(telling)
+  }
+
+  function tell(postId: string): void {
+    const told = tellOwner(parts, postId).finally(() => telling.delete(told))
+    telling.add(told)
   }
 
   async function takeWork(): Promise<void> {
     await failWithoutAccount(publishParts)
-    const free = ACCOUNTS_AT_ONCE - atWork.size
-    if (free <= 0) return
-    for (const account of await leaseDueAccounts(database, name, free, clock.now())) {
-      const work = publishAllDue(account).finally(() => {
+    const slots = Object.fromEntries(PLATFORMS.map((platform) => [platform, freeSlots(platform)])) as Slots
+    for (const account of await leaseDueAccounts(database, name, slots, [...atWork.keys()], clock.now())) {
+      serve(account, () => publishAllDue(account))
+    }
+    if (clock.now() >= renewAt) {
+      renewAt = new Date(clock.now().getTime() + RENEW_EVERY_MS)
+      for (const id of await accountsToRenew(database, clock.now())) {
+        const account = atWork.has(id) ? undefined : await leaseAccount(database, name, id)
+        if (account) serve(account, () => renew(account))
+      }
+    }
+  }
+
+  function freeSlots(platform: Platform): number {
+    const taken = [...atWork.values()].filter((one) => one.platform === platform).length
+    return Math.max(0, ACCOUNTS_OF_A_PLATFORM - taken)
+  }
+
+  /** Works for an account that this worker holds the lease of, and gives it back. */
+  function serve(account: AccountRow, work: () => Promise<void>): void {
+    const done = work()
+      .then(() => releaseLease(database, name, account.id))
+      .catch((error: unknown) => {
+        // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
+        if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: account.id }, 'an account was left')
+      })
+      .finally(() => {
         atWork.delete(account.id)
         wakeUp()
       })
-      atWork.set(account.id, work)
-    }
+    atWork.set(account.id, { platform: account.platform, done })
   }
 
   async function publishAllDue(account: AccountRow): Promise<void> {
     const client = clients[account.platform] ?? unavailableClient
-    try {
-      while (!stopping.signal.aborted && (await publishNext(publishParts, name, account.id, client, stopping.signal)));
-      await releaseLease(database, name, account.id)
-    } catch (error) {
-      if (error instanceof LeaseLost) return
-      // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
-      log.error({ err: error, accountId: account.id }, 'publishing was interrupted')
+    const turnEnds = performance.now() + TURN_MS
+    let isMore = true
+    while (isMore && !stopping.signal.aborted && performance.now() < turnEnds) {
+      isMore = await publishNext(publishParts, name, account.id, client, stopping.signal)
     }
+  }
+
+  async function renew(account: AccountRow): Promise<void> {
+    const client = clients[account.platform]
+    if (!client) return
+    const access = await usableAccess({ on: database, secrets: parts.secrets, client, now: clock.now() }, account)
+    if (!access.ok && access.failure.kind === 'reconnect') await markNeedsReconnect(database, account)
   }
 
   /** The next post's own time. Posts that are due but in other hands are looked at again soon. */
@@ -131,18 +168,18 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   async function keepLeases(): Promise<void> {
-    try {
-      for (const accountId of atWork.keys()) await keepLease(database, name, accountId, clock.now())
-    } catch (error) {
-      // Who works there finds out before it sends anything.
-      if (!(error instanceof LeaseLost)) log.warn({ err: error }, 'leases could not be kept')
+    for (const accountId of atWork.keys()) {
+      try {
+        await keepLease(database, name, accountId)
+      } catch (error) {
+        // Who works there finds out before it sends anything.
+        if (!(error instanceof LeaseLost)) log.warn({ err: error }, 'a lease could not be kept')
+      }
     }
   }
 
   return {
-    get lastSeenAt() {
-      return lastSeenAt
-    },
+    silentMs: () => performance.now() - wentRoundAt,
     async [Symbol.asyncDispose]() {
       stopping.abort()
       unsubscribe()
@@ -154,19 +191,14 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 }
 
-/** A post whose account was taken away, and for whose network there is no other, cannot go out. */
-async function failWithoutAccount({ database, clock, onTrouble }: PublishParts): Promise<void> {
-  const now = clock.now()
-  const failure: StoredFailure = { code: 'account_not_connected', detail: null, at: now.toISOString() }
-  const unknown: StoredFailure = { ...failure, code: 'unconfirmed' }
-  const rows = await database.query<{ id: string }>(sql`
-    update posts p set next_step_at = null, updated_at = ${now},
-      status = case when lost.post_id is null then 'failed' else 'unconfirmed' end,
-      failure = case when lost.post_id is null then ${JSON.stringify(failure)}::jsonb else ${JSON.stringify(unknown)}::jsonb end
-    from posts self left join publish_attempts lost on lost.post_id = self.id and lost.state in ('sending', 'unknown')
-    where self.id = p.id and p.account_id is null and p.next_step_at <= ${now}
-    returning p.id`)
-  for (const { id } of rows) onTrouble(id)
+type Slots = Record<Platform, number>
+
+/** Accounts whose token ends within a week, unless it is renewed while it lives, and that may not post until then. */
+async function accountsToRenew(on: Queryable, now: Date): Promise<string[]> {
+  const soon = new Date(now.getTime() + renewAheadMs({ refreshToken: null }))
+  const rows = await on.query<{ id: string }>(sql`
+    select id from social_accounts where renews_itself and not needs_reconnect and token_expires_at between ${now} and ${soon} limit 100`)
+  return rows.map((row) => row.id)
 }
 
 /** Mails the owner of a post that needs them; the app shows it anyway. */

@@ -59,10 +59,18 @@ export async function send(request: PlatformRequest, signal: AbortSignal): Promi
 
 /** Only where no connection was made is it sure that the network saw nothing. */
 export function transportFailure(cause: unknown): PublishFailure {
-  const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown; message?: string }
+  const { code, message, syscall } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as {
+    code?: unknown
+    message?: string
+    syscall?: string
+  }
   // A time-out's code is a number of the web's own, which tells nobody anything.
   const detail = typeof code === 'string' ? code : (message ?? null)
-  return NEVER_CONNECTED.has(String(code)) ? { kind: 'not-sent', detail } : { kind: 'answer-lost', detail }
+  // The same code on a connection that stood already proves nothing.
+  const whileConnecting = syscall === undefined || syscall === 'connect' || syscall === 'getaddrinfo'
+  return NEVER_CONNECTED.has(String(code)) && whileConnecting
+    ? { kind: 'not-sent', detail }
+    : { kind: 'answer-lost', detail }
 }
 
 /** `{"user_id":17841405793187218}` would lose its last digits as a number, so long bare integers become text first. */
@@ -139,6 +147,33 @@ export function expiry(json: unknown, now: Date): Date | null {
   return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null
 }
 
+/** The wait that an answer asks for by `Retry-After`, in seconds; undefined where it does not. */
+export function retryAfterSeconds(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('retry-after'))
+  return seconds > 0 ? seconds : undefined
+}
+
+/** Asks for a removal. What is gone already is removed. */
+export async function askRemoval(
+  request: PlatformRequest,
+  signal: AbortSignal,
+  readFailure: (answer: PlatformAnswer) => PublishFailure,
+): Promise<Outcome<null>> {
+  let isGone = false
+  const removed = await ask(
+    request,
+    signal,
+    () => null,
+    (answer) => {
+      isGone = answer.status === 404 || Number(at(answer.json, 'error', 'error_subcode')) === 33
+      return readFailure(answer)
+    },
+  )
+  return isGone ? { ok: true, value: null } : removed
+}
+
+export const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
+
 export const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 /** Scopes come separated by blanks, by commas, or as a list. */
@@ -149,6 +184,12 @@ export function scopesIn(value: unknown): string[] {
 
 /** How texts are compared that went through a network: composed alike, without the blanks that networks trim. */
 export function sameText(one: string, other: string): boolean {
-  const plain = (text: string) => text.normalize('NFC').replaceAll('\r\n', '\n').trim()
   return plain(one) === plain(other)
 }
+
+export function plain(text: string): string {
+  return text.normalize('NFC').replaceAll('\r\n', '\n').trim()
+}
+
+/** How far two clocks may be apart when a network is asked for what came since. */
+export const CLOCKS_APART_MS = 15 * 60_000

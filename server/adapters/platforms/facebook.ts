@@ -1,5 +1,8 @@
 import {
   ask,
+  askRemoval,
+  bearer,
+  CLOCKS_APART_MS,
   at,
   expiry,
   failedLook,
@@ -84,7 +87,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
           permalink: textAt(asked.value, 'permalink_url') ?? permalink(hiddenPostId),
         }
       }
-      const since = Math.floor(sentAt.getTime() / 1000) - 60
+      const since = Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)
       const url = `${api}/${access.remoteId}/published_posts?fields=id,message,created_time,permalink_url&limit=100&since=${since}`
       const listed = await ask(
         { method: 'GET', url, headers: bearer(access) },
@@ -105,11 +108,9 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     permalink,
 
     remove: (remoteId, access, signal) =>
-      ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
+      askRemoval({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, readFailure),
   }
 }
-
-const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
 
 export function hiddenPostRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
   return {

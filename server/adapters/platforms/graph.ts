@@ -1,5 +1,5 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { at, later, textAt, type PlatformAnswer } from './exchange.ts'
+import { at, later, retryAfterSeconds, textAt, type PlatformAnswer } from './exchange.ts'
 
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const PASSING = new Set([4, 17, 32, 341, 613, 80001, 80002])
@@ -13,7 +13,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   const detail =
     textAt(json, 'error', 'error_user_msg') ?? textAt(json, 'error', 'message') ?? textAt(json, 'error_message') ?? null
   // "Unknown, try later" has been seen after the post was made.
-  if (code === 1 || code === 2) return { kind: 'answer-lost', detail }
+  if (code === 1 || code === 2 || at(json, 'error', 'is_transient') === true) return { kind: 'answer-lost', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
   if (PASSING.has(code) || (status === 429 && !code))
     return { kind: 'rate-limited', until: regainedAt(headers, now), detail }
@@ -29,7 +29,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
 
 /** Meta names the minutes to wait in a header of its own; without it, a few minutes. */
 function regainedAt(headers: Headers, now: Date): Date {
-  let minutes = 5
+  let minutes = (retryAfterSeconds(headers) ?? 300) / 60
   try {
     const usage = JSON.parse(headers.get('x-business-use-case-usage') ?? '{}') as Record<string, unknown>
     for (const entries of Object.values(usage)) {

@@ -2,11 +2,14 @@ import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import {
   ask,
+  askRemoval,
+  CLOCKS_APART_MS,
   at,
   expiry,
   failedLook,
   later,
   listAt,
+  retryAfterSeconds,
   sameText,
   scopesIn,
   textAt,
@@ -74,7 +77,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
           id &&
           text &&
           !known.has(id) &&
-          created >= sentAt.getTime() - 60_000 &&
+          created >= sentAt.getTime() - CLOCKS_APART_MS &&
           sameText(fromLittleText(text), post.text)
         )
       })
@@ -85,14 +88,13 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     permalink,
 
     remove: (remoteId, access, signal) =>
-      ask(
+      askRemoval(
         {
           method: 'DELETE',
           url: `${api}/rest/posts/${encodeURIComponent(remoteId)}`,
           headers: { ...headers(access.accessToken), 'x-restli-method': 'DELETE' },
         },
         signal,
-        () => null,
         readFailure,
       ),
   }
@@ -170,7 +172,7 @@ export function readPostUrn(answer: PlatformAnswer): string | undefined {
 
 export const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
 
-export function readFailure({ status, json }: PlatformAnswer, now: Date): PublishFailure {
+export function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
   const detail = textAt(json, 'message') ?? textAt(json, 'error_description') ?? null
   const codes = [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
   if (status === 401) return { kind: 'reconnect', detail }
@@ -178,7 +180,7 @@ export function readFailure({ status, json }: PlatformAnswer, now: Date): Publis
   if (status === 429)
     return {
       kind: 'rate-limited',
-      until: detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, 300),
+      until: detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, retryAfterSeconds(headers) ?? 300),
       detail,
     }
   if (codes.includes('DUPLICATE_POST')) {

@@ -1,7 +1,11 @@
 import {
   ask,
+  askRemoval,
+  bearer,
+  CLOCKS_APART_MS,
   expiry,
   failedLook,
+  later,
   listAt,
   sameText,
   textAt,
@@ -85,28 +89,24 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       )
       if (!status.ok) return failedLook(status.failure)
       if (status.value !== 'PUBLISHED') return { found: 'nothing' }
-      // The container does not name the post that it became.
-      const url = `${api}/me/threads?fields=id,permalink,text,timestamp&limit=100&since=${Math.floor(sentAt.getTime() / 1000) - 60}`
+      // It is out. The container does not name the post that it became, so that is looked for, and done without.
+      const url = `${api}/me/threads?fields=id,permalink,text,timestamp&limit=100&since=${Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)}`
       const listed = await ask(
         { method: 'GET', url, headers: bearer(access) },
         signal,
         ({ json }) => listAt(json, 'data'),
         readFailure,
       )
-      if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.find(
+      const found = (listed.ok ? listed.value : []).find(
         (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'text') ?? '', post.text),
       )
-      const id = textAt(found, 'id')
-      return id
-        ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink') ?? null }
-        : { found: 'no-answer' }
+      return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
     },
 
     permalink: () => null,
 
     remove: (remoteId, access, signal) =>
-      ask({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, () => null, readFailure),
+      askRemoval({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, readFailure),
   }
 
   /** Text is ready at once as a rule; asked a few times, then left for a later try. */
@@ -127,13 +127,11 @@ export function threadsClient(app: PlatformApp): PlatformClient {
           failure: { kind: 'refused', reason: 'media', detail: textAt(asked.value, 'error_message') ?? status ?? null },
         }
       if (pauseMs > 8_000)
-        return { ok: false, failure: { kind: 'rate-limited', until: new Date(Date.now() + 30_000), detail: status } }
+        return { ok: false, failure: { kind: 'rate-limited', until: later(app.now(), 30), detail: status } }
       await sleep(pauseMs, signal)
     }
   }
 }
-
-const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
 
 export function containerRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
   return {

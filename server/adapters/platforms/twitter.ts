@@ -1,12 +1,16 @@
+import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import {
   ask,
+  askRemoval,
+  bearer,
+  CLOCKS_APART_MS,
   at,
   expiry,
   failedLook,
   later,
   listAt,
-  sameText,
+  plain,
   scopesIn,
   textAt,
   valueOf,
@@ -94,9 +98,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         readFailure,
       )
       if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.posts.find(
-        (one) => !known.has(textAt(one, 'id') ?? '') && sameText(writtenText(one), post.text),
-      )
+      const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post.text))
       const id = textAt(found, 'id')
       return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
     },
@@ -104,16 +106,13 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     permalink,
 
     remove: (remoteId, access, signal) =>
-      ask(
+      askRemoval(
         { method: 'DELETE', url: `${api}/2/tweets/${remoteId}`, headers: bearer(access) },
         signal,
-        () => null,
         readFailure,
       ),
   }
 }
-
-const bearer = ({ accessToken }: { accessToken: string }) => ({ authorization: `Bearer ${accessToken}` })
 
 export function publishRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
   return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json: { text: post.text } }
@@ -122,9 +121,9 @@ export function publishRequest(api: string, post: OutgoingPost, access: Access):
 function listRequest(api: string, access: Access, since: Date): PlatformRequest {
   const query = new URLSearchParams({
     max_results: '100',
-    exclude: 'replies,retweets',
-    // A minute earlier, since two clocks never agree; X wants whole seconds.
-    start_time: `${new Date(since.getTime() - 60_000).toISOString().slice(0, 19)}Z`,
+    exclude: 'retweets',
+    // X wants whole seconds.
+    start_time: `${new Date(since.getTime() - CLOCKS_APART_MS).toISOString().slice(0, 19)}Z`,
     'tweet.fields': 'created_at,entities,note_tweet',
   })
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
@@ -158,15 +157,20 @@ export function readPostId({ json }: PlatformAnswer): string | undefined {
   return textAt(json, 'data', 'id')
 }
 
-/** What the person wrote: long posts in whole, links as they were typed, entities undone. */
-export function writtenText(post: unknown): string {
-  let text = textAt(post, 'note_tweet', 'text') ?? textAt(post, 'text') ?? ''
-  const urls = [...listAt(post, 'entities', 'urls'), ...listAt(post, 'note_tweet', 'entities', 'urls')]
-  for (const one of urls) {
-    const [short, long] = [textAt(one, 'url'), textAt(one, 'expanded_url')]
-    if (short && long) text = text.replaceAll(short, long)
-  }
-  return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+/**
+ * Whether a listed post is the one that was sent. X shortens links, and completes those typed without a scheme, so a
+ * link counts as a link, whichever it is.
+ */
+export function isSamePost(listed: unknown, sent: string): boolean {
+  const shown = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'text') ?? ''
+  const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+  return plain(withoutLinks(written)) === plain(withoutLinks(sent))
+}
+
+function withoutLinks(text: string): string {
+  return findWebAddresses(text)
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)}\u0000${rest.slice(end)}`, text)
 }
 
 /** A dead grant answers 400 here, where elsewhere a 400 is about the post. */
@@ -185,6 +189,7 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 402) return { kind: 'refused', reason: 'billing', detail }
   if (codes.includes(185)) return { kind: 'refused', reason: 'daily_limit', detail }
+  if (textAt(json, 'type')?.endsWith('usage-capped')) return { kind: 'refused', reason: 'billing', detail }
   if (status === 429) return { kind: 'rate-limited', until: resetTime(headers, now), detail }
   if (codes.includes(187) || detail?.includes('duplicate content'))
     return { kind: 'refused', reason: 'duplicate', detail }

@@ -52,6 +52,7 @@ create table publish_attempts (
   failure jsonb,
   unique (post_id, number)
 );
+create index attempts_of_account on publish_attempts (account_id);
 -- The write fence: while one attempt is open, the database refuses a second.
 create unique index one_open_attempt on publish_attempts (post_id) where state in ('prepared', 'sending', 'unknown');
 

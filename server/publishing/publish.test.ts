@@ -189,13 +189,8 @@ test("a network's pause is waited for as long as it says, and then the post goes
 })
 
 test('a network that is down is tried again with growing pauses, then given up in words', async () => {
-  await using frogy = await startFrogy()
-  const gate = await openGate(frogy.simulator.url)
-  await using shielded = await startFrogy({
-    TWITTER_BASE_URL: `${gate.url}/twitter`,
-    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
-  })
-  const layla = await shielded.person('twitter')
+  await using behind = await startBehindGate('twitter')
+  const { frogy: shielded, gate, layla } = behind
   await gate[Symbol.asyncDispose]()
   // Until nobody listens, a connection kept from before could be cut in mid-request, which proves less.
   await expect
@@ -235,13 +230,8 @@ test('an edit, a move and a deletion before the time always win', async () => {
 })
 
 test('once sending has begun, an edit, a move and a deletion are refused in words', async () => {
-  await using frogy = await startFrogy()
-  const gate = await openGate(frogy.simulator.url)
-  await using held = await startFrogy({
-    LINKEDIN_BASE_URL: `${gate.url}/linkedin`,
-    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
-  })
-  const layla = await held.person('linkedin')
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
   const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
   const post = await layla.schedule({ platform: 'linkedin', content: 'On its way', at: held.clock.now() })
   const sending = await arrival
@@ -255,7 +245,6 @@ test('once sending has begun, an edit, a move and a deletion are refused in word
   expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [409, 'already_publishing']))
   sending.release()
   expect((await layla.decided(post)).status).toBe('published')
-  await gate[Symbol.asyncDispose]()
 })
 
 test('a post that is late goes out within its owner’s patience, and is missed beyond it', async () => {
@@ -340,13 +329,8 @@ test('an account that is switched off publishes nothing, and a disconnected one 
 })
 
 test('what was about to be sent before its account was disconnected is not sent after an edit', async () => {
-  await using frogy = await startFrogy()
-  const gate = await openGate(frogy.simulator.url)
-  await using held = await startFrogy({
-    THREADS_BASE_URL: `${gate.url}/threads`,
-    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
-  })
-  const layla = await held.person('threads')
+  await using behind = await startBehindGate('threads')
+  const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
   const arrival = gate.hold('request', ({ path }) => path.endsWith('/threads'))
   const post = await layla.schedule({ platform: 'threads', content: 'Old words', at: held.clock.now() })
@@ -358,18 +342,12 @@ test('what was about to be sent before its account was disconnected is not sent 
   await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'New words' } })
   await layla.connect('threads')
   expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
-  expect(await texts(frogy, 'threads')).toEqual(['New words'])
-  await gate[Symbol.asyncDispose]()
+  expect(await texts(held, 'threads')).toEqual(['New words'])
 })
 
 test('a post whose account was disconnected while it was sent can be resolved, and sent from the account connected anew', async () => {
-  await using frogy = await startFrogy()
-  const gate = await openGate(frogy.simulator.url)
-  await using held = await startFrogy({
-    LINKEDIN_BASE_URL: `${gate.url}/linkedin`,
-    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
-  })
-  const layla = await held.person('linkedin')
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
   const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
   const post = await layla.schedule({ platform: 'linkedin', content: 'Where is it?', at: held.clock.now() })
@@ -379,18 +357,12 @@ test('a post whose account was disconnected while it was sent can be resolved, a
   await layla.connect('linkedin')
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
   expect((await layla.decided(post)).status).toBe('published')
-  expect(await texts(frogy, 'linkedin')).toEqual(['Where is it?'])
-  await gate[Symbol.asyncDispose]()
+  expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
 })
 
 test('a clock that jumps while a post is being sent does not send it twice', async () => {
-  await using frogy = await startFrogy()
-  const gate = await openGate(frogy.simulator.url)
-  await using held = await startFrogy({
-    TWITTER_BASE_URL: `${gate.url}/twitter`,
-    SIMULATOR_PORT: new URL(frogy.simulator.url).port,
-  })
-  const layla = await held.person('twitter')
+  await using behind = await startBehindGate('twitter')
+  const { frogy: held, gate, layla } = behind
   const arrival = gate.hold('answer', ({ path }) => path === '/twitter/2/tweets')
   const post = await layla.schedule({ platform: 'twitter', content: 'Through the jump', at: held.clock.now() })
   const answered = await arrival
@@ -401,8 +373,7 @@ test('a clock that jumps while a post is being sent does not send it twice', asy
   expect((await layla.decided(post)).status).toBe('published')
   expect((await layla.decided(other)).status).toBe('published')
   expect(await attempts(layla, post)).toHaveLength(1)
-  expect(await texts(frogy, 'twitter')).toEqual(['Through the jump', 'After it'])
-  await gate[Symbol.asyncDispose]()
+  expect(await texts(held, 'twitter')).toEqual(['Through the jump', 'After it'])
 })
 
 test('a token that ends only once in a while is renewed although nobody posts', async () => {
@@ -508,5 +479,26 @@ async function mails(frogy: Frogy, count: number): Promise<string[]> {
     }
   } finally {
     watcher.close()
+  }
+}
+
+/** Frogy with somebody connected to one network, and a gate on the way there at which requests can be held. */
+async function startBehindGate(platform: Post['platform']) {
+  await using opened = new AsyncDisposableStack()
+  const simulated = opened.use(await startFrogy())
+  const gate = opened.use(await openGate(simulated.simulator.url))
+  const frogy = opened.use(
+    await startFrogy({
+      [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
+      SIMULATOR_PORT: new URL(simulated.simulator.url).port,
+    }),
+  )
+  const layla = await frogy.person(platform)
+  const stack = opened.move()
+  return {
+    frogy: { ...frogy, simulator: simulated.simulator },
+    gate,
+    layla,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }

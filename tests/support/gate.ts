@@ -58,6 +58,7 @@ export async function openGate(target: string): Promise<Gate> {
     hold: (moment, matches) => new Promise((arrived) => holds.push({ moment, matches, arrived })),
     open: () => void holds.splice(0),
     async [Symbol.asyncDispose]() {
+      if (!server.listening) return
       server.close()
       server.closeAllConnections()
       await once(server, 'close')

@@ -40,8 +40,8 @@ export async function deliver(card: Card, platform: Platform, at: Date | null, k
     },
     { idempotencyKey: key },
   )
-  // The same key gave the post of an earlier try, which was for later.
-  return at === null && post.status === 'scheduled' ? publish(post) : post
+  // The same key gave the post of an earlier try, which was for later. One that the network put off keeps its pause.
+  return at === null && post.status === 'scheduled' && post.failure === null ? publish(post) : post
 }
 
 function publish(post: Post): Promise<Post> {

@@ -1,6 +1,6 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
-import { PlatformError, type Outcome } from './platform-client.ts'
+import { PlatformError, type Outcome, type Tokens } from './platform-client.ts'
 
 /** A request to a network, as data: what it asks can be read and tested without asking. */
 export interface PlatformRequest {
@@ -142,7 +142,7 @@ export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
 }
 
 /** `expires_in` seconds from now, a minute early. */
-export function expiry(json: unknown, now: Date): Date | null {
+function expiry(json: unknown, now: Date): Date | null {
   const seconds = Number(at(json, 'expires_in'))
   return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null
 }
@@ -176,8 +176,18 @@ export const bearer = ({ accessToken }: { accessToken: string }) => ({ authoriza
 
 export const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
+/** Reads what a token endpoint gives (RFC 6749, 5.1): all four networks answer in its shape. */
+export const tokenReader =
+  (now: () => Date) =>
+  ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
+    const accessToken = textAt(json, 'access_token')
+    if (!accessToken) return undefined
+    const refreshToken = textAt(json, 'refresh_token') ?? null
+    return { accessToken, refreshToken, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
+  }
+
 /** Scopes come separated by blanks, by commas, or as a list. */
-export function scopesIn(value: unknown): string[] {
+function scopesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
 }

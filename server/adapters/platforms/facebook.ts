@@ -4,17 +4,17 @@ import {
   bearer,
   CLOCKS_APART_MS,
   at,
-  expiry,
   failedLook,
   listAt,
   sameText,
   textAt,
+  tokenReader,
   valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
 import { graphFailureReader } from './graph.ts'
-import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
+import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const VERSION = 'v26.0'
 const SCOPES = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'read_insights']
@@ -124,13 +124,6 @@ export function hiddenPostRequest(api: string, post: OutgoingPost, access: Acces
 export function showRequest(api: string, postId: string, access: Access): PlatformRequest {
   return { method: 'POST', url: `${api}/${postId}`, headers: bearer(access), form: { is_published: 'true' } }
 }
-
-const tokenReader =
-  (now: () => Date) =>
-  ({ json }: PlatformAnswer): Tokens | undefined => {
-    const accessToken = textAt(json, 'access_token')
-    return accessToken ? { accessToken, refreshToken: null, expiresAt: expiry(json, now()) } : undefined
-  }
 
 /** Every Page that the person may post to; its token is its own and does not end by time. */
 function readPages({ json }: PlatformAnswer): Connection[] | undefined {

@@ -5,19 +5,18 @@ import {
   askRemoval,
   CLOCKS_APART_MS,
   at,
-  expiry,
   failedLook,
   later,
   listAt,
   retryAfterSeconds,
   sameText,
-  scopesIn,
   textAt,
+  tokenReader,
   valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
-import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
+import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 /** LinkedIn lives a version about a year; the newest that Frogy was written against. */
@@ -144,19 +143,6 @@ function listRequest(api: string, access: Access): PlatformRequest {
     headers: { ...headers(access.accessToken), 'x-restli-method': 'FINDER' },
   }
 }
-
-const tokenReader =
-  (now: () => Date) =>
-  ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
-    const accessToken = textAt(json, 'access_token')
-    if (!accessToken) return undefined
-    return {
-      accessToken,
-      refreshToken: textAt(json, 'refresh_token') ?? null,
-      expiresAt: expiry(json, now()),
-      scopes: scopesIn(at(json, 'scope')),
-    }
-  }
 
 function readMember({ json }: PlatformAnswer) {
   const remoteId = textAt(json, 'sub')

@@ -3,12 +3,12 @@ import {
   askRemoval,
   bearer,
   CLOCKS_APART_MS,
-  expiry,
   failedLook,
   later,
   listAt,
   sameText,
   textAt,
+  tokenReader,
   valueOf,
   type PlatformAnswer,
   type PlatformRequest,
@@ -22,7 +22,6 @@ import type {
   PlatformClient,
   Prepared,
   Receipt,
-  Tokens,
 } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
@@ -154,13 +153,6 @@ export function publishRequest(api: string, containerId: string, access: Access)
     form: { creation_id: containerId },
   }
 }
-
-const tokenReader =
-  (now: () => Date) =>
-  ({ json }: PlatformAnswer): Tokens | undefined => {
-    const accessToken = textAt(json, 'access_token')
-    return accessToken ? { accessToken, refreshToken: null, expiresAt: expiry(json, now()) } : undefined
-  }
 
 function readProfile({ json }: PlatformAnswer) {
   const [remoteId, username] = [textAt(json, 'id'), textAt(json, 'username') ?? null]

@@ -6,18 +6,17 @@ import {
   bearer,
   CLOCKS_APART_MS,
   at,
-  expiry,
   failedLook,
   later,
   listAt,
   plain,
-  scopesIn,
   textAt,
+  tokenReader,
   valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
-import type { Access, OutgoingPost, PlatformApp, PlatformClient, Tokens } from './platform-client.ts'
+import type { Access, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const SCOPES = 'tweet.read users.read tweet.write media.write offline.access'
 
@@ -128,19 +127,6 @@ function listRequest(api: string, access: Access, since: Date): PlatformRequest 
   })
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
 }
-
-const tokenReader =
-  (now: () => Date) =>
-  ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {
-    const accessToken = textAt(json, 'access_token')
-    if (!accessToken) return undefined
-    return {
-      accessToken,
-      refreshToken: textAt(json, 'refresh_token') ?? null,
-      expiresAt: expiry(json, now()),
-      scopes: scopesIn(at(json, 'scope')),
-    }
-  }
 
 function readUser({ json }: PlatformAnswer) {
   const [remoteId, username] = [textAt(json, 'data', 'id'), textAt(json, 'data', 'username') ?? null]

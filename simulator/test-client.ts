@@ -16,7 +16,7 @@ export const CONSENT = {
 } as const
 export type Played = keyof typeof CONSENT
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers of four networks; the expectations are the types
+// Answers of four networks: what is expected of them is their type.
 type Json = any
 
 export interface Answered {

@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { watch } from 'node:fs'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { openGate } from '#tests/support/gate.ts'
+import { mailsIn } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import { startProcess } from '#tests/support/processes.ts'
@@ -467,19 +464,11 @@ async function untilLastAttempt(person: Person, post: Pick<Post, 'id'>, state: '
 
 /** The mails in the outbox, once there are so many: they are written in the background. */
 async function mails(frogy: Frogy, count: number): Promise<string[]> {
-  const folder = join(frogy.dataDir, 'outbox')
-  await mkdir(folder, { recursive: true })
-  const watcher = watch(folder)
-  try {
-    for (;;) {
-      const changed = once(watcher, 'change')
-      const files = (await readdir(folder)).filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
-      if (files.length >= count) return await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
-      await changed
-    }
-  } finally {
-    watcher.close()
-  }
+  return await vi.waitFor(() => {
+    const found = mailsIn(frogy.dataDir)
+    if (found.length < count) throw new Error(`${found.length} of ${count} mails are in the outbox`)
+    return found
+  }, 10_000)
 }
 
 /** Frogy with somebody connected to one network, and a gate on the way there at which requests can be held. */

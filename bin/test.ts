@@ -13,6 +13,8 @@ import { chromiumPath } from './chromium.ts'
 interface Sum {
   passed: number
   failed: number
+  /** What failed, in the words that the runner has for it, to be said again at the end. */
+  failures: string[]
 }
 
 const root = join(import.meta.dirname, '..')
@@ -21,7 +23,7 @@ const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
 const sums: Sum[] = []
 try {
   const checked = await check()
-  sums.push({ passed: checked.passed.length, failed: checked.failed.length })
+  sums.push({ passed: checked.passed.length, failed: checked.failed.length, failures: checked.failed })
 
   console.log('\nRules, API and worker on the embedded database')
   sums.push(await vitest('embedded', [], {}))
@@ -38,14 +40,20 @@ try {
   sums.push(await playwright())
 } catch (error) {
   console.error(error)
-  sums.push({ passed: 0, failed: 1 })
+  sums.push({ passed: 0, failed: 1, failures: [String(error)] })
 } finally {
   rmSync(results, { recursive: true, force: true })
 }
 
-const total = sums.reduce((one, other) => ({ passed: one.passed + other.passed, failed: one.failed + other.failed }))
-console.log(`\n${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+const failures = sums.flatMap((sum) => sum.failures)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
+const [passed, failed] = [sumOf('passed'), sumOf('failed')]
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+
+function sumOf(part: 'passed' | 'failed'): number {
+  return sums.reduce((sum, one) => sum + one[part], 0)
+}
 
 async function vitest(name: string, filters: string[], environment: Record<string, string>): Promise<Sum> {
   const file = join(results, `${name}.json`)
@@ -54,15 +62,27 @@ async function vitest(name: string, filters: string[], environment: Record<strin
     [script, 'run', ...filters, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     environment,
   )
-  return read(
-    file,
-    code,
-    (report: { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }) => ({
-      passed: report.numPassedTests,
-      // A file that cannot even be loaded has no test that could fail.
-      failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
+  return read(file, code, (report: VitestReport) => ({
+    passed: report.numPassedTests,
+    // A file that cannot even be loaded has no test that could fail.
+    failed: Math.max(report.numFailedTests, report.numFailedTestSuites > 0 ? 1 : 0),
+    failures: report.testResults.flatMap(({ name: file, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed')
+      const said = tests.map((one) => `${one.fullName}\n${one.failureMessages.join('\n')}`)
+      return (message ? [message, ...said] : said).map((text) => `${name}: ${file}: ${text}`)
     }),
-  )
+  }))
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 async function playwright(): Promise<Sum> {
@@ -72,18 +92,39 @@ async function playwright(): Promise<Sum> {
     CHROME_PATH: chromiumPath(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })
-  return read(
-    file,
-    code,
-    (report: {
-      stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-      errors: unknown[]
-    }) => ({
-      passed: report.stats.expected,
-      failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
-    }),
-  )
+  return read(file, code, ({ stats, errors, suites }: PlaywrightReport) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: [
+      ...errors.map(({ message }) => message),
+      ...suites
+        .flatMap(specsOf)
+        .flatMap(({ ok, file, title, tests }) =>
+          ok
+            ? []
+            : tests.flatMap(({ results }) =>
+                results.flatMap((result) => result.errors.map(({ message }) => `${file}: ${title}\n${message}`)),
+              ),
+        ),
+    ],
+  }))
 }
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: { message: string }[]
+  suites: PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: { ok: boolean; file: string; title: string; tests: { results: { errors: { message: string }[] }[] }[] }[]
+}
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
 
 async function run(args: string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, args, {
@@ -99,8 +140,9 @@ async function run(args: string[], environment: Record<string, string>): Promise
 function read<Report>(file: string, code: number, sum: (report: Report) => Sum): Sum {
   try {
     const counted = sum(JSON.parse(readFileSync(file, 'utf8')) as Report)
-    return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted
-  } catch {
-    return { passed: 0, failed: 1 }
+    if (code === 0 || counted.failed > 0) return counted
+    return { ...counted, failed: 1, failures: [`The runner ended with ${code} although no test failed; see above`] }
+  } catch (error) {
+    return { passed: 0, failed: 1, failures: [`The runner wrote no results: ${String(error)}`] }
   }
 }

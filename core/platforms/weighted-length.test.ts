@@ -99,6 +99,7 @@ test('text made to slow a link finder down is weighed while a person types', () 
     const start = performance.now()
     weightedLength(text)
     findHashtags(text)
-    expect(performance.now() - start).toBeLessThan(1000)
+    // Milliseconds on any machine; minutes where the work grows with the square of the length.
+    expect(performance.now() - start).toBeLessThan(10_000)
   }
 })

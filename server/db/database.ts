@@ -52,7 +52,12 @@ export async function openDatabase(options: {
   return options.databaseUrl ? openServer(options.databaseUrl, options.onError) : openEmbedded(options.dataDir)
 }
 
-function openServer(connectionString: string, onError: (error: unknown) => void): Database {
+function openServer(connectionString: string, tell: (error: unknown) => void): Database {
+  let isClosing = false
+  // A connection that breaks while it is being closed is no news.
+  const onError = (error: unknown) => {
+    if (!isClosing) tell(error)
+  }
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') => {
       if (oid === TIMESTAMPTZ) return toDate
@@ -165,7 +170,10 @@ function openServer(connectionString: string, onError: (error: unknown) => void)
         await client?.end()
       }
     },
-    [Symbol.asyncDispose]: () => pool.end(),
+    [Symbol.asyncDispose]: () => {
+      isClosing = true
+      return pool.end()
+    },
   }
 }
 

@@ -121,10 +121,9 @@ interface PlaywrightSuite {
   specs: { ok: boolean; file: string; title: string; tests: { results: { errors: { message: string }[] }[] }[] }[]
 }
 
-const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
-  ...suite.specs,
-  ...(suite.suites ?? []).flatMap(specsOf),
-]
+function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
 
 async function run(args: string[], environment: Record<string, string>): Promise<number> {
   const child = spawn(process.execPath, args, {

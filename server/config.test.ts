@@ -50,6 +50,7 @@ describe('without any setting', () => {
       registration: 'open',
       adminEmails: [],
       smtpUrl: undefined,
+      extractAllowHosts: [],
       rateLimits: true,
       logLevel: 'info',
     })
@@ -74,6 +75,27 @@ describe('without any setting', () => {
       'https://frogy.example',
     )
   })
+})
+
+test('STORAGE_URL names a bucket, and where it is', () => {
+  const storage = (STORAGE_URL: string) => readConfig({ DATA_DIR: dataDir, STORAGE_URL }).storage
+  expect(storage('')).toBeUndefined()
+  expect(storage('s3://frogy-pictures')).toMatchObject({ bucket: 'frogy-pictures' })
+  expect(storage('s3://frogy?region=eu-central-1&endpoint=http://127.0.0.1:9000')).toEqual({
+    bucket: 'frogy',
+    region: 'eu-central-1',
+    endpoint: 'http://127.0.0.1:9000',
+  })
+})
+
+test('hosts that may be private are kept as URLs name them, each once', () => {
+  const given = 'LOCALHOST:4000, 127.1:80,[0:0::1]:8080 ,localhost:4000,مثال.example:443,'
+  expect(readConfig({ DATA_DIR: dataDir, EXTRACT_ALLOW_HOSTS: given }).extractAllowHosts).toEqual([
+    'localhost:4000',
+    '127.0.0.1:80',
+    '[::1]:8080',
+    'xn--mgbh0fb.example:443',
+  ])
 })
 
 describe('the generated secret', () => {
@@ -130,8 +152,22 @@ describe('a mistake', () => {
     [{ SIMULATOR: 'maybe' }, 'SIMULATOR is none of auto, on, off'],
     [{ SMTP_URL: 'localhost' }, 'SMTP_URL is not an smtp:// address'],
     [{ STORAGE_URL: 'https://bucket' }, 'STORAGE_URL is not an s3:// address'],
+    ...[
+      's3://?region=eu-central-1',
+      's3://key:secret@bucket',
+      's3://bucket/folder',
+      's3://bucket?regoin=eu',
+      's3://bucket?endpoint=localhost:9000',
+    ].map((STORAGE_URL): [Record<string, string>, string] => [
+      { STORAGE_URL },
+      'STORAGE_URL is not of the form s3://bucket?region=…&endpoint=https://…',
+    ]),
     [{ REGISTRATION: 'half' }, 'REGISTRATION is neither open nor closed'],
     [{ ADMIN_EMAILS: 'boss@example.com, layla' }, 'ADMIN_EMAILS holds something that is no e-mail address: layla'],
+    [
+      { EXTRACT_ALLOW_HOSTS: 'localhost, a.example:80, ::1:3000, http://b.example:80, c.example:0, d@e.example:80' },
+      'EXTRACT_ALLOW_HOSTS holds something that is no host:port pair: localhost, ::1:3000, http://b.example:80, c.example:0, d@e.example:80',
+    ],
     [{ RATE_LIMITS: 'off', NODE_ENV: 'production' }, 'RATE_LIMITS=off is refused with NODE_ENV=production'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is none of fatal, error, warn, info, debug, trace, silent'],
   ] as [Record<string, string>, string][])('%o is said in one line', (environment, line) => {

@@ -15,6 +15,15 @@ const port = z.coerce
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
+const bucketUrl = z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).transform((given, context) => {
+  const url = new URL(given)
+  const { region, endpoint, ...others } = Object.fromEntries(url.searchParams)
+  const rest = [url.username, url.port, url.pathname.replace('/', ''), ...Object.keys(others)].join('')
+  if (url.hostname && !rest && (!endpoint || httpUrl.safeParse(endpoint).success))
+    return { bucket: url.hostname, region, endpoint }
+  context.addIssue({ code: 'custom', message: 'is not of the form s3://bucket?region=…&endpoint=https://…' })
+  return z.NEVER
+})
 const addresses = z.string().transform((list, context) => {
   const emails = list
     .split(',')
@@ -24,6 +33,16 @@ const addresses = z.string().transform((list, context) => {
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `holds something that is no e-mail address: ${wrong.join(', ')}` })
   return emails
+})
+const hostPorts = z.string().transform((list, context) => {
+  const given = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const wrong = given.filter((one) => hostPort(one) === undefined)
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `holds something that is no host:port pair: ${wrong.join(', ')}` })
+  return [...new Set(given.flatMap((one) => hostPort(one) ?? []))]
 })
 const credentials = (prefix: string) => ({
   [`${prefix}_CLIENT_ID`]: text.optional(),
@@ -67,8 +86,8 @@ const Environment = z.object({
   ADMIN_EMAILS: addresses.default([]),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MAIL_FROM: text.default('Frogy <frogy@localhost>'),
-  STORAGE_URL: z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).optional(),
-  EXTRACT_ALLOW_HOSTS: z.string().optional(),
+  STORAGE_URL: bucketUrl.optional(),
+  EXTRACT_ALLOW_HOSTS: hostPorts.default([]),
   RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
@@ -102,6 +121,14 @@ export interface AiConfig {
   model: string
 }
 
+export interface StorageConfig {
+  bucket: string
+  /** Undefined leaves it to AWS's own settings. */
+  region: string | undefined
+  /** A server of one's own that speaks S3's API. */
+  endpoint: string | undefined
+}
+
 export interface Config {
   isProduction: boolean
   role: 'all' | 'web' | 'worker'
@@ -122,6 +149,10 @@ export interface Config {
   adminEmails: string[]
   smtpUrl: string | undefined
   mailFrom: string
+  /** `host:port` pairs, the host as a URL has it, that articles may be read from wherever they are. */
+  extractAllowHosts: string[]
+  /** Undefined keeps pictures in DATA_DIR. */
+  storage: StorageConfig | undefined
   rateLimits: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
@@ -198,9 +229,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminEmails: env.ADMIN_EMAILS,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    extractAllowHosts: env.EXTRACT_ALLOW_HOSTS,
+    storage: env.STORAGE_URL,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
   }
+}
+
+/** The pair as a URL names it: `LOCALHOST:80` gives `localhost:80`, `[0:0::1]:8080` gives `[::1]:8080`. */
+function hostPort(text: string): string | undefined {
+  const [, host, digits] = /^(\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+):(\d{1,5})$/i.exec(text) ?? []
+  const url = host === undefined ? null : URL.parse(`http://${host}`)
+  const port = Number(digits)
+  return url && port >= 1 && port <= 65_535 ? `${url.hostname}:${port}` : undefined
 }
 
 /** The app credentials that a simulated network is met with: it takes any. */

@@ -1,0 +1,164 @@
+import { lookup } from 'node:dns/promises'
+import { domainToUnicode } from 'node:url'
+import type { Dispatcher } from 'undici'
+import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import { guardedConnect, type Lookup } from './guarded-connect.ts'
+import { checkAddress, hostAndPort, pageAddress } from './page-address.ts'
+import { ACCEPTED_CODINGS, codingsOf, readBody } from './read-body.ts'
+
+export interface FetchedPage {
+  /** Where it was found in the end, without a fragment. */
+  url: string
+  /** The header as it was given. */
+  contentType: string | null
+  /** Without the codings it was sent in. */
+  bytes: Uint8Array
+}
+
+export interface PageFetcher extends AsyncDisposable {
+  /**
+   * Reads a page, or a document at an address, from public hosts only.
+   * @param address as a person pasted it
+   * @param language asked for first where the site has several
+   * @throws AppError `url_invalid`, `url_forbidden`, `page_unreachable`, `page_timed_out`, `page_refused`,
+   *   `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
+   * @throws the signal's reason when it is aborted
+   */
+  fetchPage(address: string, signal?: AbortSignal, language?: Language): Promise<FetchedPage>
+}
+
+export interface PageFetcherOptions {
+  /** `host:port` pairs, as `hostAndPort` gives them, that are read wherever they are. */
+  allowHosts: readonly string[]
+  userAgent: string
+  lookup?: Lookup
+  /** For names, connections, redirects and the body together. */
+  timeLimitMs?: number
+}
+
+const TIME_LIMIT_MS = 10_000
+const MOST_REDIRECTS = 5
+
+/** Disposing of it breaks off what is under way. */
+export function pageFetcher({
+  allowHosts,
+  userAgent,
+  lookup = systemLookup,
+  timeLimitMs = TIME_LIMIT_MS,
+}: PageFetcherOptions): PageFetcher {
+  const closing = new AbortController()
+  const underWay = new Set<Promise<unknown>>()
+
+  async function follow(address: string, signal: AbortSignal, language?: Language): Promise<FetchedPage> {
+    let url = pageAddress(address)
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      checkAddress(url, allowHosts)
+      const answer = await visit(url, signal, language)
+      if (!(answer instanceof URL)) return answer
+      url = answer
+    }
+    throw new AppError('page_redirects')
+  }
+
+  /** The page at an address, or the address that it leads to. */
+  async function visit(url: URL, signal: AbortSignal, language?: Language): Promise<FetchedPage | URL> {
+    // Loaded with the first page: it takes 27 MB.
+    const { buildConnector, Client } = await import('undici')
+    const isAllowed = allowHosts.includes(hostAndPort(url))
+    // One connection for one request: none is met again by an address that was not looked at.
+    const client = new Client(url.origin, {
+      connect: guardedConnect(buildConnector, lookup, isAllowed, signal),
+      pipelining: 0,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    try {
+      signal.throwIfAborted()
+      const path = url.pathname + url.search
+      const answer = await client.request({ method: 'GET', path, headers: headersFor(userAgent, language), signal })
+      return await readAnswer(answer, url)
+    } catch (error) {
+      throw pageError(error, signal, url)
+    } finally {
+      // What was not read, of a redirect or a refusal, is not waited for.
+      await client.destroy()
+    }
+  }
+
+  return {
+    async fetchPage(address, signal, language) {
+      const signals = [closing.signal, AbortSignal.timeout(timeLimitMs), ...(signal ? [signal] : [])]
+      const fetching = follow(address, AbortSignal.any(signals), language)
+      underWay.add(fetching)
+      try {
+        return await fetching
+      } finally {
+        underWay.delete(fetching)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      closing.abort(new AppError('shutting_down'))
+      await Promise.allSettled(underWay)
+    },
+  }
+}
+
+const systemLookup: Lookup = async (hostname) => (await lookup(hostname, { all: true })).map((answer) => answer.address)
+
+function headersFor(userAgent: string, language: Language | undefined): Record<string, string> {
+  return {
+    'user-agent': userAgent,
+    accept: 'text/html, application/xhtml+xml, application/pdf, */*;q=0.5',
+    'accept-language': language ? `${language}, *;q=0.5` : '*',
+    'accept-encoding': ACCEPTED_CODINGS,
+  }
+}
+
+const REDIRECTS = [301, 302, 303, 307, 308]
+
+async function readAnswer(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  url: URL,
+): Promise<FetchedPage | URL> {
+  const location = first(headers.location)
+  const next = REDIRECTS.includes(statusCode) && location !== undefined ? URL.parse(escaped(location), url) : null
+  if (next) return next
+
+  if (statusCode === 401) throw new AppError('page_login')
+  const codings = codingsOf(String(headers['content-encoding'] ?? ''))
+  if (statusCode < 200 || statusCode > 299 || !codings)
+    throw new AppError('page_refused', { values: { host: shownHost(url), status: statusCode } })
+
+  const contentType = first(headers['content-type']) ?? null
+  const bytes = await readBody(body, codings, contentType)
+  return { url: withoutFragment(url), contentType, bytes }
+}
+
+/** Headers come as bytes; those beyond ASCII are kept as they are, whichever encoding the site writes them in. */
+function escaped(location: string): string {
+  return location.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+function pageError(error: unknown, signal: AbortSignal, url: URL): unknown {
+  // An abort comes out of the layers below in many shapes.
+  const cause: unknown = signal.aborted ? signal.reason : error
+  const values = { host: shownHost(url) }
+  const { name, code } = cause as { name?: unknown; code?: unknown }
+  if (name === 'TimeoutError' || code === 'ETIMEDOUT') return new AppError('page_timed_out', { values, cause })
+  if (signal.aborted || cause instanceof AppError) return cause
+  // The network, HTTP and the codings give their errors a code, which HTTP's parser may leave undefined; a bug has none.
+  const isOfTheSite = cause instanceof Error && 'code' in cause
+  return isOfTheSite ? new AppError('page_unreachable', { values, cause }) : cause
+}
+
+/** As people write it: `مثال.إختبار`, not `xn--mgbh0fb.xn--kgbechtv`. */
+const shownHost = (url: URL) => domainToUnicode(url.hostname) || url.hostname
+
+const first = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
+
+function withoutFragment(url: URL): string {
+  const bare = new URL(url)
+  bare.hash = ''
+  return bare.href
+}

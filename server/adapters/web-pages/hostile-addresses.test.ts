@@ -1,0 +1,137 @@
+import { createHook } from 'node:async_hooks'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#core/errors.ts'
+import { pageFetcher } from './fetch-page.ts'
+import { HOSTILE_GROUPS, HOSTILE_NAMES } from './hostile-addresses.ts'
+import { openSite, type Site } from './test-site.ts'
+
+/** Where things listen that nobody outside may reach; the first is free in any case, the others where they can be had. */
+const CANARY_PORTS = [0, 80, 443, 2375, 6379, 8080]
+
+/** Every attempt of this process to connect by TCP, wherever it goes, and every question to the system's resolver. */
+const attempts = { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0 }
+const watch = createHook({
+  init(_id, type) {
+    if (type in attempts) attempts[type as keyof typeof attempts]++
+  },
+})
+
+const canaries: Site[] = []
+let port: number
+
+beforeAll(async () => {
+  for (const address of ['127.0.0.1', '::1'])
+    for (const port of CANARY_PORTS) canaries.push(...(await canary(port, address)))
+  port = canaries[0]?.port ?? 0
+  watch.enable()
+})
+afterAll(async () => {
+  watch.disable()
+  for (const site of canaries) await site[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  Object.assign(attempts, { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0 })
+  for (const site of canaries) site.connections = 0
+})
+
+async function canary(port: number, address: string): Promise<Site[]> {
+  const sings: RequestListener = (_request, response) => response.end('A secret')
+  // Without rights to it, in use, or no IPv6 here: the attempts are counted all the same.
+  return await openSite(createServer(sings), { port, address }).then(
+    (site) => [site],
+    () => [],
+  )
+}
+
+const reached = () => ({ ...attempts, canaries: canaries.reduce((sum, site) => sum + site.connections, 0) })
+const NOTHING = { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0, canaries: 0 }
+
+/** Every name leads to this machine, so that nothing is refused because it was not found. */
+const lookup = async (name: string) => HOSTILE_NAMES[name.replace(/\.$/, '')] ?? ['127.0.0.1']
+
+/** What became of each address: the code it was refused with. */
+async function outcomes(addresses: string[], allowHosts: string[] = []): Promise<Record<string, string>> {
+  await using fetcher = pageFetcher({ allowHosts, userAgent: 'Frogy/test', lookup, timeLimitMs: 2_000 })
+  const codes: Record<string, string> = {}
+  for (const address of addresses) {
+    const outcome = await fetcher.fetchPage(address).catch((error: unknown) => error)
+    codes[address] = outcome instanceof AppError ? outcome.code : 'READ'
+  }
+  return codes
+}
+
+const all = (addresses: string[], code: string) => Object.fromEntries(addresses.map((address) => [address, code]))
+const withPort = (address: string) => address.replace('{port}', String(port))
+
+test('the table is long, and names nothing twice', () => {
+  const addresses = HOSTILE_GROUPS.flatMap((group) => group.addresses.map(([address]) => address))
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(addresses.length).toBeGreaterThan(400)
+})
+
+describe('the same means reach what is allowed', () => {
+  test('an address, and a name', async () => {
+    const addresses = [`http://127.0.0.1:${port}/`, `http://loopback.evil.example:${port}/`]
+    const allowed = [`127.0.0.1:${port}`, `loopback.evil.example:${port}`]
+    expect(await outcomes(addresses, allowed)).toEqual(all(addresses, 'READ'))
+    expect(reached()).toEqual({ TCPCONNECTWRAP: 2, GETADDRINFOREQWRAP: 0, canaries: 2 })
+  })
+
+  test('and no other pair of host and port', async () => {
+    const addresses = [
+      `http://127.0.0.2:${port}/`,
+      `http://localhost:${port}/`,
+      `http://metadata.evil.example:${port}/`,
+      'http://127.0.0.1/',
+      'http://loopback.evil.example/',
+      'https://loopback.evil.example/',
+    ]
+    expect(await outcomes(addresses, [`127.0.0.1:${port}`, `loopback.evil.example:${port}`])).toEqual(
+      all(addresses, 'url_forbidden'),
+    )
+    expect(reached()).toEqual(NOTHING)
+  })
+})
+
+describe('nothing is connected to', () => {
+  test.each(HOSTILE_GROUPS)('for $what', async ({ addresses, code }) => {
+    const hostile = addresses.map(([address]) => withPort(address))
+    expect(await outcomes(hostile)).toEqual(all(hostile, code))
+    expect(reached()).toEqual(NOTHING)
+  })
+})
+
+describe('a redirect is followed no further', () => {
+  // A header has no room for line ends, only people paste direction marks, and what has no scheme is a path of the site.
+  const isWhole = (address: string) =>
+    /^([a-z]+:\/\/|\/\/|(?!https?:)[a-z+-]+:)/i.test(address) && !/[\p{Cc}\p{Bidi_Control}]/u.test(address)
+
+  test.each(HOSTILE_GROUPS)('for $what', async ({ addresses, code }) => {
+    const hostile = addresses.map(([address]) => withPort(address)).filter(isWhole)
+    await using site = await openSite(
+      createTcpServer((socket) =>
+        socket.once('data', (request) => {
+          const [, index] = /^GET \/(\d+) /.exec(request.toString()) ?? []
+          socket.end(`HTTP/1.1 302 Found\r\nLocation: ${hostile[Number(index)]}\r\nContent-Length: 0\r\n\r\n`)
+        }),
+      ),
+    )
+    const through = hostile.map((_address, index) => `http://${site.host}/${index}`)
+    // What cannot be read as an address at all leaves the redirect as the site's last word.
+    const expected = code === 'url_invalid' ? 'page_refused' : code
+    expect(await outcomes(through, [site.host])).toEqual(all(through, expected))
+    expect(reached()).toEqual({ ...NOTHING, TCPCONNECTWRAP: hostile.length })
+    expect(site.connections).toBe(hostile.length)
+  })
+})
+
+test('a name that was allowed on one port is looked at again on another', async () => {
+  await using site = await openSite(
+    createServer((_request, response) => response.writeHead(302, { location: 'http://site.example/' }).end()),
+  )
+  const address = `http://${site.host}/`
+  expect(await outcomes([address], [site.host])).toEqual({ [address]: 'url_forbidden' })
+  expect(reached()).toEqual({ ...NOTHING, TCPCONNECTWRAP: 1 })
+})

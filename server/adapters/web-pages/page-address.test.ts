@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { HOSTILE_GROUPS } from './hostile-addresses.ts'
+import { checkAddress, hostAndPort, pageAddress } from './page-address.ts'
+
+describe('what people paste is understood', () => {
+  test.each([
+    ['https://news.example/a?b=c#d', 'https://news.example/a?b=c#d'],
+    ['  https://news.example/a\n', 'https://news.example/a'],
+    ['"https://news.example/a"', 'https://news.example/a'],
+    ['“https://news.example/a”', 'https://news.example/a'],
+    ['«https://news.example/a»', 'https://news.example/a'],
+    ['<https://news.example/a>', 'https://news.example/a'],
+    ['\u200fhttps://news.example/a\u200e', 'https://news.example/a'],
+    ['\u2067https://news.example/\u200fa\u2069', 'https://news.example/a'],
+    ['\ufeffhttps://news.example/a\u200b', 'https://news.example/a'],
+    ['news.example/a', 'https://news.example/a'],
+    ['news.example', 'https://news.example/'],
+    ['//news.example/a', 'https://news.example/a'],
+    ['NEWS.example:443/a', 'https://news.example/a'],
+    ['http://news.example/(brackets)', 'http://news.example/(brackets)'],
+    ['http://news.example/two words', 'http://news.example/two%20words'],
+    ['مثال.إختبار/مقال', 'https://xn--mgbh0fb.xn--kgbechtv/%D9%85%D9%82%D8%A7%D9%84'],
+  ])('%j', (pasted, address) => {
+    const url = pageAddress(pasted)
+    expect(url.href).toBe(address)
+    expect(() => checkAddress(url, [])).not.toThrow()
+  })
+})
+
+test('an address may be read on another port only where that pair is allowed', () => {
+  const allowed = ['news.example:8080', '[::1]:3000', 'localhost:80']
+  const isRefused = (address: string) => {
+    try {
+      checkAddress(new URL(address), allowed)
+      return false
+    } catch {
+      return true
+    }
+  }
+  expect(
+    ['http://news.example:8080/', 'https://news.example:8080/', 'http://[::1]:3000/', 'http://localhost/'].filter(
+      isRefused,
+    ),
+  ).toEqual([])
+  const others = [
+    'http://news.example:8081/',
+    'http://www.news.example:8080/',
+    'http://news.example.:8080/',
+    'http://user@news.example:8080/',
+    'ftp://news.example:8080/',
+    'http://[::1]:3001/',
+    'https://localhost/',
+  ]
+  expect(others.filter(isRefused)).toEqual(others)
+})
+
+test('a name of the own network is refused before anybody is asked where it leads', () => {
+  const group = HOSTILE_GROUPS.find((one) => one.what === 'names of this machine and its network')
+  const names = group?.addresses.map(([address]) => new URL(address)) ?? []
+  expect(names.length).toBeGreaterThan(20)
+  for (const name of names) expect(() => checkAddress(name, [])).toThrow('url_forbidden')
+})
+
+test('a host and port are named as an installation lists them', () => {
+  expect(hostAndPort(new URL('http://News.example/a'))).toBe('news.example:80')
+  expect(hostAndPort(new URL('https://news.example/'))).toBe('news.example:443')
+  expect(hostAndPort(new URL('https://[0:0::1]:8080/'))).toBe('[::1]:8080')
+})

@@ -1,0 +1,127 @@
+import { pipeline, type Duplex } from 'node:stream'
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib'
+import { AppError } from '#core/errors.ts'
+import { DOCUMENT_LIMIT_BYTES, PAGE_LIMIT_BYTES } from '#core/sources/contract.ts'
+
+const CODINGS = ['gzip', 'deflate', 'br', 'zstd'] as const
+export type Coding = (typeof CODINGS)[number]
+/** What `readBody` understands, as an `Accept-Encoding`. */
+export const ACCEPTED_CODINGS = CODINGS.join(', ')
+/** Each holds a window of its own in memory, and a header has room for thousands. */
+const MOST_CODINGS = 3
+
+type Chunks = AsyncIterable<Buffer>
+
+/**
+ * Takes the codings off a body while it arrives and keeps no more than may be read: `PAGE_LIMIT_BYTES`, or
+ * `DOCUMENT_LIMIT_BYTES` where the content type or the first bytes are those of a PDF or DOCX.
+ * @throws AppError `page_too_large`; zlib's own error where the body is not what its codings say
+ */
+export async function readBody(body: Chunks, codings: Coding[], contentType: string | null): Promise<Uint8Array> {
+  // The inner layers are counted too: a stream that unpacks into nothing could go on without end.
+  let layer = limited(body, DOCUMENT_LIMIT_BYTES)
+  for (const coding of codings.toReversed()) layer = limited(decoded(layer, coding), DOCUMENT_LIMIT_BYTES)
+
+  const chunks: Buffer[] = []
+  let sizeBytes = 0
+  let limitBytes: number | undefined
+  for await (const chunk of layer) {
+    chunks.push(chunk)
+    sizeBytes += chunk.length
+    if (sizeBytes <= PAGE_LIMIT_BYTES) continue
+    limitBytes ??= isDocument(contentType, chunks) ? DOCUMENT_LIMIT_BYTES : PAGE_LIMIT_BYTES
+    if (sizeBytes > limitBytes) throw tooLarge(limitBytes)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The codings of a `Content-Encoding`, in the order they were applied; undefined where one is not known here. */
+export function codingsOf(header: string): Coding[] | undefined {
+  const names = header
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim().replace(/^x-(?=gzip$)/, ''))
+    .filter((name) => name !== '' && name !== 'identity')
+  return names.length <= MOST_CODINGS && names.every(isCoding) ? names : undefined
+}
+
+const isCoding = (name: string): name is Coding => (CODINGS as readonly string[]).includes(name)
+
+const tooLarge = (limitBytes: number) =>
+  new AppError('page_too_large', { values: { megabytes: limitBytes / 1024 / 1024 } })
+
+async function* limited(chunks: Chunks, limitBytes: number): Chunks {
+  let sizeBytes = 0
+  for await (const chunk of chunks) {
+    sizeBytes += chunk.length
+    if (sizeBytes > limitBytes) throw tooLarge(limitBytes)
+    yield chunk
+  }
+}
+
+async function* decoded(encoded: Chunks, coding: Coding): Chunks {
+  const { start, all } = await peek(encoded, 4)
+  const decoder = start.length > 0 ? decoderFor(coding, start) : undefined
+  yield* decoder ? pipeline(all, decoder, () => {}) : all
+}
+
+/** Undefined where the body plainly has not the coding that its header says, as happens behind misled caches. */
+function decoderFor(coding: Coding, start: Buffer): Duplex | undefined {
+  switch (coding) {
+    case 'gzip':
+      return start.indexOf(GZIP_MAGIC) === 0 ? createGunzip() : undefined
+    case 'deflate':
+      // Meant as zlib's format (RFC 9110, 8.4.1.2), but some servers send the bare one.
+      return hasZlibHeader(start) ? createInflate() : createInflateRaw()
+    case 'br':
+      return createBrotliDecompress()
+    case 'zstd':
+      // On the web a window has 8 MB at most (RFC 9659); by itself the decoder would give a frame sixteen times that.
+      return start.indexOf(ZSTD_MAGIC) === 0
+        ? createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } })
+        : undefined
+  }
+}
+
+const GZIP_MAGIC = Buffer.from('1f8b', 'hex')
+const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')
+const ZIP_MAGIC = Buffer.from('504b0304', 'hex')
+
+/** RFC 1950, 2.2: the method is 8, and both bytes together a multiple of 31. */
+function hasZlibHeader(start: Buffer): boolean {
+  const [method = 0, flags = 0] = start
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0
+}
+
+const DOCUMENT_TYPE = /^\s*application\/(pdf|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)\b/i
+
+function isDocument(contentType: string | null, chunks: Buffer[]): boolean {
+  if (DOCUMENT_TYPE.test(contentType ?? '')) return true
+  // Readers of PDF look that far for its first line.
+  const start = Buffer.concat(chunks, 1_024)
+  return start.includes('%PDF-') || start.indexOf(ZIP_MAGIC) === 0
+}
+
+/** The first bytes, `length` of them where there are as many, and all of them from the start. */
+async function peek(chunks: Chunks, length: number): Promise<{ start: Buffer; all: Chunks }> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let start = Buffer.alloc(0)
+  while (start.length < length) {
+    const next = await iterator.next()
+    if (next.done) break
+    start = Buffer.concat([start, next.value])
+  }
+  const rest: Chunks = { [Symbol.asyncIterator]: () => iterator }
+  async function* all(): Chunks {
+    if (start.length > 0) yield start
+    yield* rest
+  }
+  return { start, all: all() }
+}

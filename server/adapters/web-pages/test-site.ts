@@ -1,0 +1,33 @@
+import { once } from 'node:events'
+import type { AddressInfo, Server, Socket } from 'node:net'
+
+export interface Site extends AsyncDisposable {
+  /** What tests call it: `site.example:40123`. Their look-up leads there. */
+  host: string
+  port: number
+  /** How often it was connected to. */
+  connections: number
+}
+
+/** Puts a server on this machine for a test; disposing of it breaks its connections off. */
+export async function openSite(server: Server, { port = 0, address = '127.0.0.1' } = {}): Promise<Site> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    site.connections++
+    sockets.add(socket.on('close', () => sockets.delete(socket)).on('error', () => {}))
+  })
+  server.listen(port, address)
+  await once(server, 'listening')
+  const { port: given } = server.address() as AddressInfo
+  const site: Site = {
+    host: `site.example:${given}`,
+    port: given,
+    connections: 0,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+  return site
+}

@@ -8,6 +8,7 @@ export interface Asked {
   key: string
   system: string
   prompt: string
+  pictures: { type: string; bytes: Buffer }[]
   /** The JSON schema that the answer has to fit. */
   schema: unknown
   /** Resolves when whoever asked has gone without waiting for the answer. */
@@ -17,6 +18,7 @@ export interface Asked {
 /** What the model says to a request. */
 export type Answer =
   | { content: string; hashtags: string[] }
+  | { altText: string }
   /** Not what was asked for: the text as it is. */
   | { text: string }
   /** The vendor's own error. */
@@ -104,25 +106,38 @@ export async function openFakeModels(): Promise<FakeModels> {
   })
 }
 
+/** A part of a message: a text, or a picture as the one API or the other has it. */
+interface Part {
+  text?: string
+  image_url?: { url: string }
+  source?: { media_type: string; data: string }
+}
+
 interface Body {
   model: string
-  system?: string | { text: string }[]
-  messages: { role: string; content: string | { text: string }[] }[]
+  system?: string | Part[]
+  messages: { role: string; content: string | Part[] }[]
   response_format?: { json_schema?: { schema: unknown } }
   output_config?: { format?: { schema: unknown } }
 }
 
 /** Both APIs take a text, or a list of its parts. */
-function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'schema'> {
-  const whole = (content: string | { text: string }[] = '') =>
-    typeof content === 'string' ? content : content.map(({ text }) => text).join('')
+function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures' | 'schema'> {
+  const whole = (content: string | Part[] = '') =>
+    typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
   const of = (role: string) => whole(body.messages.find((message) => message.role === role)?.content)
   return {
     model: body.model,
     system: whole(body.system) || of('system') || of('developer'),
     prompt: of('user'),
+    pictures: body.messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content.flatMap(pictureIn))),
     schema: body.response_format?.json_schema?.schema ?? body.output_config?.format?.schema,
   }
+}
+
+function pictureIn({ image_url: image, source }: Part): Asked['pictures'] {
+  const [, type, data] = /^data:(.+);base64,(.+)$/.exec(image?.url ?? '') ?? ['', source?.media_type, source?.data]
+  return type && data ? [{ type, bytes: Buffer.from(data, 'base64') }] : []
 }
 
 function answerOf(api: Asked['api'], model: string, text: string): unknown {

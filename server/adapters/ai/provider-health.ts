@@ -1,5 +1,5 @@
 import type { AiConfig } from '../../config.ts'
-import { anthropicV1 } from './model-writer.ts'
+import { anthropicV1 } from './model.ts'
 
 const TIMEOUT_MS = 5_000
 const CACHE_MS = 30_000

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { UploadRule } from '../endpoint.ts'
+import { PLATFORMS } from '../platforms/platform.ts'
+
+export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
+export const IMAGES_PER_POST = 4
+export const VIDEOS_PER_POST = 3
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const
+/** In UTF-16 units: the shortest limit of the networks that take one (X's 1,000). */
+export const ALT_TEXT_LIMIT = 1_000
+
+export const Image = z.object({
+  id: z.uuid(),
+  originalName: z.string(),
+  /** In bytes, as it was uploaded. */
+  size: z.number().int(),
+  /** In pixels, after its orientation was applied. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Where its owner's browser finds it. */
+  url: z.string(),
+  altText: z.string(),
+})
+export type Image = z.infer<typeof Image>
+
+export const IMAGE_ERRORS = ['image_type', 'image_too_large', 'image_damaged', 'image_too_many_pixels'] as const
+
+export const mediaEndpoints = {
+  'POST /api/images/upload': {
+    summary: 'Takes up to four pictures in, judged by their content and written anew without their metadata.',
+    access: 'user',
+    files: {
+      field: 'images',
+      maxFiles: IMAGES_PER_POST,
+      maxBytes: IMAGE_LIMIT_BYTES,
+      tooLarge: 'image_too_large',
+    } satisfies UploadRule,
+    body: z.object({
+      /** A JSON list in a form field. Every platform gets its rendition whatever is asked for. */
+      platforms: z
+        .string()
+        .max(500)
+        .transform((json, context): unknown => {
+          try {
+            return JSON.parse(json)
+          } catch {
+            context.addIssue({ code: 'custom', params: { text: 'invalid' } })
+            return z.NEVER
+          }
+        })
+        .pipe(z.array(z.enum(PLATFORMS)).max(PLATFORMS.length))
+        .optional(),
+    }),
+    answer: z.object({ success: z.literal(true), media: z.object({ images: z.array(Image) }) }),
+    errors: [...IMAGE_ERRORS, 'parser_busy'],
+  },
+  'GET /api/images': {
+    summary: 'The pictures with these ids that are still here, in the order asked for.',
+    access: 'user',
+    query: z.strictObject({ ids: z.string().max(400) }),
+    answer: z.array(Image),
+  },
+  'PATCH /api/images/{id}': {
+    summary: 'Says what a picture shows, for those who cannot see it.',
+    access: 'user',
+    body: z.strictObject({ altText: z.string().max(ALT_TEXT_LIMIT) }),
+    answer: Image,
+  },
+  'POST /api/images/{id}/alt-text': {
+    summary: 'Asks the AI provider what a picture shows. Nothing is saved.',
+    access: 'user',
+    body: z.strictObject({ language: z.enum(['en', 'ar']) }),
+    answer: z.object({ altText: z.string() }),
+    errors: ['writer_failed', 'writer_quota', 'writer_key', 'writer_absent'],
+  },
+  'DELETE /api/images/{id}': {
+    summary: 'Takes a picture away. One that a post holds stays with the post.',
+    access: 'user',
+    answer: null,
+    status: 204,
+  },
+} as const

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Language } from '#core/language.ts'
+import { DESCRIBER_PROMPT, describeRequest, suggestionFrom } from '#core/media/alt-text.ts'
+import type { AiConfig } from '../../config.ts'
+import { anthropicModel, askTwice, isConfigured, openaiModel } from './model.ts'
+
+const AltTextSchema = z.object({ altText: z.string() })
+
+/** A client waits 30 s; what was not said by then has failed. */
+const TIMEOUT_MS = 26_000
+
+/** Says what a picture, JPEG or PNG, shows, as a suggestion for its alt text. @throws WriterError */
+export type DescribePicture = (
+  picture: { bytes: Uint8Array; type: string },
+  language: Language,
+  signal: AbortSignal,
+) => Promise<string>
+
+/** A describer on Anthropic's models, else on OpenAI's; undefined where neither is configured. */
+export function pictureDescriber(config: { openai: AiConfig; anthropic: AiConfig }): DescribePicture | undefined {
+  if (!isConfigured(config.anthropic) && !isConfigured(config.openai)) return undefined
+  const openModel = isConfigured(config.anthropic) ? anthropicModel(config.anthropic) : openaiModel(config.openai)
+
+  return (picture, language, signal) => {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    return askTwice(async () => {
+      const { generateText, Output } = await import('ai')
+      const { output } = await generateText({
+        model: await openModel(),
+        system: DESCRIBER_PROMPT,
+        messages: [
+          {
+            role: 'user',
+            content: [
+              { type: 'file', data: picture.bytes, mediaType: picture.type },
+              { type: 'text', text: describeRequest(language) },
+            ],
+          },
+        ],
+        output: Output.object({ schema: AltTextSchema, name: 'alt_text' }),
+        maxRetries: 0,
+        abortSignal: inTime,
+      })
+      const suggestion = suggestionFrom(output.altText)
+      if (suggestion === '') throw new Error('The model said nothing')
+      return suggestion
+    }, inTime)
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { APICallError, LanguageModel } from 'ai'
+import type { AiConfig } from '../../config.ts'
+import { WriterError } from './writer.ts'
+
+/** Before trouble that passes is tried once more, where the vendor names no pause or a longer one. */
+const PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 4_000
+
+/** Gives a vendor's model. Its SDK is loaded with the first call: an installation without keys never pays for it. */
+export type OpenModel = () => Promise<LanguageModel>
+
+/** OpenAI's, or any server's that speaks its chat API when a base URL is given. */
+export const openaiModel = (config: AiConfig): OpenModel =>
+  once(async () => {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const openai = createOpenAI({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl })
+    // Compatible servers mostly know the chat API only.
+    return config.baseUrl ? openai.chat(config.model) : openai(config.model)
+  })
+
+/** Anthropic's. A base URL is the vendor's host; the SDK wants it with the version. */
+export const anthropicModel = (config: AiConfig): OpenModel =>
+  once(async () => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl && anthropicV1(config.baseUrl) })(
+      config.model,
+    )
+  })
+
+export const anthropicV1 = (baseUrl: string): string => (baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`)
+
+/** A base URL alone is enough: servers on one's own machine often want no key. */
+export const isConfigured = (config: AiConfig): boolean => Boolean(config.apiKey || config.baseUrl)
+
+function once(open: OpenModel): OpenModel {
+  let model: Promise<LanguageModel> | undefined
+  return () => (model ??= open())
+}
+
+/** Asks a model, and once more after trouble that may pass. @throws WriterError */
+export async function askTwice<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const pauseMs = pauseAfter(error)
+    if (pauseMs === undefined) throw new WriterError(reasonOf(error), error)
+    await pause(pauseMs, undefined, { signal }).catch(() => {})
+  }
+  try {
+    return await ask()
+  } catch (error) {
+    throw new WriterError(reasonOf(error), error)
+  }
+}
+
+function reasonOf(error: unknown): WriterError['reason'] {
+  if (!isCallError(error)) return 'failed'
+  if (error.statusCode === 401 || error.statusCode === 403) return 'key'
+  const isQuota =
+    error.statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(error.responseBody ?? error.message)
+  return isQuota ? 'quota' : 'failed'
+}
+
+/** How long to wait before asking again; undefined where that would not help. */
+function pauseAfter(error: unknown): number | undefined {
+  if (!isCallError(error) || !error.isRetryable || reasonOf(error) !== 'failed') return undefined
+  const namedMs = Number(error.responseHeaders?.['retry-after']) * 1000
+  if (namedMs > LONGEST_PAUSE_MS) return undefined
+  return namedMs > 0 ? namedMs : PAUSE_MS
+}
+
+/** By its name, since the SDK's own check would load the SDK. */
+const isCallError = (error: unknown): error is APICallError =>
+  error instanceof Error && error.name === 'AI_APICallError'

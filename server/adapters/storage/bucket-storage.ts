@@ -1,0 +1,57 @@
+import type * as Sdk from '@aws-sdk/client-s3'
+import type { StorageConfig } from '../../config.ts'
+import type { Storage } from './storage.ts'
+
+/** A server that says nothing must not hold a request for longer than its client waits. */
+const TIMEOUT_MS = 10_000
+
+/** A bucket at S3, or at any server that speaks its API when an endpoint is given. The credentials are where AWS's own tools look. */
+export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfig): Storage {
+  // The SDK is loaded with the first file: a process that keeps none never pays for it.
+  let opened: Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> | undefined
+  const bucket = () => (opened ??= open())
+
+  async function open(): Promise<{ sdk: typeof Sdk; client: Sdk.S3Client }> {
+    const sdk = await import('@aws-sdk/client-s3')
+    const client = new sdk.S3Client({
+      requestHandler: {
+        connectionTimeout: TIMEOUT_MS,
+        requestTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+        throwOnRequestTimeout: true,
+      },
+      ...(region && { region }),
+      ...(endpoint && {
+        endpoint,
+        // Such servers mostly have no name for each bucket, take any region, and some store the SDK's newer checksums
+        // in the midst of the file.
+        forcePathStyle: true,
+        region: region ?? 'us-east-1',
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      }),
+    })
+    return { sdk, client }
+  }
+
+  return {
+    async put(Key, Body, ContentType) {
+      const { sdk, client } = await bucket()
+      await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }))
+    },
+    async read(Key) {
+      const { sdk, client } = await bucket()
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
+        return await Body?.transformToByteArray()
+      } catch (error) {
+        if (error instanceof sdk.NoSuchKey) return undefined
+        throw error
+      }
+    },
+    async delete(Key) {
+      const { sdk, client } = await bucket()
+      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Storage } from './storage.ts'
+import { storageFor } from './storages.ts'
+
+let folder: string
+let bucket: S3rver
+let port: number
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frogy-storage-'))
+  bucket = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    directory: join(folder, 's3'),
+    silent: true,
+    configureBuckets: [{ name: 'pictures' }],
+  })
+  port = (await bucket.run()).port
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await bucket.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const STORAGES: [what: string, open: () => Storage][] = [
+  ['a folder', () => storageFor({ dataDir: folder, storage: undefined })],
+  [
+    'a bucket',
+    () =>
+      storageFor({
+        dataDir: folder,
+        storage: { bucket: 'pictures', region: undefined, endpoint: `http://127.0.0.1:${port}` },
+      }),
+  ],
+]
+
+describe.each(STORAGES)('%s', (_what, open) => {
+  const BYTES = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251)
+
+  test('gives back the very bytes that it was given', async () => {
+    const storage = open()
+    await storage.put('ab/one', BYTES, 'image/jpeg')
+    const stored = await storage.read('ab/one')
+    expect(stored && Buffer.compare(stored, BYTES)).toBe(0)
+  })
+
+  test('has what another process put there', async () => {
+    await open().put('ab/two', BYTES, 'image/png')
+    expect(await open().read('ab/two')).toHaveLength(300_000)
+  })
+
+  test('says that something is not there', async () => {
+    expect(await open().read('ab/none')).toBeUndefined()
+    expect(await open().read('none/none')).toBeUndefined()
+  })
+
+  test('takes away once and again', async () => {
+    const storage = open()
+    await storage.put('cd/three', BYTES, 'image/webp')
+    await storage.delete('cd/three')
+    await storage.delete('cd/three')
+    expect(await storage.read('cd/three')).toBeUndefined()
+  })
+})
+
+test('the folder is made with the first file, and both are for their owner only', async () => {
+  const dataDir = join(folder, 'fresh')
+  const storage = storageFor({ dataDir, storage: undefined })
+  expect(await storage.read('ab/one')).toBeUndefined()
+  await expect(readdir(dataDir)).rejects.toThrow(/ENOENT/)
+  await storage.put('ab/one', Uint8Array.of(1), 'image/png')
+  expect((await stat(join(dataDir, 'media', 'ab'))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(dataDir, 'media', 'ab', 'one'))).mode & 0o777).toBe(0o600)
+})
+
+test('a bucket that is not there is an error, and not a missing file', async () => {
+  const storage = storageFor({
+    dataDir: folder,
+    storage: { bucket: 'nowhere', region: 'eu-central-1', endpoint: `http://127.0.0.1:${port}` },
+  })
+  await expect(storage.put('ab/one', Uint8Array.of(1), 'image/png')).rejects.toThrow(/bucket/i)
+  await expect(storage.read('ab/one')).rejects.toThrow(/bucket/i)
+})

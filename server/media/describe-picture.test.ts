@@ -1,0 +1,127 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openFakeModels, type Answer, type FakeModels } from '#tests/support/fake-models.ts'
+import { plain, uploadForm } from '#tests/support/pictures.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let models: FakeModels
+let frogy: Frogy
+let layla: Person
+let id: string
+beforeAll(async () => {
+  models = await openFakeModels()
+  frogy = await startFrogy({ OPENAI_API_KEY: 'sk-open', OPENAI_BASE_URL: `${models.url}/v1`, OPENAI_MODEL: 'gpt-test' })
+  layla = await frogy.person()
+  id = await uploaded(layla)
+})
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  await models[Symbol.asyncDispose]()
+})
+beforeEach(() => {
+  models.asked.length = 0
+  models.acceptsKeys = true
+  models.answer = () => ({ altText: 'A red bridge over a river.' })
+})
+
+async function uploaded(who: Person, picture = plain(1_600, 1_200).jpeg()): Promise<string> {
+  const form = uploadForm(['Layla Haddad at home.jpg', new Uint8Array(await picture.toBuffer())])
+  const { media } = await who.call('POST /api/images/upload', { form })
+  return media.images[0]?.id ?? ''
+}
+const suggest = (who: Person, image = id, language: 'en' | 'ar' = 'en') =>
+  who.ask('POST /api/images/{id}/alt-text', { params: { id: image }, body: { language } })
+
+describe('a suggested alt text', () => {
+  test('is what the model says of the picture, and nothing is saved', async () => {
+    const { status, body } = await suggest(layla)
+    expect({ status, body }).toEqual({ status: 200, body: { altText: 'A red bridge over a river.' } })
+    expect(await layla.call('GET /api/images', { query: { ids: id } })).toMatchObject([{ altText: '' }])
+  })
+
+  test('comes of a small JPEG, which every model reads, without the file’s name', async () => {
+    await suggest(layla)
+    const [asked] = models.asked
+    expect(asked?.pictures).toMatchObject([{ type: 'image/jpeg' }])
+    const { format, width, height } = await sharp(asked?.pictures[0]?.bytes).metadata()
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 640, height: 480 })
+    expect(JSON.stringify(asked)).not.toContain('Layla')
+  })
+
+  test('comes of a PNG where the picture is transparent', async () => {
+    await suggest(layla, await uploaded(layla, plain(60, 40).ensureAlpha(0.5).png()))
+    expect(models.asked[0]?.pictures).toMatchObject([{ type: 'image/png' }])
+  })
+
+  test('is asked for in the language that is wanted, with a schema and rules that stay the same', async () => {
+    models.answer = ({ prompt }) => ({ altText: prompt.includes('Arabic') ? 'صورة لـ جسر أحمر فوق نهر.' : 'A bridge' })
+    expect((await suggest(layla, id, 'ar')).body.altText).toBe('جسر أحمر فوق نهر.')
+    expect((await suggest(layla, id, 'en')).body.altText).toBe('A bridge')
+    expect(models.asked[0]?.system).toBe(models.asked[1]?.system)
+    expect(models.asked[0]?.system).toMatch(/Never name a person/)
+    expect(models.asked[0]?.schema).toMatchObject({ required: ['altText'], additionalProperties: false })
+  })
+
+  test('has 250 characters at most', async () => {
+    models.answer = () => ({ altText: 'stones '.repeat(100) })
+    expect((await suggest(layla)).body.altText).toBe(`S${'tones s'.repeat(34)}tones…`)
+  })
+
+  test('comes from Anthropic where that is configured', async () => {
+    await using other = await startFrogy({ ANTHROPIC_API_KEY: 'sk-ant', ANTHROPIC_BASE_URL: models.url })
+    const omar = await other.person()
+    expect((await suggest(omar, await uploaded(omar))).body.altText).toBe('A red bridge over a river.')
+    expect(models.asked).toMatchObject([{ api: 'anthropic', key: 'sk-ant', pictures: [{ type: 'image/jpeg' }] }])
+  })
+})
+
+describe('no alt text is suggested', () => {
+  test('where no provider is configured', async () => {
+    await using bare = await startFrogy()
+    const omar = await bare.person()
+    const { status, body } = await suggest(omar, await uploaded(omar))
+    expect(status).toBe(409)
+    expect(body).toEqual({
+      code: 'writer_absent',
+      message: 'No AI provider is configured that could look at a picture.',
+    })
+  })
+
+  test('for a picture that is not here, and the model is not asked', async () => {
+    expect((await suggest(layla, crypto.randomUUID())).status).toBe(404)
+    expect(models.asked).toEqual([])
+  })
+
+  test.each([
+    ['a quota that is used up', { status: 429, code: 'insufficient_quota' }, 'writer_quota', 1],
+    ['trouble that stays', { status: 500, code: 'server_error' }, 'writer_failed', 2],
+    ['JSON of another shape', { text: '{"description":"A bridge"}' }, 'writer_failed', 1],
+    ['nothing', { altText: '  ' }, 'writer_failed', 1],
+  ] as [string, Answer, string, number][])('behind %s', async (_what, answer, code, tries) => {
+    models.answer = () => answer
+    expect((await suggest(layla)).body.code).toBe(code)
+    expect(models.asked).toHaveLength(tries)
+  })
+
+  test('behind a key that is not accepted', async () => {
+    models.acceptsKeys = false
+    expect((await suggest(layla)).body.code).toBe('writer_key')
+  })
+
+  test('to whoever stops waiting, and the model is stopped too', async () => {
+    models.answer = () => 'silence'
+    const arrived = models.next()
+    const leaving = new AbortController()
+    const answer = layla.fetch(`/api/images/${id}/alt-text`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"language":"en"}',
+      signal: leaving.signal,
+    })
+    const asked = await arrived
+    leaving.abort()
+    await expect(answer).rejects.toThrow(/abort/i)
+    await asked.cut
+  })
+})

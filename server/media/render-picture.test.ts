@@ -1,0 +1,319 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { strToU8, zipSync } from 'fflate'
+import sharp, { type Sharp } from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { maxBytesFor, type SentType } from '#core/media/renditions.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { noise, pictureFile, plain } from '#tests/support/pictures.ts'
+import { renderPicture, type RenderedFile, type RenderedPicture } from './render-picture.ts'
+
+const TAKEN = ['jpeg', 'png', 'webp', 'avif'] as const
+
+async function render(bytes: Uint8Array | Sharp): Promise<RenderedPicture> {
+  return await renderPicture(bytes instanceof Uint8Array ? bytes : await bytes.toBuffer())
+}
+
+async function refusal(bytes: Uint8Array): Promise<ErrorCode | 'none'> {
+  try {
+    await renderPicture(bytes)
+    return 'none'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+function named(picture: RenderedPicture, name: RenderedFile['name']): RenderedFile {
+  const found = picture.renditions.find((rendition) => rendition.name === name)
+  if (!found) throw new Error(`There is no ${name}`)
+  return found
+}
+const sentTo = (picture: RenderedPicture, platform: Platform) => named(picture, picture.platforms[platform])
+
+/** The colour at a place of a file, alpha last where it has one. */
+async function colourAt({ bytes }: RenderedFile, left: number, top: number): Promise<number[]> {
+  return [...(await sharp(bytes).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
+}
+
+/** Whether two colours look the same: lossy formats and colour spaces move each channel a little. */
+function expectColour(found: number[], expected: number[], within = 6): void {
+  const distance = Math.max(...expected.map((channel, index) => Math.abs(channel - (found[index] ?? -255))))
+  expect(distance, `${found.join()} should be ${expected.join()}`).toBeLessThanOrEqual(within)
+}
+
+const RED = [0xc0, 0x30, 0x20]
+
+describe('what is taken', () => {
+  test.each(TAKEN)('%s, with its size in pixels', async (format) => {
+    const picture = await render(await pictureFile(format, 120, 80))
+    expect(picture).toMatchObject({ type: `image/${format}`, width: 120, height: 80 })
+    expectColour(await colourAt(named(picture, 'master'), 60, 40), RED)
+    expectColour(await colourAt(named(picture, 'preview'), 60, 40), RED)
+  })
+
+  test('a moving picture gives its first frame', async () => {
+    const frames = await Promise.all(['#c03020', '#0000ff'].map((colour) => plain(30, 20, colour).png().toBuffer()))
+    const webp = await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer()
+    expect((await sharp(webp).metadata()).pages).toBe(2)
+    const picture = await render(webp)
+    expect(picture).toMatchObject({ width: 30, height: 20 })
+    expectColour(await colourAt(named(picture, 'master'), 15, 10), RED)
+  })
+
+  test.each([
+    ['four printing inks', plain(60, 40).toColourspace('cmyk').jpeg({ quality: 100 }), 30],
+    ['16 bits a channel', plain(60, 40).toColourspace('rgb16').png(), 1],
+    ['a palette', plain(60, 40).png({ palette: true }), 6],
+    ['the wider colours of a phone', plain(60, 40).withIccProfile('p3').jpeg({ quality: 100 }), 6],
+  ] as [string, Sharp, number][])('%s become the same colour in sRGB', async (_what, source, within) => {
+    const picture = await render(source)
+    for (const rendition of picture.renditions) {
+      const { space, depth, channels, icc } = await sharp(rendition.bytes).metadata()
+      expect({ space, depth, channels, icc }).toEqual({ space: 'srgb', depth: 'uchar', channels: 3, icc: undefined })
+    }
+    expectColour(await colourAt(named(picture, 'master'), 30, 20), RED, within)
+  })
+
+  test('grey, with transparency or without', async () => {
+    const grey = plain(60, 40, '#808080').toColourspace('b-w')
+    expect(await colourAt(named(await render(grey.clone().png()), 'master'), 5, 5)).toEqual([128, 128, 128])
+    const thin = await render(grey.clone().ensureAlpha(0.2).png())
+    expect(await colourAt(named(thin, 'master'), 5, 5)).toEqual([128, 128, 128, 51])
+  })
+
+  test('the thinnest strip there is', async () => {
+    const picture = await render(await pictureFile('png', 1, 20_000))
+    expect(picture).toMatchObject({ width: 1, height: 20_000 })
+    expect(named(picture, 'master')).toMatchObject({ width: 1, height: 4_096 })
+  })
+})
+
+describe('what is refused', () => {
+  const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+  test.each([
+    ['SVG', () => Buffer.from(SVG)],
+    ['SVG behind an XML declaration', () => Buffer.from(`<?xml version="1.0"?>\n${SVG}`)],
+    ['GIF', () => pictureFile('gif')],
+    ['TIFF', () => pictureFile('tiff')],
+    ['BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])],
+    ['HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'.padEnd(64, '\0'), 'latin1')],
+    ['PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n')],
+    ['a page', () => Buffer.from('<!doctype html><title>x</title>')],
+    ['nothing', () => Buffer.alloc(0)],
+    ['a picture with an archive behind it', async () => joined(await pictureFile(), zipSync({ 'a.js': strToU8('x') }))],
+    ['a PDF inside a picture', async () => withJpegComment(await pictureFile(), '%PDF-1.7\n1 0 obj\n')],
+  ] as [string, () => Buffer | Promise<Buffer>][])('%s is no picture here', async (_what, make) => {
+    expect(await refusal(await make())).toBe('image_type')
+  })
+
+  test.each(TAKEN)('%s that was cut off is damaged', async (format) => {
+    const whole = await noise(300, 200).toFormat(format).toBuffer()
+    for (const share of [0.3, 0.95])
+      expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe('image_damaged')
+  })
+
+  test('a picture whose middle was overwritten is damaged', async () => {
+    const png = await noise(300, 200).png().toBuffer()
+    png.fill(0x55, 50_000, 50_500)
+    expect(await refusal(png)).toBe('image_damaged')
+  })
+
+  test('few bytes that say they are 900 million pixels are not unpacked', async () => {
+    const bomb = blackPng(30_000, 30_000)
+    expect(bomb.length).toBeLessThan(120_000)
+    expect(await refusal(bomb)).toBe('image_too_many_pixels')
+    expect(await refusal(blackPng(30, 30))).toBe('none')
+  })
+
+  test('50 million pixels are taken, and not one row more', async () => {
+    const picture = await render(await pictureFile('png', 10_000, 5_000))
+    expect(picture).toMatchObject({ width: 10_000, height: 5_000 })
+    expect(named(picture, 'master')).toMatchObject({ width: 4_096, height: 2_048 })
+    expect(await refusal(await pictureFile('png', 10_000, 5_001))).toBe('image_too_many_pixels')
+  })
+})
+
+describe('nothing but the picture is left', () => {
+  const SECRET = 'Layla Haddad, Rainbow Street 12'
+
+  async function expectNothingElse(picture: RenderedPicture): Promise<void> {
+    for (const { name, bytes } of picture.renditions) {
+      const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata()
+      const left = { exif, xmp, iptc, icc, orientation, comments }
+      expect({ name, ...left }).toEqual({ name })
+      expect(Buffer.from(bytes).includes('Layla')).toBe(false)
+      expect(Buffer.from(bytes).includes('<script')).toBe(false)
+    }
+  }
+
+  test.each(TAKEN)('of %s: no place, no device, no name, no colour profile', async (format) => {
+    const source = await plain(60, 40)
+      .withExif({
+        IFD0: { Artist: SECRET, Model: 'Phone', Copyright: SECRET },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '31/1 57/1 0/1',
+          GPSLongitudeRef: 'E',
+          GPSLongitude: '35/1 56/1 0/1',
+        },
+      })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><note>${SECRET}</note></x:xmpmeta>`)
+      .withIccProfile('p3')
+      .toFormat(format)
+      .toBuffer()
+    expect(source.includes('Layla')).toBe(true)
+    await expectNothingElse(await render(source))
+  })
+
+  test('no comment, and nothing that hung behind the picture', async () => {
+    const source = joined(withJpegComment(await pictureFile(), SECRET), Buffer.from('<script>alert(1)</script>'))
+    expect(source.includes('Layla') && source.includes('<script')).toBe(true)
+    await expectNothingElse(await render(source))
+  })
+})
+
+describe('the way up', () => {
+  /** How a camera that was turned stores a picture, by what its orientation says is to be done to it (EXIF 2.32, tag 274). */
+  const STORED: [orientation: number, steps: ((image: Sharp) => Sharp)[]][] = [
+    [1, []],
+    [2, [(image) => image.flop()]],
+    [3, [(image) => image.rotate(180)]],
+    [4, [(image) => image.flip()]],
+    [5, [(image) => image.rotate(90), (image) => image.flop()]],
+    [6, [(image) => image.rotate(270)]],
+    [7, [(image) => image.rotate(90), (image) => image.flip()]],
+    [8, [(image) => image.rotate(90)]],
+  ]
+
+  test.each(STORED)('%i', async (orientation, steps) => {
+    const corner = async (colour: string) => await plain(30, 20, colour).png().toBuffer()
+    let upright = await plain(60, 40, '#ffffff')
+      .composite([
+        { input: await corner('#ff0000'), left: 0, top: 0 },
+        { input: await corner('#00ff00'), left: 30, top: 0 },
+        { input: await corner('#0000ff'), left: 0, top: 20 },
+      ])
+      .png()
+      .toBuffer()
+    for (const step of steps) upright = await step(sharp(upright)).png().toBuffer()
+    const picture = await render(sharp(upright).withMetadata({ orientation }).jpeg({ quality: 100 }))
+    expect(picture).toMatchObject({ width: 60, height: 40 })
+    for (const rendition of picture.renditions) {
+      expect(rendition).toMatchObject({ width: 60, height: 40 })
+      expectColour(await colourAt(rendition, 10, 8), [255, 0, 0], 16)
+      expectColour(await colourAt(rendition, 50, 8), [0, 255, 0], 16)
+      expectColour(await colourAt(rendition, 10, 32), [0, 0, 255], 16)
+      expectColour(await colourAt(rendition, 50, 32), [255, 255, 255], 16)
+    }
+  })
+})
+
+describe('the renditions', () => {
+  test('are one file for all where one suits all, and a preview', async () => {
+    const picture = await render(await pictureFile('jpeg', 1_200, 900))
+    expect(picture.renditions).toMatchObject([
+      { name: 'master', type: 'image/jpeg', width: 1_200, height: 900 },
+      { name: 'preview', type: 'image/webp', width: 640, height: 480 },
+    ])
+    expect(new Set(Object.values(picture.platforms))).toEqual(new Set(['master']))
+  })
+
+  test('of a large photo are shared by the networks that take the same', async () => {
+    const picture = await render(await pictureFile('jpeg', 6_000, 4_000))
+    expect(picture.platforms).toEqual({
+      linkedin: 'master',
+      twitter: 'master',
+      facebook: 'master',
+      instagram: 'instagram',
+      threads: 'instagram',
+    })
+    expect(picture.renditions).toMatchObject([
+      { name: 'master', width: 4_096, height: 2_731 },
+      { name: 'preview', width: 640, height: 427 },
+      { name: 'instagram', type: 'image/jpeg', width: 1_440, height: 960 },
+    ])
+  })
+
+  test('give a tall picture white margins at Instagram, and nothing is cut off', async () => {
+    const picture = await render(await pictureFile('jpeg', 300, 900))
+    const { width, height, ...file } = sentTo(picture, 'instagram')
+    expect([width, height]).toEqual([720, 900])
+    const rendition = { width, height, ...file }
+    expectColour(await colourAt(rendition, 100, 450), [255, 255, 255])
+    expectColour(await colourAt(rendition, 360, 5), RED)
+    expectColour(await colourAt(rendition, 360, 895), RED)
+    expect(sentTo(picture, 'threads')).toMatchObject({ name: 'master', width: 300, height: 900 })
+  })
+
+  test('keep transparency where it is taken, and put white behind it where not', async () => {
+    for (const format of ['png', 'webp', 'avif'] as const) {
+      const source = plain(60, 40).ensureAlpha(0).toFormat(format)
+      const picture = await render(source)
+      for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const)
+        expect(sentTo(picture, platform)).toMatchObject({ name: 'master', type: 'image/png' })
+      expect((await colourAt(named(picture, 'master'), 30, 20))[3]).toBe(0)
+      expect((await colourAt(named(picture, 'preview'), 30, 20))[3]).toBe(0)
+      expect(sentTo(picture, 'instagram').type).toBe('image/jpeg')
+      expectColour(await colourAt(sentTo(picture, 'instagram'), 30, 20), [255, 255, 255])
+    }
+  })
+
+  test('take a transparency that no pixel uses for none', async () => {
+    const opaque = plain(60, 40).ensureAlpha(1)
+    expect(named(await render(opaque.clone().webp()), 'master').type).toBe('image/jpeg')
+    const { bytes, type } = named(await render(opaque.clone().png()), 'master')
+    expect(type).toBe('image/png')
+    expect((await sharp(bytes).metadata()).hasAlpha).toBe(false)
+  })
+
+  test('are within the limits of each network, whatever comes', async () => {
+    const sources = [
+      noise(1_250, 1_250).png(),
+      noise(3_000, 2_000).jpeg({ quality: 80 }),
+      noise(1_250, 1_250).ensureAlpha(0.5).png(),
+    ]
+    for (const source of sources) {
+      const bytes = await source.toBuffer()
+      expect(bytes.length).toBeGreaterThan(2_500_000)
+      const picture = await render(bytes)
+      for (const platform of PLATFORMS) {
+        const { type, sizeBytes, bytes: sent } = sentTo(picture, platform)
+        expect(sent.length).toBe(sizeBytes)
+        expect(sizeBytes).toBeLessThanOrEqual(maxBytesFor(platform, type as SentType))
+      }
+    }
+  })
+})
+
+const joined = (...parts: Uint8Array[]): Buffer => Buffer.concat(parts)
+
+/** A PNG of one bit a pixel, all of them 0. */
+function blackPng(width: number, height: number): Buffer {
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(width)
+  size.writeUInt32BE(height, 4)
+  const chunk = (name: string, content: Uint8Array): Buffer => {
+    const body = joined(Buffer.from(name), content)
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    check.writeUInt32BE(crc32(body))
+    return joined(length, body, check)
+  }
+  return joined(
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', joined(size, Buffer.from([1, 0, 0, 0, 0]))),
+    chunk('IDAT', deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height), { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  )
+}
+
+/** Puts a comment (segment FFFE) behind the first two bytes of a JPEG. */
+function withJpegComment(jpeg: Buffer, text: string): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(text.length + 2)
+  return joined(jpeg.subarray(0, 2), Buffer.from([0xff, 0xfe]), length, Buffer.from(text), jpeg.subarray(2))
+}

@@ -1,0 +1,202 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '#core/errors.ts'
+import type { IMAGE_TYPES } from '#core/media/contract.ts'
+import {
+  fittingPixels,
+  frameFor,
+  MASTER_LIMIT_BYTES,
+  MASTER_SIDE,
+  maxBytesFor,
+  PIXEL_LIMIT,
+  PREVIEW_SIDE,
+  typesFor,
+  type Rendition,
+  type RenditionName,
+  type SentType,
+  type Size,
+} from '#core/media/renditions.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+
+type ImageType = (typeof IMAGE_TYPES)[number]
+
+export type RenderedFile = Rendition & { bytes: Uint8Array }
+
+export interface RenderedPicture extends Size {
+  /** What was uploaded, by its content. */
+  type: ImageType
+  /** The master first, then the preview, then what single networks need. No two hold the same picture. */
+  renditions: RenderedFile[]
+  /** Which of them each network is sent. */
+  platforms: Record<Platform, RenditionName>
+}
+
+// Each picture comes once: nothing that libvips could keep for the next.
+sharp.cache(false)
+
+/**
+ * Writes a picture anew, as the master, the preview and what each network takes: upright, in sRGB, and without anything
+ * that is not the picture (place, device, comments, other files hidden in it). Runs in a parser process.
+ * `width` and `height` are the uploaded picture's own, upright, in pixels; an animation gives its first frame.
+ * @throws AppError image_type, image_damaged, image_too_many_pixels
+ */
+export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture> {
+  const type = await typeOf(bytes)
+  const { picture, size } = await decode(bytes, type)
+  const hasSharpEdges = type === 'image/png' || picture.isTransparent
+  const master: RenderedFile = {
+    name: 'master',
+    ...(await encodeWithin(picture, hasSharpEdges ? 'image/png' : 'image/jpeg', MASTER_LIMIT_BYTES, (pixels) =>
+      fittingPixels(picture, pixels),
+    )),
+  }
+  const renditions = [master, { name: 'preview' as const, ...(await encodePreview(picture)) }]
+  const platforms: Partial<Record<Platform, RenditionName>> = {}
+  for (const platform of PLATFORMS) platforms[platform] = await renditionFor(platform, picture, master, renditions)
+  return { type, ...size, renditions, platforms: platforms as Record<Platform, RenditionName> }
+}
+
+/** The type by the content, whatever the file is called. @throws AppError image_type */
+async function typeOf(bytes: Uint8Array): Promise<ImageType> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const type = found && TYPES[found.mime]
+  if (!type || isAnotherFileToo(bytes)) throw new AppError('image_type')
+  return type
+}
+
+const TYPES: Record<string, ImageType> = {
+  'image/jpeg': 'image/jpeg',
+  'image/png': 'image/png',
+  'image/apng': 'image/png',
+  'image/webp': 'image/webp',
+  'image/avif': 'image/avif',
+}
+
+/**
+ * Whether it can be opened as a PDF or an archive as well: the two kinds whose readers do not look at the first byte.
+ * What we keep is written anew and would not hold them; but nobody sends such a file by accident.
+ */
+function isAnotherFileToo(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return file.subarray(0, 1024).includes('%PDF-') || file.includes(END_OF_ARCHIVE)
+}
+
+/** The end record of a ZIP in one part (APPNOTE 4.3.16): its signature, then twice disk number 0. */
+const END_OF_ARCHIVE = Buffer.from([0x50, 0x4b, 0x05, 0x06, 0, 0, 0, 0])
+
+/** A picture decoded once, for all files to be made of. */
+interface Picture extends Size {
+  pixels: Buffer
+  channels: 3 | 4
+  isTransparent: boolean
+}
+
+/** @returns the picture within `MASTER_SIDE`, and the size that it came with */
+async function decode(bytes: Uint8Array, type: ImageType): Promise<{ picture: Picture; size: Size }> {
+  try {
+    // The header alone is read before the limit is known to hold.
+    const { autoOrient: size, mediaType } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (mediaType !== type) throw new AppError('image_type')
+    if (size.width * size.height > PIXEL_LIMIT)
+      throw new AppError('image_too_many_pixels', { values: { megapixels: PIXEL_LIMIT / 1_000_000 } })
+    const { data, info } = await sharp(bytes, { limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: MASTER_SIDE, height: MASTER_SIDE, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    const channels = info.channels === 4 ? 4 : 3
+    return { picture: { pixels: data, width, height, channels, isTransparent: hasHoles(data, channels) }, size }
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('image_damaged', { cause })
+  }
+}
+
+/** Many opaque pictures come with a transparency that none of their pixels uses. */
+function hasHoles(pixels: Buffer, channels: 3 | 4): boolean {
+  if (channels === 3) return false
+  for (let index = 3; index < pixels.length; index += 4) if (pixels[index] !== 255) return true
+  return false
+}
+
+/** Finds a rendition that a network can be sent among those there are, or makes one. @returns its name */
+async function renditionFor(
+  platform: Platform,
+  picture: Picture,
+  master: RenderedFile,
+  renditions: RenderedFile[],
+): Promise<RenditionName> {
+  const frame = frameFor(platform, master)
+  for (const type of typesFor(platform, master.type === 'image/png' ? 'image/png' : 'image/jpeg')) {
+    const limit = maxBytesFor(platform, type)
+    const same = renditions.filter(
+      (one) => one.type === type && one.width === frame.width && one.height === frame.height,
+    )
+    const fitting = same.find(({ sizeBytes }) => sizeBytes <= limit)
+    if (fitting) return fitting.name
+    // A PNG does not get smaller by another try; what is too large as one goes as a JPEG.
+    if (type === 'image/png' && same.length > 0) continue
+    const made =
+      type === 'image/png'
+        ? await encode(picture, type, frame)
+        : await encodeWithin(picture, type, limit, (pixels) => frameFor(platform, master, pixels))
+    if (made.sizeBytes > limit) continue
+    renditions.push({ name: platform, ...made })
+    return platform
+  }
+  throw new Error(`No rendition for ${platform} could be made`)
+}
+
+type Encoded = Omit<RenderedFile, 'name'>
+
+/** JPEG's quality to begin with, and those to fall back to before the picture itself gets smaller. */
+const QUALITIES = [88, 76, 64]
+
+/** The best file of at most `limit` bytes. `frameOf` gives the frame for at most so many pixels. */
+async function encodeWithin(
+  picture: Picture,
+  type: SentType,
+  limit: number,
+  frameOf: (maxPixels: number) => Size,
+): Promise<Encoded> {
+  let frame = frameOf(Infinity)
+  for (;;) {
+    for (const quality of type === 'image/jpeg' ? QUALITIES : [undefined]) {
+      const encoded = await encode(picture, type, frame, quality)
+      if (encoded.sizeBytes <= limit) return encoded
+    }
+    frame = frameOf((frame.width * frame.height) / 2)
+  }
+}
+
+async function encode(picture: Picture, type: SentType, frame: Size, quality?: number): Promise<Encoded> {
+  // Margins are white, or as transparent as the picture.
+  const background = { ...WHITE, alpha: picture.isTransparent ? 0 : 1 }
+  const framed = sourceOf(picture).resize({ ...frame, fit: 'contain', background })
+  return await finish(
+    type,
+    type === 'image/jpeg' ? framed.flatten({ background: WHITE }).jpeg({ quality }) : framed.png(),
+  )
+}
+
+const encodePreview = async (picture: Picture): Promise<Encoded> =>
+  await finish(
+    'image/webp',
+    sourceOf(picture)
+      .resize({ width: PREVIEW_SIDE, height: PREVIEW_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 }),
+  )
+
+const WHITE = { r: 255, g: 255, b: 255 }
+
+function sourceOf({ pixels, width, height, channels, isTransparent }: Picture): Sharp {
+  const source = sharp(pixels, { raw: { width, height, channels } })
+  return isTransparent ? source : source.removeAlpha()
+}
+
+async function finish(type: Encoded['type'], output: Sharp): Promise<Encoded> {
+  const { data, info } = await output.toBuffer({ resolveWithObject: true })
+  return { type, width: info.width, height: info.height, sizeBytes: data.length, bytes: data }
+}

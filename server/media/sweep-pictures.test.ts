@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type Database, type Queryable } from '#server/db/database.ts'
+import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { testClock, type TestClock } from '#tests/support/test-clock.ts'
+import { folderStorage } from '../adapters/storage/folder-storage.ts'
+import type { Storage } from '../adapters/storage/storage.ts'
+import { keepPictures, takeAway, type KeepingParts, type NewPicture } from './keep-pictures.ts'
+import { ownImages, type ImageRow } from './store.ts'
+import { startSweeping, sweepPictures } from './sweep-pictures.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let place: TestDatabase
+let database: Database
+let clock: TestClock
+let storage: Storage
+let userId: string
+let troubles: unknown[]
+let parts: KeepingParts
+beforeEach(async () => {
+  place = await testDatabase()
+  database = await openDatabase({ ...place, onError: console.error })
+  clock = testClock()
+  storage = folderStorage(join(place.dataDir, 'media'))
+  troubles = []
+  const log = { error: (one: unknown) => void troubles.push(one), warn: (one: unknown) => void troubles.push(one) }
+  parts = { database, clock, storage, log }
+  userId = randomUUID()
+  await database.query(sql`
+    insert into users (id, email, first_name, last_name, created_at) values (${userId}, ${`${userId}@example.com`}, 'Layla', 'Haddad', ${clock.now()})`)
+})
+afterEach(async () => {
+  await database[Symbol.asyncDispose]()
+  await place[Symbol.asyncDispose]()
+})
+
+/** A picture of three files; what is in them does not matter here. */
+const picture = (): NewPicture => ({
+  originalName: 'a.jpg',
+  sizeBytes: 100,
+  picture: {
+    type: 'image/jpeg',
+    width: 60,
+    height: 40,
+    renditions: (['master', 'preview', 'instagram'] as const).map((name) => ({
+      name,
+      type: 'image/jpeg',
+      width: 60,
+      height: 40,
+      sizeBytes: 3,
+      bytes: Uint8Array.of(1, 2, 3),
+    })),
+    platforms: {
+      linkedin: 'master',
+      twitter: 'master',
+      facebook: 'master',
+      instagram: 'instagram',
+      threads: 'instagram',
+    },
+  },
+})
+const keep = (count = 1, more: Partial<KeepingParts> = {}): Promise<ImageRow[]> =>
+  keepPictures({ ...parts, ...more }, userId, Array.from({ length: count }, picture), 'en')
+
+async function keepOne(): Promise<ImageRow> {
+  const [row] = await keep()
+  if (!row) throw new Error('Nothing was kept')
+  return row
+}
+
+/** How much there is: of files in the folder, and of rows. */
+async function left(): Promise<{ files: number; rows: number }> {
+  const entries = await readdir(join(place.dataDir, 'media'), { recursive: true, withFileTypes: true }).catch(() => [])
+  const rows = await database.query(sql`select id from images`)
+  return { files: entries.filter((entry) => entry.isFile()).length, rows: rows.length }
+}
+
+const makePost = (images: string[], on: Queryable = database) =>
+  on.query(sql`
+    insert into posts (user_id, platform, content, content_language, images, status, created_at, updated_at)
+    values (${userId}, 'threads', 'Hello', 'en', ${images}, 'draft', ${clock.now()}, ${clock.now()})`)
+
+/** A storage whose process dies at the operation number `after`: that one is not done, and nothing comes after it. */
+function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Storage; died: Promise<void> } {
+  let count = 0
+  let die: () => void
+  const died = new Promise<void>((resolve) => (die = resolve))
+  const dying = async (work: () => Promise<void>) => {
+    if (++count <= after) return await work()
+    die()
+    await new Promise(() => {})
+  }
+  return {
+    storage: {
+      put: (...args) => (operation === 'put' ? dying(() => storage.put(...args)) : storage.put(...args)),
+      read: (key) => storage.read(key),
+      delete: (key) => (operation === 'delete' ? dying(() => storage.delete(key)) : storage.delete(key)),
+    },
+    died,
+  }
+}
+
+describe('a process that dies', () => {
+  test.each([0, 1, 3, 5])('behind %i of the six files of an upload leaves nothing behind the sweep', async (after) => {
+    const { storage: dying, died } = dyingAfter(after, 'put')
+    void keep(2, { storage: dying })
+    await died
+    expect(await left()).toEqual({ files: after, rows: 2 })
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: after, rows: 2 })
+    clock.advance(HOUR_MS)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+
+  test.each([0, 2, 3, 4])(
+    'when %i files of two pictures are taken away is followed by one that takes the rest',
+    async (after) => {
+      const { storage: dying, died } = dyingAfter(after, 'delete')
+      await keep(2)
+      void takeAway({ ...parts, storage: dying }, sql`true`, 10)
+      await died
+      expect((await left()).files).toBe(6 - after)
+      clock.advance(10 * MINUTE_MS)
+      await sweepPictures(parts)
+      expect(await left()).toEqual({ files: 0, rows: 0 })
+    },
+  )
+})
+
+describe('an upload that fails', () => {
+  test('takes away what it had stored, and says why', async () => {
+    let count = 0
+    const full: Storage = {
+      ...storage,
+      put: async (...args) => {
+        if (++count > 4) throw new Error('The disk is full')
+        await storage.put(...args)
+      },
+    }
+    await expect(keep(2, { storage: full })).rejects.toThrow('The disk is full')
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+
+  test('and cannot take away either leaves that to the sweep', async () => {
+    const refuse = () => Promise.reject(new Error('No way to the bucket'))
+    let count = 0
+    const lost: Storage = {
+      ...storage,
+      put: (...args) => (++count > 2 ? refuse() : storage.put(...args)),
+      delete: refuse,
+    }
+    await expect(keep(1, { storage: lost })).rejects.toThrow('No way to the bucket')
+    expect(troubles).toHaveLength(1)
+    clock.advance(10 * MINUTE_MS)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+
+  test('because it took longer than an hour leaves nothing either', async () => {
+    const slow: Storage = {
+      ...storage,
+      put: async (...args) => {
+        await storage.put(...args)
+        clock.advance(HOUR_MS)
+        await sweepPictures(parts)
+      },
+    }
+    await expect(keep(1, { storage: slow })).rejects.toThrow(/swept away/)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+})
+
+describe('a picture that no post holds', () => {
+  test('is kept for seven days, and then goes', async () => {
+    await keep(2)
+    clock.advance(7 * DAY_MS - MINUTE_MS)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 6, rows: 2 })
+    clock.advance(MINUTE_MS)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+    expect(troubles).toEqual([])
+  })
+
+  test('goes however many there are', async () => {
+    await keep(25)
+    clock.advance(7 * DAY_MS)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+
+  test('goes once though several workers sweep at the same time', async () => {
+    await keep(5)
+    clock.advance(7 * DAY_MS)
+    const deleted: string[] = []
+    const counting: Storage = {
+      ...storage,
+      delete: (key) => {
+        deleted.push(key)
+        return storage.delete(key)
+      },
+    }
+    await Promise.all([1, 2, 3].map(() => sweepPictures({ ...parts, storage: counting })))
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+    expect(deleted).toHaveLength(15)
+    expect(new Set(deleted).size).toBe(15)
+  })
+
+  test('goes by itself, within the hour', async () => {
+    await keep()
+    let asleep = Promise.withResolvers<void>()
+    const watched: TestClock = {
+      ...clock,
+      until: async (time, signal) => {
+        const waking = clock.until(time, signal)
+        asleep.resolve()
+        await waking
+      },
+    }
+    await using _sweeping = startSweeping({ ...parts, clock: watched })
+    clock.advance(7 * DAY_MS - MINUTE_MS)
+    await asleep.promise
+    expect(await left()).toEqual({ files: 3, rows: 1 })
+    asleep = Promise.withResolvers()
+    clock.advance(HOUR_MS)
+    await asleep.promise
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+})
+
+describe('a picture that a post holds', () => {
+  test('stays, however old, until the post is gone', async () => {
+    const { id } = await keepOne()
+    await makePost([id])
+    clock.advance(400 * DAY_MS)
+    await sweepPictures(parts)
+    expect(await takeAway(parts, sql`id = ${id}`, 1)).toBe(0)
+    expect(await left()).toEqual({ files: 3, rows: 1 })
+    await database.query(sql`delete from posts`)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+
+  // The embedded database does one thing at a time.
+  if (SERVER_URL) {
+    test('is left alone while the post is still being made', async () => {
+      const { id } = await keepOne()
+      clock.advance(7 * DAY_MS)
+      await using other = await openDatabase({ ...place, onError: console.error })
+      await database.transaction(async (tx) => {
+        expect(await ownImages(tx, [id], userId, true)).toHaveLength(1)
+        await sweepPictures({ ...parts, database: other })
+        await makePost([id], tx)
+      })
+      await sweepPictures(parts)
+      expect(await left()).toEqual({ files: 3, rows: 1 })
+    })
+  }
+
+  test('goes with its owner, at the next sweep', async () => {
+    const { id } = await keepOne()
+    await makePost([id])
+    await keep()
+    await database.query(sql`delete from users where id = ${userId}`)
+    expect((await left()).rows).toBe(2)
+    await sweepPictures(parts)
+    expect(await left()).toEqual({ files: 0, rows: 0 })
+  })
+})

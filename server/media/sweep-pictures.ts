@@ -1,0 +1,45 @@
+import sql from 'sql-template-tag'
+import { takeAway, type KeepingParts } from './keep-pictures.ts'
+
+const HOUR_MS = 3_600_000
+/** Drafts live in browsers, where nobody can ask them: so long a picture waits for its post. */
+const UNHELD_FOR_MS = 7 * 24 * HOUR_MS
+/** Longer than any upload lasts. */
+const STORING_FOR_MS = HOUR_MS
+/** Longer than whoever takes some away needs for them; after that it has died or failed. */
+const DELETING_FOR_MS = HOUR_MS / 6
+/** So many at a time, to stop soon when that is asked for. */
+const AT_ONCE = 20
+
+/** Sweeps at the start and then hourly, by the clock, in as many processes as there are workers. */
+export function startSweeping(parts: KeepingParts): AsyncDisposable {
+  const stopping = new AbortController()
+  const running = run()
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await sweepPictures(parts, stopping.signal)
+      await parts.clock.until(new Date(parts.clock.now().getTime() + HOUR_MS), stopping.signal)
+    }
+  }
+
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** Takes away what uploads and removals that died have left, what no post has held for a week, and what lost its owner. */
+export async function sweepPictures(parts: KeepingParts, signal?: AbortSignal): Promise<void> {
+  const now = parts.clock.now().getTime()
+  const before = (ms: number) => new Date(now - ms)
+  const abandoned = sql`
+    (state = 'storing' and created_at <= ${before(STORING_FOR_MS)}) or (state = 'deleting' and deleted_at <= ${before(DELETING_FOR_MS)})
+    or (state = 'ready' and (user_id is null or created_at <= ${before(UNHELD_FOR_MS)}))`
+  for (;;) {
+    const taken = await takeAway(parts, abandoned, AT_ONCE)
+    if (taken === 0 || signal?.aborted) return
+  }
+}

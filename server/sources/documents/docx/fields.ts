@@ -1,0 +1,53 @@
+import { isElement, type XmlElement } from './xml.ts'
+
+/**
+ * The complex fields (ECMA-376 part 1, 17.16.18) around what is being read: marks in the text say where a field's code
+ * begins, where what it shows begins, and where that ends, perhaps many paragraphs later.
+ */
+export class Fields {
+  #open: { code: string; isResult: boolean }[] = []
+  #ending: ReadonlySet<XmlElement>
+
+  constructor(part: XmlElement) {
+    this.#ending = fieldsThatEnd(part)
+  }
+
+  /** Whether text here is seen: it is in no code and in nothing that repeats the document. */
+  get isShown(): boolean {
+    return this.#open.every(({ code, isResult }) => isResult && !isGeneratedField(code))
+  }
+
+  mark(element: XmlElement): void {
+    const type = element.attributes['w:fldCharType']
+    const field = this.#open.at(-1)
+    if (type === 'begin' && this.#ending.has(element)) this.#open.push({ code: '', isResult: false })
+    else if (type === 'separate' && field) field.isResult = true
+    else if (type === 'end') this.#open.pop()
+  }
+
+  addCode(code: string): void {
+    const field = this.#open.at(-1)
+    if (field && !field.isResult) field.code += code
+  }
+}
+
+/** Tables of contents, of figures and of authorities, and the index. */
+export function isGeneratedField(code: string): boolean {
+  return /^\s*(?:TOC|TOA|INDEX)\b/i.test(code)
+}
+
+/** The beginnings of those fields that have an end: without one, the rest of the document would pass for a field. */
+function fieldsThatEnd(part: XmlElement): ReadonlySet<XmlElement> {
+  const ending = new Set<XmlElement>()
+  const open: XmlElement[] = []
+  const look = (element: XmlElement): void => {
+    if (element.name === 'w:del' || element.name === 'w:moveFrom') return
+    const type = element.name === 'w:fldChar' ? element.attributes['w:fldCharType'] : undefined
+    if (type === 'begin') open.push(element)
+    const begin = type === 'end' ? open.pop() : undefined
+    if (begin) ending.add(begin)
+    element.children.filter(isElement).forEach(look)
+  }
+  look(part)
+  return ending
+}

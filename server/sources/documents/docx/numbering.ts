@@ -1,0 +1,177 @@
+import type { Style } from './styles.ts'
+import { childOf, childrenOf, switchOf, valueOf, type XmlElement } from './xml.ts'
+
+/** What stands before a paragraph of a list: a bullet, or its number as Word writes it ('2.', 'b)', 'Article 3'). */
+export type Label = { level: number; isBullet: true } | { level: number; isBullet: false; text: string }
+
+/** Counts a document's lists while its paragraphs are read in their order. */
+export interface Numbering {
+  /** Null where a paragraph belongs to no list, or to one without numbers. */
+  next(paragraphProperties: XmlElement | undefined, style: Style | undefined): Label | null
+}
+
+interface Level {
+  format: string
+  /** `%1.%2`: the numbers of the levels, counted from 1, within text. */
+  text: string
+  start: number
+  /** The last level whose items make this one begin again, counted from 1; 0 for none. */
+  restartsAfter: number
+  isLegal: boolean
+  styleId: string | undefined
+}
+
+interface List {
+  levels: ReadonlyMap<number, Level>
+  /** Lists made of the same template count on together. */
+  counters: (number | undefined)[]
+  /** Levels at which this list begins to count anew, until it is first used. */
+  restarts: number[]
+}
+
+/** Reads `word/numbering.xml` (ECMA-376 part 1, 17.9). */
+export function readNumbering(part: XmlElement | undefined, styles: ReadonlyMap<string, Style>): Numbering {
+  const templates = new Map(childrenOf(part, 'w:abstractNum').map((each) => [each.attributes['w:abstractNumId'], each]))
+  const numbers = new Map(childrenOf(part, 'w:num').map((each) => [each.attributes['w:numId'], each]))
+  const counters = new Map<XmlElement, (number | undefined)[]>()
+  const lists = new Map<string, List | null>()
+
+  function templateOf(numId: string): XmlElement | undefined {
+    const template = templates.get(valueOf(numbers.get(numId), 'w:abstractNumId'))
+    const link = valueOf(template, 'w:numStyleLink')
+    // A list that only names a style takes its levels from the list of that style.
+    const linked = link === undefined ? undefined : styles.get(link)?.list?.numId
+    return linked === undefined ? template : templates.get(valueOf(numbers.get(linked), 'w:abstractNumId'))
+  }
+
+  function listOf(numId: string): List | null {
+    const known = lists.get(numId)
+    if (known !== undefined) return known
+    const template = templateOf(numId)
+    const list = template ? readList(template, numbers.get(numId)) : null
+    if (list && template) {
+      list.counters = counters.get(template) ?? list.counters
+      counters.set(template, list.counters)
+    }
+    lists.set(numId, list)
+    return list
+  }
+
+  return {
+    next(paragraphProperties, style) {
+      const own = childOf(paragraphProperties, 'w:numPr')
+      const numId = valueOf(own, 'w:numId') ?? style?.list?.numId
+      const list = numId === undefined ? null : listOf(numId)
+      if (!list) return null
+      const level = Number(valueOf(own, 'w:ilvl') ?? (own ? 0 : levelOf(style, list)))
+      return list.levels.has(level) ? count(list, level) : null
+    },
+  }
+}
+
+function readList(template: XmlElement, number: XmlElement | undefined): List {
+  const levels = new Map<number, Level>()
+  const restarts: number[] = []
+  for (const element of childrenOf(template, 'w:lvl')) levels.set(indexOf(element), readLevel(element))
+  for (const override of childrenOf(number, 'w:lvlOverride')) {
+    const index = indexOf(override)
+    const own = childOf(override, 'w:lvl')
+    const start = valueOf(override, 'w:startOverride')
+    const level = own ? readLevel(own) : levels.get(index)
+    if (!level) continue
+    levels.set(index, start === undefined ? level : { ...level, start: Number(start) })
+    if (start !== undefined) restarts.push(index)
+  }
+  return { levels, counters: [], restarts }
+}
+
+function indexOf(element: XmlElement): number {
+  return Number(element.attributes['w:ilvl'] ?? 0)
+}
+
+function readLevel(element: XmlElement): Level {
+  return {
+    format: valueOf(element, 'w:numFmt') ?? 'decimal',
+    text: valueOf(element, 'w:lvlText') ?? '',
+    start: Number(valueOf(element, 'w:start') ?? 0),
+    restartsAfter: Number(valueOf(element, 'w:lvlRestart') ?? Number.POSITIVE_INFINITY),
+    isLegal: switchOf(element, 'w:isLgl') ?? false,
+    styleId: valueOf(element, 'w:pStyle'),
+  }
+}
+
+/** A style says its list; which level is its own is said by the list, or else by the style. */
+function levelOf(style: Style | undefined, list: List): number {
+  for (const [index, level] of list.levels) if (level.styleId === style?.list?.styleId) return index
+  return style?.list?.level ?? 0
+}
+
+function count(list: List, index: number): Label | null {
+  const { levels, counters } = list
+  for (const restarted of list.restarts.splice(0)) counters[restarted] = undefined
+  const level = levels.get(index)
+  if (!level) return null
+  counters[index] = (counters[index] ?? level.start - 1) + 1
+  for (const [deeper, { restartsAfter }] of levels) {
+    if (deeper > index && index < restartsAfter) counters[deeper] = undefined
+  }
+  if (level.format === 'bullet') return { level: index, isBullet: true }
+
+  const text = level.text.replace(/%([1-9])/g, (_, digit: string) => {
+    const other = levels.get(Number(digit) - 1)
+    const number = counters[Number(digit) - 1] ?? other?.start ?? 1
+    return written(number, level.isLegal ? 'decimal' : (other?.format ?? 'decimal'))
+  })
+  return text.trim() === '' ? null : { level: index, isBullet: false, text: text.trim() }
+}
+
+/** A number in one of Word's formats (ECMA-376 part 1, 17.18.59). The rarer ones are written in digits. */
+function written(number: number, format: string): string {
+  switch (format) {
+    case 'none':
+      return ''
+    case 'decimalZero':
+      return String(number).padStart(2, '0')
+    case 'lowerRoman':
+      return roman(number)
+    case 'upperRoman':
+      return roman(number).toUpperCase()
+    case 'lowerLetter':
+      return letter(number, LATIN)
+    case 'upperLetter':
+      return letter(number, LATIN).toUpperCase()
+    case 'arabicAlpha':
+      return letter(number, ARABIC)
+    case 'arabicAbjad':
+      return letter(number, ABJAD)
+    default:
+      return String(number)
+  }
+}
+
+const LATIN = [...'abcdefghijklmnopqrstuvwxyz']
+const ARABIC = 'أ ب ت ث ج ح خ د ذ ر ز س ش ص ض ط ظ ع غ ف ق ك ل م ن هـ و ي'.split(' ')
+const ABJAD = 'أ ب ج د هـ و ز ح ط ي ك ل م ن س ع ف ص ق ر ش ت ث خ ذ ض ظ غ'.split(' ')
+
+/** After the last letter each is doubled, then tripled. */
+function letter(number: number, letters: readonly string[]): string {
+  const times = Math.ceil(number / letters.length)
+  if (times < 1 || times > 5) return String(number)
+  return (letters[(number - 1) % letters.length] ?? '').repeat(times)
+}
+
+// prettier-ignore
+const ROMAN: [string, number][] = [
+  ['m', 1000], ['cm', 900], ['d', 500], ['cd', 400], ['c', 100], ['xc', 90], ['l', 50], ['xl', 40], ['x', 10],
+  ['ix', 9], ['v', 5], ['iv', 4], ['i', 1],
+]
+
+function roman(number: number): string {
+  if (number < 1 || number > 3999) return String(number)
+  let rest = number
+  let text = ''
+  for (const [sign, value] of ROMAN) {
+    for (; rest >= value; rest -= value) text += sign
+  }
+  return text
+}

@@ -1,0 +1,35 @@
+import type { DocxParts } from './parts.ts'
+import { childOf, textOf } from './xml.ts'
+
+/** The title that somebody gave the document; null where a program filled it in. */
+export function titleOf({ coreProperties }: DocxParts): string | null {
+  const title = oneLine(textOf(childOf(coreProperties, 'dc:title')))
+  const isGiven =
+    title !== '' &&
+    title.length <= 300 &&
+    !FILLED_IN.test(title) &&
+    !/\p{L}\.(?:docx?|dotx?|docm|rtf|odt)$/iu.test(title)
+  return isGiven ? title : null
+}
+
+/** What Word and others write where nobody did, in English and Arabic. */
+const FILLED_IN =
+  /^(?:microsoft word\b.*|word document|(?:document|doc|مستند)\s*\d*|untitled|title|عنوان|بدون عنوان|normal(?:\.dotm?)?)$/iu
+
+export function authorOf({ coreProperties }: DocxParts): string | null {
+  const names = oneLine(textOf(childOf(coreProperties, 'dc:creator'))).split(/\s*;\s*/)
+  return names.filter((name) => name !== '' && !NOBODY.test(name)).join(', ') || null
+}
+
+const NOBODY =
+  /^(?:(?:microsoft office |windows |office )?user|admin(?:istrator)?|author|unknown|python-docx|un-named|مستخدم|المؤلف)$/iu
+
+/** As Word counted them when it last laid the document out. */
+export function pageCountOf({ extendedProperties }: DocxParts): number | null {
+  const pages = Number(textOf(childOf(extendedProperties, 'ep:Pages')))
+  return Number.isSafeInteger(pages) && pages > 0 ? pages : null
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}

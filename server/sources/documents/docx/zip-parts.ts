@@ -1,0 +1,79 @@
+import { crc32 } from 'node:zlib'
+import { fromBufferPromise, type Entry } from 'yauzl'
+import { AppError } from '#core/errors.ts'
+
+/** The parts of an Office file, unpacked in memory when they are asked for. */
+export interface ZipParts {
+  /** By its path, in whatever case; null where there is none. @throws AppError document_damaged, document_bomb */
+  read(path: string): Promise<Uint8Array | null>
+}
+
+const MIB = 1024 * 1024
+
+/** Word itself writes a few dozen, and one for each picture. */
+const MOST_ENTRIES = 5_000
+/** Of all parts that are read together. The text of a long book with its formatting takes a tenth of it. */
+const MOST_BYTES = 60 * MIB
+/** Formatted text shrinks to a tenth or twentieth, a long table of equal rows to a hundredth. */
+const MOST_RATIO = 400
+/** A small part may shrink as much as it likes. */
+const RATIO_COUNTS_FROM_BYTES = 8 * MIB
+
+/**
+ * Opens a zip without believing what it says of itself: bytes are counted while they are unpacked. Names are compared
+ * and never become paths of files, so it does not matter where they point.
+ * @throws AppError document_damaged, document_bomb
+ */
+export async function openZip(bytes: Uint8Array): Promise<ZipParts> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const zip = await orDamaged(() => fromBufferPromise(buffer, { decodeStrings: false, validateEntrySizes: false }))
+  if (zip.entryCount > MOST_ENTRIES) throw new AppError('document_bomb')
+  const entries = new Map<string, Entry>()
+  await orDamaged(async () => {
+    for await (const entry of zip.eachEntry()) {
+      const path = pathOf(entry.fileNameRaw.toString('utf8'))
+      if (entries.has(path)) throw new Error(`Two parts are named ${path}`)
+      entries.set(path, entry)
+    }
+  })
+
+  let unpackedBytes = 0
+
+  async function unpack(entry: Entry): Promise<Uint8Array> {
+    const stream = await zip.openReadStreamPromise(entry)
+    const chunks: Uint8Array[] = []
+    let sizeBytes = 0
+    let checksum = 0
+    for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+      sizeBytes += chunk.byteLength
+      unpackedBytes += chunk.byteLength
+      const isTooDense = sizeBytes > RATIO_COUNTS_FROM_BYTES && sizeBytes > entry.compressedSize * MOST_RATIO
+      if (unpackedBytes > MOST_BYTES || isTooDense) throw new AppError('document_bomb')
+      checksum = crc32(chunk, checksum)
+      chunks.push(chunk)
+    }
+    if (sizeBytes !== entry.uncompressedSize || checksum !== entry.crc32)
+      throw new Error('A part is not what was packed')
+    return Buffer.concat(chunks)
+  }
+
+  return {
+    async read(path) {
+      const entry = entries.get(pathOf(path))
+      return entry ? await orDamaged(() => unpack(entry)) : null
+    },
+  }
+}
+
+/** Parts' names have no case (ECMA-376 part 2, 6.2.2), and some programs write Windows' slashes. */
+function pathOf(name: string): string {
+  return name.replaceAll('\\', '/').toLowerCase()
+}
+
+async function orDamaged<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('document_damaged', { cause })
+  }
+}

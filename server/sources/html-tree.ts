@@ -1,0 +1,69 @@
+/** What is used of a DOM's nodes, so that any DOM will do. */
+export interface HtmlNode {
+  readonly nodeType: number
+  readonly nodeValue: string | null
+  readonly localName?: string
+  readonly parentNode: HtmlNode | null
+  readonly firstChild: HtmlNode | null
+  readonly nextSibling: HtmlNode | null
+  getAttribute?(name: string): string | null
+}
+
+const ELEMENT = 1
+const TEXT = 3
+const CDATA = 4
+
+export interface Visitor {
+  text(text: string): void
+  /** Whether what is inside is visited too. `leave` is called then, and only then. */
+  enter(element: HtmlNode): boolean
+  leave(element: HtmlNode): void
+}
+
+/** Visits what a reader would see inside `root`, in its order. Keeps no stack: pages are nested as deep as they like. */
+export function visitVisible(root: HtmlNode, { text, enter, leave }: Visitor): void {
+  let node = root.firstChild
+  while (node) {
+    if (node.nodeType === TEXT || node.nodeType === CDATA) text(node.nodeValue ?? '')
+    else if (node.nodeType === ELEMENT && !isHidden(node) && enter(node)) {
+      if (node.firstChild) {
+        node = node.firstChild
+        continue
+      }
+      leave(node)
+    }
+    while (!node.nextSibling) {
+      const parent: HtmlNode | null = node.parentNode
+      if (!parent || parent === root) return
+      leave(parent)
+      node = parent
+    }
+    node = node.nextSibling
+  }
+}
+
+function isHidden(element: HtmlNode): boolean {
+  if (NEVER_READ.has(element.localName ?? '')) return true
+  const hidden = attributeOf(element, 'hidden')
+  // Sections that are folded on small screens are 'until-found', and belong to the text.
+  if (hidden !== null && hidden !== 'until-found') return true
+  if (attributeOf(element, 'aria-hidden') === 'true') return true
+  if (element.localName === 'dialog' && attributeOf(element, 'open') === null) return true
+  const style = attributeOf(element, 'style')
+  return style !== null && HIDING_STYLE.test(style)
+}
+
+export function attributeOf(element: HtmlNode, name: string): string | null {
+  return element.getAttribute?.(name) ?? null
+}
+
+const HIDING_STYLE =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?)\s*(?:!|;|$)/i
+
+/** Elements whose text is not meant to be read, or repeats what stands beside it (`rt`, `annotation`). */
+const NEVER_READ = new Set(
+  (
+    'head title script style noscript template iframe object canvas audio video svg ' +
+    'input textarea select datalist rt rtc rp annotation annotation-xml'
+  ).split(' '),
+)

@@ -1,0 +1,20 @@
+import type { RenderedPicture } from '../media/render-picture.ts'
+import type { PageBytes } from '../sources/articles/read-article.ts'
+import { measured } from '../sources/measured.ts'
+
+/**
+ * What is done to bytes that strangers made, with what is known about them besides. Runs in a parser process and nowhere
+ * else; each reader is loaded with its first use. All of them throw AppError for what is wrong with the bytes.
+ */
+export const PARSERS = {
+  article: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
+    measured(await (await import('../sources/articles/read-article.ts')).readArticle({ ...about, bytes })),
+  document: async (bytes: Uint8Array, _about: null) =>
+    measured(await (await import('../sources/documents/read-document.ts')).readDocument(bytes)),
+  picture: async (bytes: Uint8Array, _about: null): Promise<RenderedPicture> =>
+    (await import('../media/render-picture.ts')).renderPicture(bytes),
+}
+
+export type ParserName = keyof typeof PARSERS
+export type About<Name extends ParserName> = Parameters<(typeof PARSERS)[Name]>[1]
+export type ParserOutput<Name extends ParserName> = Awaited<ReturnType<(typeof PARSERS)[Name]>>

@@ -1,0 +1,60 @@
+import { setPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { PARSERS, type ParserName } from './parse.ts'
+
+// One parser process: takes a task, answers it, takes the next. `parser-pool.ts` starts it without the environment and
+// with leave to read its own code only: no file is written and nothing is connected to from here.
+
+/** Comes as a message; its bytes come through standard input, where sending them holds nobody up. */
+export interface Task {
+  parser: ParserName
+  about: unknown
+  byteLength: number
+}
+
+export type Outcome = { memoryBytes: number } & (
+  | { output: unknown }
+  | { refused: { code: ErrorCode; values: Record<string, string | number> } }
+  | { broke: string }
+)
+
+// Serving comes before reading: whoever only clicks must not wait for somebody's long document.
+setPriority(10)
+// A thread of its own, since a reader that runs wild leaves this one no turn.
+new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: Number(process.argv[2]) }).unref()
+
+process.on('disconnect', () => process.exit(0))
+
+let task: Task | undefined
+let arrived: Buffer[] = []
+process.on('message', (message: Task) => {
+  task = message
+  beginWhenWhole()
+})
+process.stdin.on('data', (chunk: Buffer) => {
+  arrived.push(chunk)
+  beginWhenWhole()
+})
+
+function beginWhenWhole(): void {
+  if (!task || arrived.reduce((sum, { length }) => sum + length, 0) < task.byteLength) return
+  const [whole, bytes] = [task, new Uint8Array(Buffer.concat(arrived))]
+  task = undefined
+  arrived = []
+  void answer(whole, bytes)
+}
+
+async function answer(whole: Task, bytes: Uint8Array): Promise<void> {
+  const outcome = await parse(whole, bytes)
+  process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies Outcome)
+}
+
+async function parse({ parser, about }: Task, bytes: Uint8Array) {
+  try {
+    return { output: await PARSERS[parser](bytes, about as never) }
+  } catch (error) {
+    if (error instanceof AppError) return { refused: { code: error.code, values: error.values } }
+    return { broke: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

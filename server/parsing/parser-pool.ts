@@ -207,8 +207,8 @@ function startProcess(
     child.once('error', () => onEnd(null))
   })
 
-  child.on('message', (message: Outcome | 'ready') => {
-    if (message === 'ready' || !current) return
+  child.on('message', (message: Outcome) => {
+    if (!current) return
     const { resolve, reject } = current
     current = undefined
     if (message.memoryBytes > USED_UP_BYTES) retire()

@@ -21,8 +21,9 @@ export type Outcome = { memoryBytes: number } & (
 
 // Serving comes before reading: whoever only clicks must not wait for somebody's long document.
 setPriority(10)
+const limitBytes = Number(process.argv[2])
 // A thread of its own, since a reader that runs wild leaves this one no turn.
-new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: Number(process.argv[2]) }).unref()
+new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: limitBytes }).unref()
 
 process.on('disconnect', () => process.exit(0))
 
@@ -47,7 +48,10 @@ function beginWhenWhole(): void {
 
 async function answer(whole: Task, bytes: Uint8Array): Promise<void> {
   const outcome = await parse(whole, bytes)
-  process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies Outcome)
+  const memoryBytes = process.memoryUsage.rss()
+  // What was too much for less time than the watch looks away is too much all the same.
+  if (memoryBytes > limitBytes) process.kill(process.pid, 'SIGKILL')
+  process.send?.({ ...outcome, memoryBytes } satisfies Outcome)
 }
 
 async function parse({ parser, about }: Task, bytes: Uint8Array) {

@@ -1,7 +1,8 @@
 import { AppError } from '#core/errors.ts'
+import { languageOf } from '#core/sources/language-of.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import { textOfHtml } from '../text-of-html.ts'
-import { languageOf } from './docx/language.ts'
+import { declaredLanguages } from './docx/language.ts'
 import { readParts } from './docx/parts.ts'
 import { authorOf, pageCountOf, titleOf } from './docx/properties.ts'
 import { toHtml } from './docx/to-html.ts'
@@ -23,7 +24,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ParsedText> {
     title: titleOf(parts) ?? (heading && oneLine(textOfHtml(heading))),
     author: authorOf(parts),
     content,
-    language: languageOf(parts, content),
+    language: languageOf(content, declaredLanguages(parts)),
     pageCount: pageCountOf(parts),
   }
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { readableText, withoutStretching } from './letters.ts'
+
+test.each([
+  ['ﻟ', 'ل'],
+  ['ﻻ', 'لا'],
+  ['ﷲ', 'الله'],
+  ['ﷺ', 'ﷺ'],
+  ['ﹰ', '\u064B'],
+  ['ﱠ', '\u064E\u0651'],
+  ['ﬁ', 'fi'],
+  ['ﬄ', 'ffl'],
+  ['½', '½'],
+  ['①', '①'],
+  ['m²', 'm²'],
+  ['\u00A0', ' '],
+  ['\uF0B7', '•'],
+  ['\u200F', ''],
+  ['\u0000', ''],
+])('%j is drawn for %j', (drawn, text) => {
+  expect(readableText(drawn)).toBe(text)
+})
+
+test('a ligature whose letters are named as they are seen is put into order', () => {
+  expect(readableText('ال')).toBe('لا')
+  expect(readableText('ىل')).toBe('لى')
+  expect(readableText('لا')).toBe('لا')
+})
+
+test('stretched lines between letters go, the sign of the Hijra year stays', () => {
+  expect(withoutStretching('الـــسلام عام 1447هـ')).toBe('السلام عام 1447هـ')
+})

@@ -1,0 +1,84 @@
+import { rightOf, type Glyph } from './glyph.ts'
+import { isArabicMark, RIGHT_TO_LEFT_LETTER } from './letters.ts'
+import { logicalText, type Brackets, type Direction, type LinePiece } from './logical-order.ts'
+
+/** The least gap between two words, in ems. Kerning and rounding are less. */
+const WORD_GAP = 0.17
+/** Between two letters with marks in a line that draws its spaces: some fonts move them apart so that the marks do not touch. */
+const WORD_GAP_BETWEEN_MARKS = 0.45
+/** A line with fewer letters for each of its spaces draws them. */
+const LETTERS_A_SPACE = 12
+/** Where Arabic and Latin letters meet, which hardly ever happens within a word. */
+const WORD_GAP_BETWEEN_SCRIPTS = 0.1
+
+/** The text of a line in reading order, its words parted by single spaces. */
+export function lineText(glyphs: readonly Glyph[], direction: Direction, brackets?: Brackets): string {
+  return logicalText(withSpaces(glyphs), direction, brackets).replace(/ {2,}/g, ' ').trim()
+}
+
+/** Adds a space wherever two neighbours are further apart than letters are. */
+function withSpaces(glyphs: readonly Glyph[]): LinePiece[] {
+  const usual = usualGap(glyphs)
+  const spaces = glyphs.filter(({ text }) => text === ' ').length
+  const drawsSpaces = spaces * LETTERS_A_SPACE > glyphs.length
+  const pieces: LinePiece[] = []
+  let before: Glyph | undefined
+  for (const [at, glyph] of glyphs.entries()) {
+    if (glyph.text === ' ' && isDrawnOver(glyph, glyphs[at + 1])) continue
+    if (before && glyph.text !== ' ' && before.text !== ' ') {
+      const least = leastWordGap(before.text, glyph.text, drawsSpaces) * before.size
+      if (glyph.left - rightOf(before) > least + usual) pieces.push({ text: ' ' })
+    }
+    pieces.push(glyph)
+    before = glyph
+  }
+  return pieces
+}
+
+function leastWordGap(one: string, other: string, drawsSpaces: boolean): number {
+  if (areOfTwoScripts(one, other)) return WORD_GAP_BETWEEN_SCRIPTS
+  return drawsSpaces && hasArabicMark(one) && hasArabicMark(other) ? WORD_GAP_BETWEEN_MARKS : WORD_GAP
+}
+
+function hasArabicMark(text: string): boolean {
+  return text.length > 1 && isArabicMark(text.at(-1)!)
+}
+
+/** Some programs draw a space and then go back over it. */
+function isDrawnOver(space: Glyph, next: Glyph | undefined): boolean {
+  return next !== undefined && next.left < space.left + 0.1 * space.width
+}
+
+function areOfTwoScripts(one: string, other: string): boolean {
+  if (!/\p{L}/u.test(one) || !/\p{L}/u.test(other)) return false
+  return RIGHT_TO_LEFT_LETTER.test(one) !== RIGHT_TO_LEFT_LETTER.test(other)
+}
+
+/** Between the letters of a line that is set w i d e, in points; nothing in any other. */
+function usualGap(glyphs: readonly Glyph[]): number {
+  const gaps = glyphs
+    .slice(1)
+    .flatMap((glyph, at) => (isLetter(glyph) && isLetter(glyphs[at]!) ? [glyph.left - rightOf(glyphs[at]!)] : []))
+    .sort((one, other) => one - other)
+  return gaps.length < 5 ? 0 : Math.max(0, gaps[gaps.length >> 1]!)
+}
+
+function isLetter({ text }: Glyph): boolean {
+  return /^\p{L}\p{M}*$/u.test(text)
+}
+
+/** How many letters run from left to right and how many from right to left. */
+export function lettersOf(glyphs: readonly Glyph[]): { ltr: number; rtl: number } {
+  let [ltr, rtl] = [0, 0]
+  for (const { text } of glyphs) {
+    if (RIGHT_TO_LEFT_LETTER.test(text)) rtl += text.length
+    else if (/\p{L}/u.test(text)) ltr += text.length
+  }
+  return { ltr, rtl }
+}
+
+/** The direction of most letters; where there are none or as many of both, the one of what is around. */
+export function directionOfGlyphs(glyphs: readonly Glyph[], around: Direction): Direction {
+  const { ltr, rtl } = lettersOf(glyphs)
+  return ltr === rtl ? around : ltr > rtl ? 'ltr' : 'rtl'
+}

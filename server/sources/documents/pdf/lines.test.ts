@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { drawn } from '#tests/corpus/pdf/drawn.ts'
+import { lineText } from './line-text.ts'
+import { segmentsOf } from './lines.ts'
+
+const textsOf = (glyphs: Parameters<typeof segmentsOf>[0]) =>
+  segmentsOf(glyphs).map((line) => lineText(line.glyphs, 'ltr'))
+
+test('letters drawn in any order are one line', () => {
+  expect(textsOf(drawn('garden').toReversed())).toEqual(['garden'])
+})
+
+test('a gap is a space, and a wide gap parts columns', () => {
+  expect(textsOf([...drawn('red'), ...drawn('gate', { left: 67.5 })])).toEqual(['red gate'])
+  expect(textsOf([...drawn('red'), ...drawn('gate', { left: 80 })])).toEqual(['red', 'gate'])
+})
+
+test('letters that are set wide are one word', () => {
+  const wide = drawn('GARDEN').map((glyph, at) => ({ ...glyph, left: glyph.left + 3 * at }))
+  expect(textsOf(wide)).toEqual(['GARDEN'])
+})
+
+test('baselines that differ by a rounding are one', () => {
+  expect(textsOf([...drawn('gar'), ...drawn('den', { left: 65, baseline: 699.4 })])).toEqual(['garden'])
+})
+
+test('a raised figure is written as one', () => {
+  expect(textsOf([...drawn('6 m'), ...drawn('2', { left: 65, baseline: 703.5, size: 6 })])).toEqual(['6 m²'])
+})
+
+test('letters that are drawn twice to look bold are read once', () => {
+  expect(textsOf([...drawn('hello'), ...drawn('hello', { left: 50.3 })])).toEqual(['hello'])
+})
+
+test('a space that is drawn over parts no word', () => {
+  const [g, a, t, e] = drawn('gate')
+  const space = { ...t!, text: ' ' }
+  expect(textsOf([g!, a!, space, t!, e!])).toEqual(['gate'])
+})
+
+test('letters set apart for their marks are one word, where the line draws its spaces', () => {
+  const [one, other] = drawn('عس', { left: 100 })
+  const apart = [
+    { ...one!, text: 'عُ' },
+    { ...other!, text: 'سِ', left: 108.5 },
+  ]
+  expect(lineText(apart, 'rtl')).toBe('سِ عُ')
+  expect(lineText([...apart, ...drawn(' في', { left: 113.5 }).toReversed()], 'rtl')).toContain('سِعُ')
+})
+
+test('an alef without width stands behind the lam whose place it shares', () => {
+  const [lam, alef] = drawn('لا')
+  const line = segmentsOf([
+    { ...lam!, left: 50 },
+    { ...alef!, left: 50, width: 0 },
+  ])
+  expect(lineText(line[0]!.glyphs, 'rtl')).toBe('لا')
+})

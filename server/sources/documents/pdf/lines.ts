@@ -1,0 +1,160 @@
+import { rightOf, type Glyph } from './glyph.ts'
+import { raised } from './letters.ts'
+import type { Dot } from './page-glyphs.ts'
+
+/** What stands side by side on one baseline without a gap as wide as between columns: a line of a column, a cell. */
+export interface Segment {
+  /** From left to right. */
+  glyphs: Glyph[]
+  left: number
+  right: number
+  baseline: number
+  /** Of most of its letters, in points. */
+  size: number
+  /** All its letters are. */
+  isBold: boolean
+}
+
+/** In ems. Narrower gaps part words, wider ones columns. */
+export const COLUMN_GAP = 0.7
+
+/** How far baselines may be apart, in ems, and still be one: some programs round to whole pixels. */
+const BASELINE_TOLERANCE = 0.12
+
+/** Puts the pieces of a page, drawn in any order, together to segments, from the top of the page down. */
+export function segmentsOf(glyphs: readonly Glyph[]): Segment[] {
+  const segments = baselinesOf(glyphs).flatMap((row) => partedByGaps(withoutDoubles(row)))
+  return withRaisedText(segments.filter((segment) => segment.glyphs.some(({ text }) => text.trim() !== ''))).sort(
+    (one, other) => other.baseline - one.baseline || one.left - other.left,
+  )
+}
+
+/** One segment of several, which need not touch. */
+export function segmentOf(glyphs: readonly Glyph[]): Segment {
+  const sorted = [...glyphs].sort(fromLeftToRight)
+  const letters = sorted.filter(({ text }) => text.trim() !== '')
+  const { size, baseline } = mainGlyph(letters.length > 0 ? letters : sorted)
+  return {
+    glyphs: sorted,
+    left: letters.reduce((least, { left }) => Math.min(least, left), Infinity),
+    right: letters.reduce((most, glyph) => Math.max(most, rightOf(glyph)), -Infinity),
+    baseline,
+    size,
+    isBold: letters.every(({ isBold }) => isBold),
+  }
+}
+
+/** Of two that begin at one place the one without width comes first: an alef that is drawn with the lam to its right. */
+function fromLeftToRight(one: Glyph, other: Glyph): number {
+  return Math.abs(one.left - other.left) > 0.01 ? one.left - other.left : one.width - other.width
+}
+
+/** One of the size that most of the text has. */
+function mainGlyph(glyphs: readonly Glyph[]): Glyph {
+  const bySize = Map.groupBy(glyphs, ({ size }) => Math.round(size * 2))
+  return [...bySize.values()].reduce((most, some) => (some.length > most.length ? some : most))[0]!
+}
+
+function baselinesOf(glyphs: readonly Glyph[]): Glyph[][] {
+  const rows: Glyph[][] = []
+  for (const glyph of [...glyphs].sort((one, other) => other.baseline - one.baseline)) {
+    const row = rows.at(-1)
+    if (row && row[0]!.baseline - glyph.baseline <= BASELINE_TOLERANCE * glyph.size) row.push(glyph)
+    else rows.push([glyph])
+  }
+  return rows.map((row) => row.sort(fromLeftToRight))
+}
+
+/** Bold is sometimes made by drawing a letter twice, a little apart. */
+function withoutDoubles(row: readonly Glyph[]): Glyph[] {
+  return row.filter((glyph, at) => {
+    const before = row[at - 1]
+    return !before || before.text !== glyph.text || glyph.left - before.left > 0.2 * glyph.width || glyph.width === 0
+  })
+}
+
+function partedByGaps(row: readonly Glyph[]): Segment[] {
+  const parts: Glyph[][] = []
+  let right = -Infinity
+  for (const glyph of row) {
+    // A space is no content: it must not bridge the gap between two columns.
+    if (glyph.text.trim() === '') {
+      if (glyph.left - right <= COLUMN_GAP * glyph.size) parts.at(-1)?.push(glyph)
+      continue
+    }
+    if (glyph.left - right > COLUMN_GAP * glyph.size) parts.push([])
+    parts.at(-1)!.push(glyph)
+    right = Math.max(right, rightOf(glyph))
+  }
+  return parts.map((part) => segmentOf(part))
+}
+
+/** How far text may be raised or lowered, in ems. */
+const REACH = 0.5
+
+/** Joins what stands a little higher or lower than the text beside it: ² and footnote marks, letters joined in a slope. */
+function withRaisedText(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = []
+  const sorted = [...segments].sort(
+    (one, other) => other.size - one.size || other.right - other.left - one.right + one.left,
+  )
+  // Each line is found under the heights that its text may be raised or lowered to.
+  const step = Math.max((sorted[0]?.size ?? 0) / 20, sorted[sorted.length >> 1]?.size ?? 0)
+  const byHeight = new Map<number, number[]>()
+  for (const segment of sorted) {
+    const near = byHeight.get(Math.floor(segment.baseline / step))
+    const at = near?.find((place) => isPartOf(segment, joined[place]!)) ?? -1
+    const line = joined[at]
+    if (!line) {
+      const place = joined.push(segment) - 1
+      const reach = REACH * segment.size
+      const highest = Math.floor((segment.baseline + reach) / step)
+      for (let height = Math.floor((segment.baseline - reach) / step); height <= highest; height++) {
+        const places = byHeight.get(height)
+        if (places) places.push(place)
+        else byHeight.set(height, [place])
+      }
+      continue
+    }
+    const isRaised = segment.size < 0.85 * line.size && segment.baseline > line.baseline
+    const glyphs = isRaised ? segment.glyphs.map((glyph) => ({ ...glyph, text: raised(glyph.text) })) : segment.glyphs
+    joined[at] = { ...segmentOf([...line.glyphs, ...glyphs]), baseline: line.baseline, size: line.size }
+  }
+  return joined
+}
+
+function isPartOf(small: Segment, line: Segment): boolean {
+  if (Math.abs(small.baseline - line.baseline) > REACH * line.size) return false
+  const overlap = Math.min(small.right, line.right) - Math.max(small.left, line.left)
+  if (overlap <= -0.35 * line.size) return false
+  return !line.glyphs.some(
+    (glyph) =>
+      glyph.text.trim() !== '' &&
+      Math.min(small.right, rightOf(glyph)) - Math.max(small.left, glyph.left) > 0.2 * small.size,
+  )
+}
+
+/** Puts a bullet where a round thing is drawn before a line or, in Arabic, to the right of one. */
+export function withBullets(segments: readonly Segment[], dots: readonly Dot[]): Segment[] {
+  const result = [...segments]
+  for (const dot of dots) {
+    let nearest = -1
+    let distance = Infinity
+    for (const [at, { left, right, baseline, size }] of result.entries()) {
+      if (dot.middle < baseline || dot.middle > baseline + 0.7 * size || dot.right - dot.left > 0.6 * size) continue
+      const gap = dot.right <= left ? left - dot.right : dot.left >= right ? dot.left - right : Infinity
+      if (gap < distance && gap < 2.5 * size) [nearest, distance] = [at, gap]
+    }
+    const line = result[nearest]
+    if (!line) continue
+    const { baseline, size } = line
+    const shared = { baseline, size, isBold: line.isBold, isLogical: false }
+    const [before, after] = dot.right <= line.left ? [dot.right, line.left] : [line.right, dot.left]
+    result[nearest] = segmentOf([
+      ...line.glyphs,
+      { ...shared, text: '•', left: dot.left, width: dot.right - dot.left },
+      { ...shared, text: ' ', left: before, width: after - before },
+    ])
+  }
+  return result
+}

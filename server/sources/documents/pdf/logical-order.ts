@@ -1,0 +1,213 @@
+import { RIGHT_TO_LEFT_LETTER } from './letters.ts'
+
+/** A piece of a line, as it stands on the page. */
+export interface LinePiece {
+  text: string
+  /** Its text is in reading order already, brackets included. */
+  isLogical?: boolean
+}
+
+export type Direction = 'ltr' | 'rtl'
+
+/** `'mirrored'`: a bracket's letter is the shape that is seen. `'written'`: it is the one that was typed. */
+export type Brackets = 'mirrored' | 'written'
+
+/**
+ * The text of a line whose pieces are given from left to right. In the words of the Unicode bidirectional algorithm (UAX #9)
+ * this goes from what is displayed back to what was written. Several texts can look the same; of them the one is taken that
+ * most likely was meant: a figure after a Latin name belongs to it, and a range of figures runs the way the line runs.
+ */
+export function logicalText(
+  pieces: readonly LinePiece[],
+  direction: Direction,
+  brackets: Brackets = 'mirrored',
+): string {
+  const units = pieces.map((piece) => unitOf(piece))
+  return direction === 'rtl' ? fromTheRight(units, brackets) : fromTheLeft(units, brackets)
+}
+
+interface Unit extends LinePiece {
+  kind: 'right' | 'left' | 'figure' | 'space' | 'other'
+}
+
+function unitOf(piece: LinePiece): Unit {
+  const { text } = piece
+  if (RIGHT_TO_LEFT_LETTER.test(text)) return { ...piece, kind: 'right' }
+  if (/^\s*$/.test(text)) return { ...piece, kind: 'space' }
+  if (/[\p{Nd}⁰¹²³⁴-⁹]/u.test(text) && !/\p{L}/u.test(text)) return { ...piece, kind: 'figure' }
+  return { ...piece, kind: /[\p{L}\p{M}]/u.test(text) ? 'left' : 'other' }
+}
+
+/** Text that runs from left to right, with right-to-left words in it. */
+function fromTheLeft(units: readonly Unit[], brackets: Brackets): string {
+  const pairs = bracketPairs(units)
+  const texts: string[] = []
+  for (let at = 0; at < units.length; at++) {
+    const first = units[at]!.kind === 'right' || !pairs.has(at) ? at : at + 1
+    if (units[first]?.kind !== 'right') {
+      texts.push(units[at]!.text)
+      continue
+    }
+    // From the first to the last right-to-left letter before the next Latin one, with a bracket that one of them closes.
+    let end = first
+    for (let next = first + 1; next < units.length && units[next]!.kind !== 'left'; next++) {
+      if (units[next]!.kind === 'right') end = next
+    }
+    const isInside = (bracket: number) => (pairs.get(bracket) ?? 0) > first && pairs.get(bracket)! < end
+    if (first > at && !isInside(at)) texts.push(units[at]!.text)
+    const start = first > at && isInside(at) ? at : first
+    if (isInside(end + 1)) end++
+    texts.push(fromTheRight(units.slice(start, end + 1), brackets))
+    at = end
+  }
+  return texts.join('')
+}
+
+/** Text that runs from right to left: stretches without its letters hold Latin words and figures, which keep their order. */
+function fromTheRight(units: readonly Unit[], brackets: Brackets): string {
+  const texts: string[] = []
+  for (let at = units.length - 1; at >= 0; at--) {
+    if (units[at]!.kind === 'right') {
+      texts.push(units[at]!.text)
+      continue
+    }
+    let start = at
+    while (start > 0 && units[start - 1]!.kind !== 'right') start--
+    for (const run of runsOf(units.slice(start, at + 1)).toReversed()) {
+      if (run.length === 1) texts.push(mirrored(run[0]!, brackets))
+      else texts.push(run.map(({ text }) => text).join(''))
+    }
+    at = start
+  }
+  return texts.join('')
+}
+
+/** The runs of a stretch that are read from left to right, in their order on the page. What stands between is a run of one. */
+function runsOf(units: readonly Unit[]): Unit[][] {
+  const pairs = bracketPairs(units)
+  const runs: Unit[][] = []
+  let at = 0
+  while (at < units.length) {
+    const end = isWord(units[at]!) ? endOfRun(units, at, pairs) : at + 1
+    runs.push(units.slice(at, end))
+    at = end
+  }
+  return runs
+}
+
+/** Behind the last piece of the run that begins with the word or figure at `start`. */
+function endOfRun(units: readonly Unit[], start: number, pairs: ReadonlyMap<number, number>): number {
+  let end = endOfWord(units, start)
+  let isLatin = hasLetter(units.slice(start, end))
+  // `5678 234 11 966+` is a telephone number; none of its figures belong together.
+  const isInRow = () =>
+    end - start > FIGURE_LIMIT || (units[start - 1]?.kind === 'space' && units[start - 2]?.kind === 'figure')
+  for (;;) {
+    let next = end
+    while (next < units.length && !isWord(units[next]!)) next++
+    if (next === units.length) break
+    const between = units.slice(end, next)
+    const nextEnd = endOfWord(units, next)
+    const isJoined = isLatin
+      ? !belongsToTheRight(between) && !closesAhead(end, next, start, pairs)
+      : !isInRow() && areOneFigure(units.slice(start, end), between, units.slice(next, nextEnd))
+    if (!isJoined) break
+    isLatin ||= hasLetter(units.slice(next, nextEnd))
+    end = nextEnd
+  }
+  // `Palm (2025)` ends with its bracket; so does a figure with its percent sign.
+  const last = units[end]
+  const opening = pairs.get(end)
+  if (last && opening !== undefined && opening > start && opening < end) return end + 1
+  if (last && PERCENT.test(last.text) && units[end - 1]!.kind === 'figure' && !isWordAt(units, end + 1)) return end + 1
+  return end
+}
+
+/** In pieces. */
+const FIGURE_LIMIT = 40
+
+const PERCENT = /^[%‰٪]$/
+
+/** Letters and figures without a space between them: `a@b.org`, `12,5`. Figures alone are parted by most signs. */
+function endOfWord(units: readonly Unit[], start: number): number {
+  let end = start
+  while (end < units.length && units[end]!.kind !== 'space') end++
+  while (!isWord(units[end - 1]!)) end--
+  if (hasLetter(units.slice(start, end))) return end
+  for (let at = start + 1; at < end; at++) {
+    // UAX #9 calls these common separators; any other sign lets the figures beside it change places.
+    const isInside =
+      isWord(units[at]!) || (/^[.,:/٫٬،]$/.test(units[at]!.text) && isWord(units[at + 1]!) && isWord(units[at - 1]!))
+    if (!isInside) return at
+  }
+  return end
+}
+
+function isWord({ kind }: Unit): boolean {
+  return kind === 'left' || kind === 'figure'
+}
+
+function isWordAt(units: readonly Unit[], at: number): boolean {
+  return units[at] !== undefined && isWord(units[at])
+}
+
+function hasLetter(units: readonly Unit[]): boolean {
+  return units.some(({ kind }) => kind === 'left')
+}
+
+/** `Palm ،2025`, `frogy@ 2025`: whoever reads from the right meets the figure, its comma, a space, and then the name. */
+function belongsToTheRight(between: readonly Unit[]): boolean {
+  return /^(?:[@#]\s|\s+[،,;؛:.!؟?%٪]\s?$)/.test(between.map(({ text }) => text).join(''))
+}
+
+/** Whether a bracket between two words encloses only what stands before it: `(Palm) 2025`. */
+function closesAhead(from: number, to: number, start: number, pairs: ReadonlyMap<number, number>): boolean {
+  for (let at = from; at < to; at++) {
+    if ((pairs.get(at) ?? at) < start) return true
+  }
+  return false
+}
+
+/** `12 500` with its groups, and `2025–2030` where the line's direction would have it run backwards. */
+function areOneFigure(one: readonly Unit[], between: readonly Unit[], other: readonly Unit[]): boolean {
+  const [first, gap, second] = [one, between, other].map((units) => units.map(({ text }) => text).join(''))
+  if (/^\s$/.test(gap!)) return /^\d{1,3}( \d{3})*$/.test(first!) && /^\d{3}$/.test(second!)
+  return /^[-–]$/.test(gap!) && /^\d{4}$/.test(first!) && /^\d{4}$/.test(second!) && Number(first) < Number(second)
+}
+
+const PAIRS = '()[]{}«»‹›<>'
+
+/** Which bracket belongs to which, whatever way they are drawn. */
+function bracketPairs(units: readonly Unit[]): Map<number, number> {
+  const pairs = new Map<number, number>()
+  const open = new Map<number, number>()
+  for (const [at, { text }] of units.entries()) {
+    const kind = text.length === 1 ? PAIRS.indexOf(text) >> 1 : -1
+    if (kind < 0) continue
+    const partner = open.get(kind)
+    if (partner === undefined) open.set(kind, at)
+    else {
+      pairs.set(at, partner).set(partner, at)
+      open.delete(kind)
+    }
+  }
+  return pairs
+}
+
+function mirrored({ text, isLogical }: Unit, brackets: Brackets): string {
+  const at = text.length === 1 ? PAIRS.indexOf(text) : -1
+  return at < 0 || isLogical || brackets === 'written' ? text : PAIRS[at ^ 1]!
+}
+
+/** How many brackets have no partner: a text whose brackets were taken the wrong way has many. */
+export function unpairedBrackets(text: string): number {
+  let unpaired = 0
+  const open: string[] = []
+  for (const bracket of text.match(/[()[\]{}«»‹›]/g) ?? []) {
+    const at = PAIRS.indexOf(bracket)
+    if (at % 2 === 0) open.push(bracket)
+    else if (open.at(-1) === PAIRS[at - 1]) open.pop()
+    else unpaired++
+  }
+  return unpaired + open.length
+}

@@ -1,0 +1,335 @@
+import { rightOf, type Glyph } from './glyph.ts'
+import { isArabicMark, plainLetters, readableText } from './letters.ts'
+import { textOfString } from './spelled-out.ts'
+
+/** Of one page; what is drawn after that is left out. */
+const GLYPH_LIMIT = 200_000
+
+/** A page with more is a drawing, and they are no bullets. */
+const DOT_LIMIT = 2_000
+
+/** What is spelled out at once is a letter, a word, at most a line. */
+const SPELLED_LIMIT = 500
+
+/** Of pdf.js's list of what is drawn on a page. */
+export interface DrawingList {
+  fnArray: number[]
+  argsArray: unknown[][]
+}
+
+/** The numbers that pdf.js gives to the operators. */
+export type Operators = Readonly<Record<string, number>>
+
+/** The part of pdf.js's font that is read here; only there with `fontExtraProperties`. */
+export interface Font {
+  name: string
+  /** It could not be made; none of its letters is given. */
+  error?: string
+  bold?: boolean
+  black?: boolean
+  isType3Font?: boolean
+  composite?: boolean
+  fontMatrix?: number[]
+  bbox?: number[]
+  /** `_map` is missing where the file does not say what its letters mean. */
+  toUnicode?: { _map?: readonly (string | undefined)[] }
+}
+
+interface FontGlyph {
+  unicode: string
+  originalCharCode: number
+  width: number
+  isSpace: boolean
+}
+
+export interface PageGlyphs {
+  /** By the direction they are written in, the one with the most first. */
+  glyphs: Glyph[][]
+  /** Where something small and round is drawn: the bullets of lists, where they are no letters. */
+  dots: Dot[]
+  /** How many were drawn of which nobody can say what they mean. */
+  unreadable: number
+  /** How much was drawn that is no text. */
+  drawings: number
+}
+
+export interface Dot {
+  left: number
+  right: number
+  middle: number
+}
+
+type Matrix = readonly [number, number, number, number, number, number]
+
+interface TextState {
+  matrix: Matrix
+  font: Font | undefined
+  size: number
+  letterSpacing: number
+  wordSpacing: number
+  stretch: number
+  leading: number
+  rise: number
+}
+
+interface Drawn extends Glyph {
+  /** Of its baseline, in whole degrees. */
+  angle: number
+}
+
+/** All text of a page, piece by piece, where it is drawn: nothing is joined, and nothing is put into another order. */
+export function glyphsOf(
+  list: DrawingList,
+  operators: Operators,
+  fontOf: (name: string) => Font | undefined,
+): PageGlyphs {
+  const drawn: Drawn[] = []
+  const dots: Dot[] = []
+  let unreadable = 0
+  let drawings = 0
+
+  let state: TextState = {
+    matrix: [1, 0, 0, 1, 0, 0],
+    font: undefined,
+    size: 0,
+    letterSpacing: 0,
+    wordSpacing: 0,
+    stretch: 1,
+    leading: 0,
+    rise: 0,
+  }
+  const saved: TextState[] = []
+  /** Of the brackets that are open: what they spell out and where they began. */
+  const open: { text: string | null; from: number }[] = []
+  let textMatrix: Matrix = [1, 0, 0, 1, 0, 0]
+  let x = 0
+  let y = 0
+  let lineX = 0
+  let lineY = 0
+
+  const moveLine = (dx: number, dy: number) => {
+    x = lineX += dx
+    y = lineY += dy
+  }
+
+  const show = (glyphs: readonly (FontGlyph | number)[]) => {
+    const { font, size, stretch } = state
+    if (!font || font.error !== undefined) {
+      unreadable++
+      return
+    }
+    const unit = font.fontMatrix?.[0] ?? 0.001
+    const base = multiplied(state.matrix, textMatrix)
+    for (const glyph of glyphs) {
+      if (typeof glyph === 'number') {
+        x -= (glyph / 1000) * size * stretch
+        continue
+      }
+      const advance =
+        (glyph.width * unit * size + state.letterSpacing + (glyph.isSpace ? state.wordSpacing : 0)) * stretch
+      if (drawn.length < GLYPH_LIMIT) {
+        const isKnown = isReadable(font, glyph)
+        const text = isKnown ? readableText(glyph.unicode) : ''
+        if (text === '') unreadable++
+        // A piece without a letter keeps its place: the file may spell it out.
+        drawn.push({
+          ...placed(base, x, y + state.rise, glyph.width * unit * size * stretch),
+          ...look(font, base, size),
+          text,
+        })
+      }
+      x += advance
+    }
+  }
+
+  for (const [at, operator] of list.fnArray.entries()) {
+    const args = list.argsArray[at] ?? []
+    const numbers = args as number[]
+    switch (operator) {
+      case operators.save:
+        saved.push(state)
+        break
+      case operators.restore:
+      case operators.paintFormXObjectEnd:
+        state = saved.pop() ?? state
+        break
+      case operators.transform:
+        state = { ...state, matrix: multiplied(state.matrix, args as unknown as Matrix) }
+        break
+      case operators.paintFormXObjectBegin:
+        saved.push(state)
+        if (args[0]) state = { ...state, matrix: multiplied(state.matrix, args[0] as Matrix) }
+        break
+      case operators.beginText:
+        textMatrix = [1, 0, 0, 1, 0, 0]
+        x = y = lineX = lineY = 0
+        break
+      case operators.setTextMatrix:
+        textMatrix = args[0] as Matrix
+        x = y = lineX = lineY = 0
+        break
+      case operators.moveText:
+        moveLine(numbers[0]!, numbers[1]!)
+        break
+      case operators.setLeadingMoveText:
+        state = { ...state, leading: numbers[1]! }
+        moveLine(numbers[0]!, numbers[1]!)
+        break
+      case operators.setLeading:
+        state = { ...state, leading: -numbers[0]! }
+        break
+      case operators.nextLine:
+        moveLine(0, state.leading)
+        break
+      case operators.setCharSpacing:
+        state = { ...state, letterSpacing: numbers[0]! }
+        break
+      case operators.setWordSpacing:
+        state = { ...state, wordSpacing: numbers[0]! }
+        break
+      case operators.setHScale:
+        state = { ...state, stretch: numbers[0]! / 100 }
+        break
+      case operators.setTextRise:
+        state = { ...state, rise: numbers[0]! }
+        break
+      case operators.setFont:
+        state = { ...state, font: fontOf(String(args[0])), size: numbers[1]! }
+        break
+      case operators.showText:
+        show(args[0] as (FontGlyph | number)[])
+        break
+      case operators.beginMarkedContent:
+        open.push({ text: null, from: drawn.length })
+        break
+      case operators.beginMarkedContentProps:
+        open.push({ text: typeof args[1] === 'string' ? textOfString(args[1]) : null, from: drawn.length })
+        break
+      case operators.endMarkedContent: {
+        const bracket = open.pop()
+        if (bracket?.text != null) unreadable -= spellOut(drawn, bracket.from, bracket.text)
+        break
+      }
+      case operators.constructPath: {
+        drawings++
+        const dot = args[2] ? dotIn(state.matrix, args[2] as number[]) : undefined
+        if (dot && dots.length < DOT_LIMIT) dots.push(dot)
+        break
+      }
+    }
+  }
+  return {
+    glyphs: byDirection(withMarks(drawn.filter((piece) => piece.text !== '' && hasPlace(piece)))),
+    dots,
+    unreadable,
+    drawings,
+  }
+}
+
+function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {
+  // Of a font with more than 256 glyphs pdf.js gives the glyph's number where the file says nothing of its meaning.
+  return !font.composite || Boolean(font.toUnicode?._map?.[originalCharCode])
+}
+
+/** Where a piece lies, in the frame in which its own baseline is level. */
+function placed(base: Matrix, x: number, y: number, width: number) {
+  const [a, b, c, d, e, f] = base
+  // Some write Arabic from right to left by mirroring: the baseline then runs against the direction of the letters.
+  const sign = a * d - b * c < 0 ? -1 : 1
+  const length = Math.hypot(a, b) || 1
+  const cos = (sign * a) / length
+  const sin = (sign * b) / length
+  const pageX = a * x + c * y + e
+  const pageY = b * x + d * y + f
+  const along = pageX * cos + pageY * sin
+  const extent = width * length * sign
+  return {
+    left: Math.min(along, along + extent),
+    width: Math.abs(extent),
+    baseline: pageY * cos - pageX * sin,
+    angle: (Math.round((Math.atan2(sin, cos) * 180) / Math.PI) + 360) % 360,
+  }
+}
+
+function look(font: Font, base: Matrix, fontSize: number) {
+  const height = Math.hypot(base[2], base[3]) * Math.abs(fontSize)
+  // The units of fonts that are drawn instead of described are their own.
+  const em = font.isType3Font
+    ? Math.abs(((font.bbox?.[3] ?? 0) - (font.bbox?.[1] ?? 0)) * (font.fontMatrix?.[3] ?? 0))
+    : 1
+  const isBold = Boolean(font.bold || font.black) || /bold|black|heavy|semibold/i.test(font.name)
+  return { size: height * (em || 1), isBold, isLogical: false }
+}
+
+/** Puts one piece with the text that the file gives in place of those drawn since `from`; returns how many had none. */
+function spellOut(drawn: Drawn[], from: number, text: string): number {
+  const first = drawn[from]
+  // A whole paragraph that is spelled out has no one place; its letters say the same.
+  if (!first || drawn.length - from > SPELLED_LIMIT) return 0
+  const pieces = drawn.slice(from)
+  if (pieces.some((piece) => !isBeside(piece, first))) return 0
+  // A mark's edge tells nothing: it has no width and may lie beside its letter.
+  const wide = pieces.filter(({ width }) => width > 0)
+  const placing = wide.length > 0 ? wide : pieces
+  const left = placing.reduce((least, piece) => Math.min(least, piece.left), Infinity)
+  const width = placing.reduce((most, piece) => Math.max(most, rightOf(piece)), -Infinity) - left
+  drawn.splice(from, pieces.length, { ...placing[0]!, left, width, text: plainLetters(text), isLogical: true })
+  return pieces.filter((piece) => piece.text === '').length
+}
+
+function isBeside(one: Drawn, other: Drawn): boolean {
+  return one.angle === other.angle && Math.abs(one.baseline - other.baseline) < other.size
+}
+
+/** Puts each Arabic mark on its letter: the one before it in text that is drawn as it is read, else the one after it. */
+function withMarks(drawn: readonly Drawn[]): Drawn[] {
+  const letters: Drawn[] = []
+  let waiting = ''
+  for (const [at, piece] of drawn.entries()) {
+    if (!isArabicMark(piece.text)) {
+      letters.push(waiting ? { ...piece, text: piece.text + waiting } : piece)
+      waiting = ''
+      continue
+    }
+    const before = letters.at(-1)
+    const after = drawn.slice(at + 1, at + 5).find(({ text }) => !isArabicMark(text))
+    const canFollow = before && takesMark(before, piece)
+    const canPrecede = after && takesMark(after, piece)
+    if (canPrecede && !(canFollow && before.left > after.left)) waiting += piece.text
+    else if (canFollow) letters[letters.length - 1] = { ...before, text: before.text + piece.text }
+  }
+  return letters
+}
+
+function takesMark(letter: Drawn, mark: Drawn): boolean {
+  return /\p{Script=Arabic}/u.test(letter.text) && isBeside(letter, mark)
+}
+
+/** Numbers of a damaged file may be none. */
+function hasPlace({ left, width, baseline, size }: Drawn): boolean {
+  return [left, width, baseline].every((number) => Math.abs(number) < 1e9) && size > 0 && size < 1e9
+}
+
+function byDirection(drawn: readonly Drawn[]): Glyph[][] {
+  const groups = Map.groupBy(drawn, ({ angle }) => angle)
+  return [...groups.values()].sort((one, other) => other.length - one.length)
+}
+
+function dotIn(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): Dot | undefined {
+  const [x1, y1] = applied(matrix, left, bottom)
+  const [x2, y2] = applied(matrix, right, top)
+  const width = Math.abs(x2 - x1)
+  const height = Math.abs(y2 - y1)
+  if (width < 1.5 || width > 9 || Math.abs(width - height) > 0.2 * width) return
+  return { left: Math.min(x1, x2), right: Math.max(x1, x2), middle: (y1 + y2) / 2 }
+}
+
+function applied([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f]
+}
+
+function multiplied(outer: Matrix, inner: Matrix): Matrix {
+  const [a, b, c, d, e, f] = inner
+  const [A, B, C, D] = outer
+  return [A * a + C * b, B * a + D * b, A * c + C * d, B * c + D * d, ...applied(outer, e, f)]
+}

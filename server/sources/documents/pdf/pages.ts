@@ -1,0 +1,96 @@
+import { withDecidedHyphens } from './hyphens.ts'
+import { withoutFurniture } from './furniture.ts'
+import { withoutStretching } from './letters.ts'
+import { directionOfGlyphs } from './line-text.ts'
+import type { Segment } from './lines.ts'
+import { joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
+import { regionsOf } from './regions.ts'
+
+/** A page's text by the directions it is written in, most of it first. */
+export type PageSegments = Segment[][]
+
+/** What pages say, in reading order: paragraphs that run over a page's end are whole again, notes stand behind them. */
+export function blocksOf(pages: readonly PageSegments[]): Block[] {
+  const blocks: Block[] = []
+  const bodySize = mainSizeOf(pages.flat(2))
+  const level = withoutFurniture(pages.map((page) => page[0] ?? []))
+  /** Where a paragraph stands that may go on: what came behind it were notes. */
+  let open = -1
+  for (const [at, page] of pages.entries()) {
+    const parts = [level[at]!, ...page.slice(1)]
+    const [notes, body] = partedInTwo(
+      parts.flatMap((segments) => pageBlocks(segments)),
+      (block) => isNote(block, bodySize),
+    )
+    for (const [position, block] of body.entries()) {
+      const before = blocks[open]
+      if (position === 0 && before && goesOn(before, block)) {
+        blocks[open] = { ...before, text: joined([before.text, block.text]), isOpen: block.isOpen }
+      } else open = blocks.push(block) - 1
+    }
+    for (const note of notes) blocks.push(note)
+  }
+  return blocks
+}
+
+/** The text of all blocks in NFC, a blank line between them. */
+export function contentOf(blocks: readonly Block[]): string {
+  const text = blocks
+    .map((block) => withoutStretching(block.text).replace(/(?:\s*\.){5,}\s*/g, ' … '))
+    .filter((text) => text.trim() !== '')
+    .join('\n\n')
+  return withDecidedHyphens(text).normalize('NFC')
+}
+
+/** In points, of most of the text. */
+export function mainSizeOf(segments: readonly Segment[]): number {
+  const letters = new Map<number, number>()
+  for (const { size, glyphs } of segments) {
+    const rounded = Math.round(size * 2) / 2
+    letters.set(rounded, (letters.get(rounded) ?? 0) + glyphs.length)
+  }
+  return [...letters].reduce((most, some) => (some[1] > most[1] ? some : most), [0, 0])[0]
+}
+
+function pageBlocks(segments: readonly Segment[]): Block[] {
+  const direction = directionOfGlyphs(
+    segments.flatMap(({ glyphs }) => glyphs),
+    'ltr',
+  )
+  const blocks: Block[] = []
+  for (const region of regionsOf(segments, direction)) {
+    if (region.kind === 'table') {
+      blocks.push(tableOf(region.rows, direction))
+      continue
+    }
+    const paragraphs = paragraphsOf(region.lines, direction)
+    const before = blocks.at(-1)
+    const first = paragraphs[0]
+    // From the foot of one column to the top of the next.
+    if (before && first && goesOn(before, first)) {
+      blocks[blocks.length - 1] = { ...before, text: joined([before.text, first.text]), isOpen: first.isOpen }
+      paragraphs.shift()
+    }
+    for (const paragraph of paragraphs) blocks.push(paragraph)
+  }
+  return blocks
+}
+
+function goesOn(before: Block, after: Block): boolean {
+  const isSameKind = after.kind === 'paragraph' && before.kind !== 'table' && before.isBold === after.isBold
+  const isSameSize = Math.abs(before.size - after.size) < 0.06 * before.size
+  if (!isSameKind || !isSameSize || /[.!?:؟۔…]["”»)\]]*[⁰¹²³⁴-⁹]*$/u.test(before.text)) return false
+  if (/^\p{Ll}/u.test(after.text)) return true
+  // A name may come next, but also the first word of the next item of a list.
+  const isMidSentence = before.kind === 'paragraph' || !/^\p{Lu}/u.test(after.text)
+  return before.isOpen && after.isFlush && isMidSentence
+}
+
+/** A footnote: smaller than the text, and begun by its mark. */
+function isNote({ text, size }: Block, bodySize: number): boolean {
+  return size < 0.92 * bodySize && /^(?:[*†‡§]|[⁰¹²³⁴-⁹]+|[([]?\p{Nd}{1,3}[)\].]?\s)/u.test(text)
+}
+
+function partedInTwo<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter((one) => isFirst(one)), all.filter((one) => !isFirst(one))]
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { drawn, linesDrawn } from '#tests/corpus/pdf/drawn.ts'
+import { segmentsOf, withBullets } from './lines.ts'
+import { paragraphsOf } from './paragraphs.ts'
+
+const textsOf = (...args: Parameters<typeof paragraphsOf>) => paragraphsOf(...args).map(({ text }) => text)
+
+test('lines one below the other are one paragraph', () => {
+  expect(textsOf(linesDrawn(['the gate was open and', 'the lamp was lit and we', 'went in']), 'ltr')).toEqual([
+    'the gate was open and the lamp was lit and we went in',
+  ])
+})
+
+test('a gap begins a paragraph', () => {
+  const lines = [
+    ...linesDrawn(['first of all we came to', 'the gate']),
+    ...linesDrawn(['then we went in to see', 'it all'], { baseline: 664 }),
+  ]
+  expect(textsOf(lines, 'ltr')).toEqual(['first of all we came to the gate', 'then we went in to see it all'])
+})
+
+test('an indent begins a paragraph', () => {
+  const lines = segmentsOf([
+    ...drawn('the gate was open and the', { baseline: 700 }),
+    ...drawn('lamp was lit and we went on', { baseline: 688 }),
+    ...drawn('Then the rain came down to', { baseline: 676, left: 65 }),
+    ...drawn('us all and we ran to the gate', { baseline: 664 }),
+  ])
+  expect(textsOf(lines, 'ltr')).toHaveLength(2)
+})
+
+test('a line that ends early ends its paragraph', () => {
+  const lines = linesDrawn([
+    'the gate was open and the',
+    'lamp was lit.',
+    'Then the rain came down to',
+    'us all and we ran away',
+  ])
+  expect(textsOf(lines, 'ltr')).toEqual([
+    'the gate was open and the lamp was lit.',
+    'Then the rain came down to us all and we ran away',
+  ])
+})
+
+test('larger or bolder lines are headings of their own', () => {
+  const lines = segmentsOf([
+    ...drawn('A gate', { baseline: 715, size: 16 }),
+    ...drawn('Where it is', { baseline: 700, isBold: true }),
+    ...drawn('It is at the foot of the hill', { baseline: 688 }),
+  ])
+  expect(textsOf(lines, 'ltr')).toEqual(['A gate', 'Where it is', 'It is at the foot of the hill'])
+})
+
+test('items of a list are apart and have one kind of bullet', () => {
+  const lines = linesDrawn(['◦ bread', '▪ cheese', '1. walk', '2) sleep'])
+  expect(textsOf(lines, 'ltr')).toEqual(['• bread', '• cheese', '1. walk', '2) sleep'])
+})
+
+test('the number of an item may touch the Arabic behind it, figures stay whole', () => {
+  expect(textsOf(linesDrawn(['زبخ.1', 'نبج.2']), 'rtl')).toEqual(['1. خبز', '2. جبن'])
+  expect(textsOf(linesDrawn(['2.5 litres']), 'ltr')).toEqual(['2.5 litres'])
+})
+
+test('a paragraph in the other direction is one of its own', () => {
+  expect(
+    textsOf(linesDrawn(['The gate was open all night long.', '.ةليللا كلت اهلك حوتفم بابلا ناك']), 'ltr'),
+  ).toHaveLength(2)
+})
+
+test('a bullet may be drawn instead of written, in Arabic on the right', () => {
+  const line = segmentsOf(drawn('زبخ', { left: 100, baseline: 700 }))
+  const [item] = paragraphsOf(withBullets(line, [{ left: 122, right: 126, middle: 703 }]), 'rtl')
+  expect(item).toMatchObject({ text: '• خبز', kind: 'item' })
+})
+
+test('the lines of an item that hang behind its bullet belong to it', () => {
+  const lines = segmentsOf([
+    ...drawn('• a lamp that burns for', { baseline: 700 }),
+    ...drawn('six hours', { baseline: 688, left: 60 }),
+    ...drawn('• bread', { baseline: 676 }),
+  ])
+  expect(textsOf(lines, 'ltr')).toEqual(['• a lamp that burns for six hours', '• bread'])
+})
+
+test('Arabic set from the left, whose lines begin anywhere on the right, is not taken for indented', () => {
+  const lines = linesDrawn(['ليوط باب ىلإ انلصو', 'هنم انلخد مث ميدق روس يف حوتفم', 'انسلجو'])
+  expect(textsOf(lines, 'rtl')).toHaveLength(1)
+})
+
+test('brackets are read as they make pairs, whichever way a program names them', () => {
+  expect(textsOf(linesDrawn([')ةريدملا( ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
+  expect(textsOf(linesDrawn(['(ةريدملا) ىليل']), 'rtl')).toEqual(['ليلى (المديرة)'])
+})

@@ -1,0 +1,194 @@
+import { rightOf } from './glyph.ts'
+import { directionOfGlyphs, lineText } from './line-text.ts'
+import type { Segment } from './lines.ts'
+import { LIST_MARKER, listItem } from './list-marker.ts'
+import { unpairedBrackets, type Brackets, type Direction } from './logical-order.ts'
+
+/** A paragraph, a heading, an item of a list or a table, in reading order. */
+export interface Block {
+  text: string
+  /** In points. */
+  size: number
+  isBold: boolean
+  kind: 'paragraph' | 'item' | 'table'
+  /** Its last line is as long as its column, so that it may go on elsewhere. */
+  isOpen: boolean
+  /** Its first line begins where its column does, as that of a paragraph that goes on may. */
+  isFlush: boolean
+}
+
+/** Of a column, in points. */
+interface Frame {
+  direction: Direction
+  left: number
+  right: number
+  /** Its lines begin one below the other, so that an indent means something. */
+  isAligned: boolean
+  /** From baseline to baseline within a paragraph. */
+  leading: number
+}
+
+/** Parts the lines of a column where a paragraph ends: by gaps, indents, markers, sizes, and lines that end early. */
+export function paragraphsOf(lines: readonly Segment[], around: Direction): Block[] {
+  if (lines.length === 0) return []
+  const frame: Frame = {
+    direction: around,
+    left: lines.reduce((least, { left }) => Math.min(least, left), Infinity),
+    right: lines.reduce((most, { right }) => Math.max(most, right), -Infinity),
+    isAligned: true,
+    leading: usualLeading(lines),
+  }
+  const inDirection = Map.groupBy(lines, (line) => directionOfLines([line], around))
+  const aligned = [...inDirection].map(([direction, own]) => {
+    const flush = own.filter((line) => startOf(line, { ...frame, direction }) < 0.5 * line.size)
+    // One of them, the longest, always does.
+    return [direction, flush.length - 1 >= ALIGNED_SHARE * (own.length - 1)] as const
+  })
+  const frameFor = (some: readonly Segment[]): Frame => {
+    const direction = directionOfLines(some, around)
+    return { ...frame, direction, isAligned: new Map(aligned).get(direction) ?? true }
+  }
+  const paragraphs: Segment[][] = []
+  for (const line of lines) {
+    const paragraph = paragraphs.at(-1)
+    if (paragraph && !isParted(paragraph, line, frameFor([paragraph[0]!, line]))) paragraph.push(line)
+    else paragraphs.push([line])
+  }
+  return paragraphs.map((paragraph) => blockOf(paragraph, frameFor(paragraph)))
+}
+
+/** How many of a column's lines must begin at its edge. */
+const ALIGNED_SHARE = 0.3
+
+function directionOfLines(lines: readonly Segment[], around: Direction): Direction {
+  return directionOfGlyphs(
+    lines.flatMap(({ glyphs }) => glyphs),
+    around,
+  )
+}
+
+function usualLeading(lines: readonly Segment[]): number {
+  const gaps = lines
+    .slice(1)
+    .map((line, at) => ({ gap: lines[at]!.baseline - line.baseline, size: line.size }))
+    .filter(({ gap, size }) => gap > 0.8 * size && gap < 3 * size)
+    .map(({ gap, size }) => gap / size)
+    .sort((one, other) => one - other)
+  // Lines of one paragraph are nearer to each other than anything else is and, where there are many, the most frequent.
+  return gaps[Math.floor(gaps.length * (gaps.length < 10 ? 0.25 : 0.4))] ?? 1.3
+}
+
+function isParted(paragraph: readonly Segment[], line: Segment, frame: Frame): boolean {
+  const first = paragraph[0]!
+  const above = paragraph.at(-1)!
+  const gap = above.baseline - line.baseline
+  const size = Math.max(above.size, line.size)
+  if (gap < 0 || gap > 1.25 * frame.leading * size + 0.5) return true
+  if (Math.abs(line.size - above.size) > 0.12 * size || line.isBold !== above.isBold) return true
+  if (LIST_MARKER.test(textOf(line, frame)) || turnsAfterSentence(above, line, frame)) return true
+
+  const indent = startOf(line, frame) - startOf(first, frame)
+  if (LIST_MARKER.test(textOf(first, frame)) && indent > 0.4 * size) return false
+  const isIndented = startOf(line, frame) - startOf(above, frame) > 0.8 * size && !isCentred(line, frame)
+  return (frame.isAligned && isIndented) || endsEarly(above, line, frame)
+}
+
+/** Whether a sentence in Arabic ends above a line in English, or the other way round. */
+function turnsAfterSentence(above: Segment, line: Segment, { direction }: Frame): boolean {
+  const own = directionOfLines([above], direction)
+  return own !== directionOfLines([line], direction) && SENTENCE_END.test(lineText(above.glyphs, own))
+}
+
+const SENTENCE_END = /[.!?:؟۔»”"]$/
+
+/** How far a line begins behind the start of its column, in points. */
+function startOf({ left, right }: Segment, frame: Frame): number {
+  return frame.direction === 'rtl' ? frame.right - right : left - frame.left
+}
+
+/** How much of a column a line leaves empty behind its end, in points. */
+function restOf(line: Segment, frame: Frame): number {
+  const empty = frame.right - frame.left - (line.right - line.left)
+  return frame.isAligned ? empty - startOf(line, frame) : empty
+}
+
+function isCentred(line: Segment, frame: Frame): boolean {
+  return Math.abs(startOf(line, frame) - restOf(line, frame)) < line.size
+}
+
+/** Whether the next line's first word would have had room on this one. */
+function endsEarly(line: Segment, next: Segment, frame: Frame): boolean {
+  const rest = restOf(line, frame)
+  if (firstWordWidth(next, frame) + 0.4 * line.size > 0.9 * rest) return false
+  return SENTENCE_END.test(textOf(line, frame)) || rest > 0.4 * (frame.right - frame.left)
+}
+
+function firstWordWidth(line: Segment, { direction }: Frame): number {
+  const glyphs = direction === 'rtl' ? line.glyphs.toReversed() : line.glyphs
+  let end = glyphs[0]!
+  for (const glyph of glyphs) {
+    const gap = direction === 'rtl' ? end.left - rightOf(glyph) : glyph.left - rightOf(end)
+    if (glyph.text.trim() === '' || gap > 0.15 * glyph.size) break
+    end = glyph
+  }
+  return direction === 'rtl' ? line.right - end.left : rightOf(end) - line.left
+}
+
+function blockOf(lines: readonly Segment[], frame: Frame): Block {
+  const text = linesText(lines, frame.direction)
+  const item = listItem(text)
+  const [first, last] = [lines[0]!, lines.at(-1)!]
+  return {
+    text: item ?? text,
+    size: first.size,
+    isBold: first.isBold,
+    kind: item === null ? 'paragraph' : 'item',
+    isOpen: restOf(last, frame) < 0.12 * (frame.right - frame.left),
+    isFlush: !frame.isAligned || startOf(first, frame) < 0.5 * first.size,
+  }
+}
+
+function textOf(line: Segment, { direction }: Frame): string {
+  return lineText(line.glyphs, direction)
+}
+
+/** A table's text: a row a line, its cells apart by ` | `. */
+export function tableOf(rows: readonly Segment[][][], around: Direction): Block {
+  const lines = rows.map((cells) => cells.map((cell) => linesText(cell, directionOfLines(cell, around))).join(' | '))
+  const first = rows.flat(2)[0]!
+  return { text: lines.join('\n'), size: first.size, isBold: false, kind: 'table', isOpen: false, isFlush: false }
+}
+
+function linesText(lines: readonly Segment[], direction: Direction): string {
+  return inBestBrackets((brackets) => joined(lines.map(({ glyphs }) => lineText(glyphs, direction, brackets))))
+}
+
+/** Whether a file gives the bracket that is seen or the one that was typed shows where they stand in pairs. */
+function inBestBrackets(read: (brackets: Brackets) => string): string {
+  const mirrored = read('mirrored')
+  if (unpairedBrackets(mirrored) === 0) return mirrored
+  const written = read('written')
+  return unpairedBrackets(written) < unpairedBrackets(mirrored) ? written : mirrored
+}
+
+/** Joins lines to one text. Whether a word was parted or has a hyphen of its own is left open, by a soft hyphen. */
+export function joined(lines: readonly string[]): string {
+  const parts: string[] = []
+  let end = ''
+  for (const line of lines.filter((one) => one !== '')) {
+    const before = end.replace(/\u00AD$/, '-')
+    const isParted = /\p{L}[-‐]$/u.test(before)
+    const goesOn = end === '' || isParted || /\p{Nd}[-–/]$/u.test(before) || ADDRESS_GOES_ON.test(before)
+    const gap = goesOn ? '' : ' '
+    const above = parts.pop()?.replace(/\u00AD$/, '-') ?? ''
+    if (isParted && /^\p{Ll}/u.test(line)) parts.push(above.slice(0, -1), '\u00AD', line)
+    else parts.push(above, gap + line)
+    end = `${before}${gap}${line}`.slice(-SEAM)
+  }
+  return parts.join('')
+}
+
+/** How much of a text tells how it goes on, in UTF-16 units: as much as an address has. */
+const SEAM = 300
+
+const ADDRESS_GOES_ON = /https?:\/\/(?:\S*[/?=&_])?$/

@@ -1,0 +1,22 @@
+/** How much of a text layer may mean nothing before it counts as none. */
+const UNREADABLE_SHARE = 0.3
+
+/** How many words may be none, with signs for letters in the midst of Arabic ones, or without a vowel in Latin ones. */
+const SPOILED_SHARE = 0.3
+
+/**
+ * Whether a text layer says something. Files whose fonts do not tell which letters they draw give wrong ones instead: other
+ * letters in place of the right ones, or the accented letters that an old Arabic font was hidden behind.
+ */
+export function isReadable(text: string, unreadable: number): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  if (unreadable > UNREADABLE_SHARE * (letters + unreadable)) return false
+  const accented = text.match(/[\u00A1-\u00FF]/g)?.length ?? 0
+  if (letters > 40 && accented > 0.4 * letters) return false
+  const arabic = text.match(/\S*[\u0621-\u064A]\S*/g) ?? []
+  const withSigns = arabic.filter((word) => /[\u0621-\u064A]['*/1-9A-Za-z]|['*/1-9A-Za-z][\u0621-\u064A]/.test(word))
+  if (arabic.length >= 20 && withSigns.length > SPOILED_SHARE * arabic.length) return false
+  const words = text.match(/(?<!\S)[A-Za-z]{4,}(?=[\s.,;:!?]|$)/g) ?? []
+  const withoutVowel = words.filter((word) => !/[aeiouy]/i.test(word)).length
+  return words.length < 20 || withoutVowel < SPOILED_SHARE * words.length
+}

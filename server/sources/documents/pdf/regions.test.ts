@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { linesDrawn } from '#tests/corpus/pdf/drawn.ts'
+import type { Segment } from './lines.ts'
+import { paragraphsOf, tableOf } from './paragraphs.ts'
+import { regionsOf } from './regions.ts'
+import type { Direction } from './logical-order.ts'
+
+function read(segments: readonly Segment[], direction: Direction = 'ltr'): string[] {
+  return regionsOf(segments, direction).flatMap((region) =>
+    region.kind === 'table'
+      ? [tableOf(region.rows, direction).text]
+      : paragraphsOf(region.lines, direction).map(({ text }) => text),
+  )
+}
+
+const LEFT = [
+  'the left one is read first',
+  'of all as long as the page',
+  'is written in English and',
+  'goes on to its foot',
+]
+const RIGHT = [
+  'and the right one after it',
+  'from the top of the page on',
+  'down until there is nothing',
+  'left to be read',
+]
+
+test('columns are read one after the other', () => {
+  const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250 })]
+  expect(read(page)).toEqual([LEFT.join(' '), RIGHT.join(' ')])
+})
+
+test('columns of an Arabic page are read from the right', () => {
+  const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250 })]
+  expect(read(page, 'rtl')[0]).toBe(RIGHT.join(' '))
+})
+
+test('columns whose lines are not level are columns all the same', () => {
+  const page = [...linesDrawn(LEFT), ...linesDrawn(RIGHT, { left: 250, baseline: 706 })]
+  expect(read(page)).toEqual([LEFT.join(' '), RIGHT.join(' ')])
+})
+
+test('three columns under a heading across the page', () => {
+  const heading = linesDrawn(
+    ['A heading that is as wide as the page below it, from its left to its right edge all along'],
+    { baseline: 730 },
+  )
+  const page = [
+    ...heading,
+    ...linesDrawn(LEFT),
+    ...linesDrawn(RIGHT, { left: 220 }),
+    ...linesDrawn(LEFT, { left: 390 }),
+  ]
+  expect(read(page).slice(1)).toEqual([LEFT.join(' '), RIGHT.join(' '), LEFT.join(' ')])
+})
+
+const CELLS = [
+  ['Season', 'Boats', 'Riders'],
+  ['Spring', '12', '88'],
+  ['Summer', '20', '203'],
+]
+
+const tableAt = (lefts: readonly number[]) =>
+  CELLS.flatMap((row, at) =>
+    row.flatMap((cell, column) => linesDrawn([cell], { left: lefts[column]!, baseline: 700 - 16 * at })),
+  )
+
+test('cells in rows are a table, its name above it and the text below it are not', () => {
+  const page = [
+    ...linesDrawn(['Table 1: boats'], { baseline: 725 }),
+    ...tableAt([50, 150, 250]),
+    ...linesDrawn(['All boats that came to the gate were counted, day and night.'], { baseline: 640 }),
+  ]
+  expect(read(page)).toEqual([
+    'Table 1: boats',
+    'Season | Boats | Riders\nSpring | 12 | 88\nSummer | 20 | 203',
+    'All boats that came to the gate were counted, day and night.',
+  ])
+})
+
+test('the rows of an Arabic table begin on the right', () => {
+  expect(read(tableAt([50, 150, 250]), 'rtl')[0]).toMatch(/^Riders \| Boats \| Season\n/)
+})
+
+test('the lines of a cell stay in it', () => {
+  const page = [
+    ...tableAt([50, 150, 250]),
+    ...linesDrawn(['Autumn'], { left: 50, baseline: 646 }),
+    ...linesDrawn(['many'], { left: 150, baseline: 652 }),
+    ...linesDrawn(['more'], { left: 150, baseline: 640 }),
+    ...linesDrawn(['74'], { left: 250, baseline: 646 }),
+  ]
+  expect(read(page)[0]).toMatch(/\nAutumn \| many more \| 74$/)
+})
+
+test('numbers in front of the items of a list are no column', () => {
+  const page = [
+    ...linesDrawn(['1.', '2.', '3.']),
+    ...linesDrawn(['open the gate', 'light the lamp', 'go to bed'], { left: 75 }),
+  ]
+  expect(read(page)).toEqual(['1. open the gate', '2. light the lamp', '3. go to bed'])
+})

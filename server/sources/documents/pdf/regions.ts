@@ -1,0 +1,246 @@
+import { COLUMN_GAP, segmentOf, type Segment } from './lines.ts'
+import type { Direction } from './logical-order.ts'
+import { isListMarker } from './list-marker.ts'
+
+/** A part of a page that is read from its top to its foot. */
+export type Region =
+  | { kind: 'text'; lines: Segment[] }
+  /** Rows from the top down, each with its cells in reading order; a cell is empty or has a line or more. */
+  | { kind: 'table'; rows: Segment[][][] }
+
+interface Strip {
+  left: number
+  right: number
+}
+
+interface Column extends Strip {
+  segments: Segment[]
+}
+
+/** What stands at the same height, columns included, as long as no level line passes between it and the next. */
+interface Band {
+  segments: Segment[]
+  top: number
+  bottom: number
+}
+
+/** Columns within columns, as a table in one of two columns: no page has more. */
+const DEPTH_LIMIT = 4
+
+/** More gaps side by side than this part no columns. */
+const COLUMN_LIMIT = 60
+
+/** The regions of a page in reading order. `direction` says on which side a row of columns begins. */
+export function regionsOf(segments: readonly Segment[], direction: Direction, depth = 0): Region[] {
+  const regions: Region[] = []
+  for (const group of groupsOf(bandsOf(segments))) {
+    const columns = depth < DEPTH_LIMIT ? columnsOf(group, direction) : []
+    if (columns.length < 2) {
+      addText(regions, linesOf(group.flatMap((band) => band.segments)))
+    } else if (isTable(columns)) {
+      // A line above the first row is the table's name or the end of the paragraph before.
+      const first = group.findIndex((band) => countTouched(band.segments, columns) > 1)
+      const lead = new Set(group.slice(0, first).flatMap((band) => band.segments))
+      if (lead.size > 0) addText(regions, linesOf([...lead]))
+      const inTable = columns.map((column) => column.segments.filter((segment) => !lead.has(segment)))
+      regions.push({ kind: 'table', rows: rowsOf(inTable) })
+    } else {
+      for (const column of columns) {
+        for (const region of regionsOf(column.segments, direction, depth + 1)) regions.push(region)
+      }
+    }
+  }
+  return regions
+}
+
+/** Text that goes on below text is one region, so that a paragraph may run over both. */
+function addText(regions: Region[], lines: Segment[]): void {
+  const last = regions.at(-1)
+  if (last?.kind === 'text' && last.lines.at(-1)!.baseline > lines[0]!.baseline) last.lines = last.lines.concat(lines)
+  else regions.push({ kind: 'text', lines })
+}
+
+function bandsOf(segments: readonly Segment[]): Band[] {
+  const bands: Band[] = []
+  for (const segment of [...segments].sort((one, other) => topOf(other) - topOf(one))) {
+    const band = bands.at(-1)
+    if (band && topOf(segment) > band.bottom) {
+      band.segments.push(segment)
+      band.bottom = Math.min(band.bottom, segment.baseline)
+    } else bands.push({ segments: [segment], top: topOf(segment), bottom: segment.baseline })
+  }
+  return bands
+}
+
+/** Tightly set lines reach into each other with their full height; with the height of their small letters they do not. */
+function topOf({ baseline, size }: Segment): number {
+  return baseline + 0.6 * size
+}
+
+/** Bands that share an empty strip from their first to their last belong together: columns, or the rows of a table. */
+function groupsOf(bands: readonly Band[]): Band[][] {
+  const groups: Band[][] = []
+  let group: Band[] = []
+  let strips: Strip[] = []
+  for (const band of bands) {
+    const own = stripsOf(band.segments)
+    const isTooMuch = Math.max(strips.length, own.length) > COLUMN_LIMIT
+    const together = isTooMuch ? [] : stripsOf([...strips, ...own], COLUMN_GAP * band.segments[0]!.size)
+    // A line that closes a gap of the group is no part of it; rows may, as cells of a table differ in width.
+    const isAcross = Math.min(strips.length, own.length) === 1 && together.length < Math.max(strips.length, own.length)
+    const isApart = own.length < 2 && group.length > 2 && group.at(-1)!.bottom - band.top > 2 * usualGap(group) + 2
+    if (group.length > 0 && together.length >= 2 && !isAcross && !isApart) {
+      group.push(band)
+      strips = together
+      continue
+    }
+    if (group.length > 0) groups.push(group)
+    group = [band]
+    strips = own
+  }
+  if (group.length > 0) groups.push(group)
+  return groups.flatMap((bands) => withoutLead(bands))
+}
+
+/** A line on top that lies across a gap which all below it share, as a heading above columns may, is apart from them. */
+function withoutLead(group: Band[]): Band[][] {
+  const [lead, ...rest] = group
+  if (!lead || rest.length === 0 || stripsOf(lead.segments).length > 1) return [group]
+  const stripCount = (bands: readonly Band[]) => stripsOf(bands.flatMap(({ segments }) => segments)).length
+  return stripCount(rest) > stripCount(group) ? [[lead], rest] : [group]
+}
+
+function usualGap(bands: readonly Band[]): number {
+  const last = bands.slice(-20)
+  const gaps = last.slice(1).map((band, at) => last[at]!.bottom - band.top)
+  return gaps.sort((one, other) => one - other)[gaps.length >> 1]!
+}
+
+function countTouched(segments: readonly Segment[], strips: readonly Strip[]): number {
+  return strips.filter(({ left, right }) => segments.some((one) => one.left < right && one.right > left)).length
+}
+
+/** Where something stands, from left to right, parted by the gaps that run through all of it. */
+function stripsOf(parts: readonly (Strip | Segment)[], gap?: number): Strip[] {
+  const strips: Strip[] = []
+  for (const part of [...parts].sort((one, other) => one.left - other.left)) {
+    const strip = strips.at(-1)
+    const least = gap ?? ('size' in part ? COLUMN_GAP * part.size : 0)
+    if (strip && part.left - strip.right < least) strip.right = Math.max(strip.right, part.right)
+    else strips.push({ left: part.left, right: part.right })
+  }
+  return strips
+}
+
+/** In reading order; none where the gaps are chance or only part the numbers of a list from its text. */
+function columnsOf(group: readonly Band[], direction: Direction): Column[] {
+  const segments = group.flatMap((band) => band.segments)
+  const strips = stripsOf(segments)
+  if (strips.length > COLUMN_LIMIT) return []
+  const columns: Column[] = []
+  for (const strip of direction === 'rtl' ? strips.toReversed() : strips) {
+    const own = segments.filter(({ left, right }) => left >= strip.left && right <= strip.right)
+    const before = columns.at(-1)
+    if (before?.segments.every((segment) => isListMarker(segment, direction))) {
+      before.segments = before.segments.concat(own)
+      before.left = Math.min(before.left, strip.left)
+      before.right = Math.max(before.right, strip.right)
+    } else columns.push({ ...strip, segments: own })
+  }
+  const rows = Math.max(
+    group.filter((band) => countTouched(band.segments, columns) > 1).length,
+    Math.min(...columns.map((column) => linesOf(column.segments).length)),
+  )
+  return columns.length > 1 && rows >= (columns.length === 2 ? 3 : 2) ? columns : []
+}
+
+/**
+ * Columns are a table when their lines stand in rows and at least one of them holds no running text: running text has
+ * lines of some length that mostly fill their column.
+ */
+function isTable(columns: readonly Column[]): boolean {
+  return !columns.every((column) => isRunningText(column)) && areInRows(columns)
+}
+
+function isRunningText({ left, right, segments }: Column): boolean {
+  const lines = linesOf(segments)
+  const widths = lines.map((line) => line.right - line.left).sort((one, other) => one - other)
+  const width = widths[widths.length >> 1]!
+  return lines.length >= 3 && width > 8 * lines[0]!.size && width > 0.6 * (right - left)
+}
+
+/** Whether most lines of the shorter columns have one at their own height, or between two of its lines, in the longest. */
+function areInRows(columns: readonly Column[]): boolean {
+  const lines = columns.map(({ segments }) => linesOf(segments))
+  const longest = lines.reduce((most, some) => (some.length > most.length ? some : most))
+  const others = lines.filter((some) => some !== longest)
+  const inRow = others.reduce((sum, some) => sum + countBeside(some, longest), 0)
+  return inRow >= 0.6 * others.flat().length
+}
+
+/** How many lines of one column stand at about the height of one of another; both go from the top down. */
+function countBeside(lines: readonly Segment[], others: readonly Segment[]): number {
+  const isBeside = (line: Segment, other: Segment | undefined) =>
+    other !== undefined && Math.abs(other.baseline - line.baseline) < 0.75 * other.size
+  let count = 0
+  let below = 0
+  for (const line of lines) {
+    while (below < others.length && others[below]!.baseline > line.baseline) below++
+    if (isBeside(line, others[below]) || isBeside(line, others[below - 1])) count++
+  }
+  return count
+}
+
+/** Segments of one baseline as one line, from the top down. */
+function linesOf(segments: readonly Segment[]): Segment[] {
+  const lines: Segment[][] = []
+  for (const segment of [...segments].sort((one, other) => other.baseline - one.baseline)) {
+    const line = lines.at(-1)
+    if (line && line[0]!.baseline - segment.baseline < 0.3 * segment.size) line.push(segment)
+    else lines.push([segment])
+  }
+  return lines.map((line) => (line.length === 1 ? line[0]! : segmentOf(line.flatMap(({ glyphs }) => glyphs))))
+}
+
+/** The rows of a table. Lines nearer to each other than rows are belong to cells of several lines. */
+function rowsOf(columns: readonly Segment[][]): Segment[][][] {
+  const cells = columns.map((segments) => linesOf(segments))
+  const baselines = cells
+    .flat()
+    .map(({ baseline }) => baseline)
+    .sort((one, other) => other - one)
+  const size = cells[0]![0]!.size
+  const gaps = baselines.slice(1).map((baseline, at) => baselines[at]! - baseline)
+  const real = gaps.filter((gap) => gap > 0.3 * size).sort((one, other) => one - other)
+  const rowGap = 0.8 * (real[Math.floor(real.length * 0.75)] ?? 0)
+
+  const byBaseline = cells.map((lines) => Map.groupBy(lines, ({ baseline }) => baseline))
+  const rows: Segment[][][] = []
+  let above = Infinity
+  for (const baseline of new Set(baselines)) {
+    const isNewRow = above - baseline > Math.max(rowGap, 0.3 * size)
+    if (isNewRow) rows.push(cells.map(() => []))
+    for (const [at, lines] of byBaseline.entries()) rows.at(-1)![at]!.push(...(lines.get(baseline) ?? []))
+    above = baseline
+  }
+  return withContinuations(rows)
+}
+
+/** A row whose first cell is empty, right below another, goes on with that row's cells. */
+function withContinuations(rows: readonly Segment[][][]): Segment[][][] {
+  const result: Segment[][][] = []
+  for (const row of rows) {
+    const above = result.at(-1)
+    const size = row.flat()[0]!.size
+    const isNear = above && bottomOfRow(above) - Math.max(...row.flat().map(({ baseline }) => baseline)) < 1.35 * size
+    const fillsOnlyFilled = above && row.every((lines, at) => lines.length === 0 || above[at]!.length > 0)
+    if (above && row[0]!.length === 0 && isNear && fillsOnlyFilled)
+      row.forEach((lines, at) => above[at]!.push(...lines))
+    else result.push(row)
+  }
+  return result
+}
+
+function bottomOfRow(row: readonly Segment[][]): number {
+  return Math.min(...row.flat().map(({ baseline }) => baseline))
+}

@@ -1,0 +1,96 @@
+import { constants, inflateRawSync } from 'node:zlib'
+import { AppError } from '#core/errors.ts'
+
+/** What all streams of a file may unpack to, pictures left aside. Ten times the largest file; texts pack 3 to 6 times. */
+const UNPACKED_LIMIT_BYTES = 100 * 1024 * 1024
+
+/** How far before its data a dictionary is looked for. */
+const DICTIONARY_LIMIT = 4_000
+
+export interface Stream {
+  objectNumber: number
+  generation: number
+  /** As written in the file, from `<<` to `>>`. */
+  dictionary: string
+  isPicture: boolean
+  /** Null for a picture, for what is broken, and for what is packed in a way that only pdf.js knows. */
+  unpacked: Buffer | null
+  /** It cannot be unpacked as it says; so it is with all of an encrypted file. */
+  isBroken: boolean
+}
+
+/**
+ * Every stream of a PDF, unpacked one after the other, without following any reference: so a bomb is known before
+ * anything in the file is opened.
+ *
+ * @throws AppError `document_bomb` when they hold more than a document can
+ */
+export function* streamsOf(file: Buffer): Generator<Stream> {
+  let remaining = UNPACKED_LIMIT_BYTES
+  let from = 0
+  for (;;) {
+    const keyword = file.indexOf('stream', from)
+    if (keyword < 0) return
+    const header = headerBefore(file, keyword, Math.max(from, keyword - DICTIONARY_LIMIT))
+    from = keyword + 'stream'.length
+    if (!header) continue
+
+    const { dictionary } = header
+    const start = file[from] === 13 && file[from + 1] === 10 ? from + 2 : from + 1
+    const end = endOfData(file, start, dictionary)
+    from = end
+    const isPicture = /\/Subtype\s*\/Image\b/.test(dictionary)
+    const filters = isPicture ? null : filtersIn(dictionary)
+    const unpacked = filters && unpack(file.subarray(start, end), filters, remaining)
+    remaining -= unpacked?.length ?? 0
+    yield { ...header, isPicture, unpacked, isBroken: filters !== null && unpacked === null }
+  }
+}
+
+/** `12 0 obj <<…>>` right before the word `stream`, not looked for before `from`. */
+function headerBefore(file: Buffer, keyword: number, from: number) {
+  if (!/>>\s*$/.test(file.subarray(Math.max(0, keyword - 8), keyword).toString('latin1'))) return
+  const before = file.subarray(from, keyword).toString('latin1')
+  const object = before.lastIndexOf(' obj')
+  const name = /(\d+)\s+(\d+)$/.exec(before.slice(Math.max(0, object - 20), Math.max(0, object)))
+  if (!name) return
+  return { objectNumber: Number(name[1]), generation: Number(name[2]), dictionary: before.slice(object + 4).trim() }
+}
+
+function endOfData(file: Buffer, start: number, dictionary: string): number {
+  const length = /\/Length\s+(\d+)(?!\d|\s+\d+\s+R)/.exec(dictionary)?.[1]
+  if (length !== undefined) {
+    const end = start + Number(length)
+    if (file.subarray(end, end + 20).includes('endstream')) return end
+  }
+  const end = file.indexOf('endstream', start)
+  return end < 0 ? file.length : end
+}
+
+/** How often something is packed; null where it is packed in another way than this module can undo. */
+function filtersIn(dictionary: string): string[] | null {
+  const filters =
+    FILTER.exec(dictionary)?.[0]
+      .match(/(?<=\/)\w+/g)
+      ?.slice(1) ?? []
+  return filters.every((name) => name === 'FlateDecode') ? filters : null
+}
+
+function unpack(packed: Buffer, filters: readonly string[], limitBytes: number): Buffer | null {
+  let unpacked = packed
+  try {
+    for (const _ of filters) {
+      // Without zlib's two bytes in front there is no checksum to stumble over: pdf.js does not mind a wrong one either.
+      unpacked = inflateRawSync(unpacked.subarray(2), {
+        maxOutputLength: Math.max(1, limitBytes),
+        finishFlush: constants.Z_SYNC_FLUSH,
+      })
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new AppError('document_bomb')
+    return null
+  }
+  return unpacked
+}
+
+export const FILTER = /\/Filter\s*(\[[^\]]*\]|\/\w+)/

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import type { Block } from './paragraphs.ts'
+import { titleOf } from './title.ts'
+
+const block = (text: string, size: number): Block => ({
+  text,
+  size,
+  isBold: false,
+  kind: 'paragraph',
+  isOpen: false,
+  isFlush: true,
+})
+const BLOCKS = [
+  block('Port office', 12),
+  block('Night boats', 20),
+  block('Count them', 20),
+  block('It was late and the gate was open.', 10),
+]
+
+test('the title that the file names is taken', () => {
+  expect(titleOf(['  The gate\n of the port '], BLOCKS, 10)).toBe('The gate of the port')
+})
+
+test.each([
+  '',
+  'untitled',
+  'Untitled-1',
+  'Microsoft Word - gate.docx',
+  'gate_final.indd',
+  'C:\\papers\\gate.doc',
+  'https://a.example/gate',
+  'مستند1',
+  12,
+])('a title that says nothing (%j) gives way to the first of the largest headings', (named) => {
+  expect(titleOf([named], BLOCKS, 10)).toBe('Night boats')
+})
+
+test('without a heading there is no title', () => {
+  expect(titleOf([undefined], [block('It was late.', 10)], 10)).toBe(null)
+})

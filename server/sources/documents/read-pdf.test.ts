@@ -1,0 +1,25 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { READABLE, REFUSED } from '#tests/corpus/pdf/files.ts'
+import { measured } from '../measured.ts'
+import { readPdf } from './read-pdf.ts'
+
+const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf')
+const fileOf = (name: string) => readFile(join(CORPUS, `${name}.pdf`))
+
+test.for(READABLE)('is read as it is printed: $about ($name)', async (file) => {
+  const read = measured(await readPdf(await fileOf(file.name)))
+  expect(read.content.split('\n\n')).toEqual(file.blocks.map((block) => block.normalize('NFC')))
+  const { title, author, language, direction, pageCount } = file
+  expect(read).toMatchObject({ title, author, language, direction, pageCount })
+})
+
+test.for(REFUSED)('is refused with its own reason: $about ($name)', async ({ name, code }) => {
+  await expect(readPdf(await fileOf(name))).rejects.toMatchObject({ code })
+})
+
+test('every file of the corpus is expected to say something', async () => {
+  const files = (await readdir(CORPUS)).filter((name) => name.endsWith('.pdf')).map((name) => name.slice(0, -4))
+  expect([...READABLE, ...REFUSED].map(({ name }) => name).toSorted()).toEqual(files.toSorted())
+})

@@ -1,0 +1,28 @@
+import type { Glyph } from '#server/sources/documents/pdf/glyph.ts'
+import { segmentsOf, type Segment } from '#server/sources/documents/pdf/lines.ts'
+
+export interface Place {
+  left?: number
+  baseline?: number
+  size?: number
+  isBold?: boolean
+}
+
+/** Letters side by side as a page shows them from left to right, each half as wide as the type is high. */
+export function drawn(seen: string, { left = 50, baseline = 700, size = 10, isBold = false }: Place = {}): Glyph[] {
+  return [...seen].map((text, at) => ({
+    text,
+    left: left + (at * size) / 2,
+    width: size / 2,
+    baseline,
+    size,
+    isBold,
+    isLogical: false,
+  }))
+}
+
+/** Lines of 12 points from the top down, from the same left edge. */
+export function linesDrawn(lines: readonly string[], place: Place = {}): Segment[] {
+  const { baseline = 700 } = place
+  return segmentsOf(lines.flatMap((line, at) => drawn(line, { ...place, baseline: baseline - 12 * at })))
+}

@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { afterEach, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
 import { openParsers, SANDBOX, type ParserLimits, type Parsers } from './parser-pool.ts'
 
 let parsers: Parsers | undefined
 afterEach(() => parsers?.[Symbol.asyncDispose]())
-const open = (limits: Partial<ParserLimits> = {}) => (parsers = openParsers(limits))
+const open = (limits: Partial<ParserLimits> = {}, onFault?: (error: Error) => void) =>
+  (parsers = openParsers(limits, onFault))
 
 const articleCalled = (title: string) =>
   new Uint8Array(
@@ -29,9 +34,25 @@ test('what takes too long is ended, and the next is read all the same', async ()
 })
 
 test('what takes too much memory is ended with its process, not with ours', async () => {
-  // Less than the process itself needs: any work is too much.
-  const { parse } = open({ processes: 1, memoryBytes: 20 * 1024 * 1024 })
-  expect(await codeOf(parse('document', new Uint8Array(8 * 1024 * 1024), null))).toBe('document_bomb')
+  // Few bytes, and 120 MB of them once they are unpacked, which V8's own limit does not see.
+  const size = { width: 6_000, height: 5_000 }
+  const wide = await sharp({ create: { ...size, channels: 4, background: '#07c' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  const { parse } = open({ processes: 1, memoryBytes: 150 * 1024 * 1024 })
+  expect(await codeOf(parse('picture', wide, null))).toBe('image_too_many_pixels')
+})
+
+test('a process that dies before it has the bytes is replaced, and nobody is told that the file is bad', async () => {
+  const faults: string[] = []
+  const { parse } = open({ processes: 1, idleMs: 60_000 }, ({ name }) => faults.push(name))
+  await parse('article', ARTICLE, ABOUT)
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  const ours = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
+  expect(ours).toHaveLength(1)
+  process.kill(Number(ours[0]), 'SIGKILL')
+  expect((await parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
+  expect(faults).toEqual(['NeverBegun'])
 })
 
 test('many at once wait their turn, and each gets its own answer', async () => {
@@ -65,12 +86,30 @@ test('closing ends every process, and who still waits is told', async () => {
   expect(await Promise.all(outcomes)).toEqual(['shutting_down', 'shutting_down'])
 })
 
+test('who leaves while theirs is read costs nobody anything', async () => {
+  const { parse } = open({ processes: 1 })
+  const leaving = new AbortController()
+  const first = parse('article', ARTICLE, ABOUT, leaving.signal)
+  leaving.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
+  expect((await parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
+})
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const OUTSIDE = mkdtempSync(join(tmpdir(), 'frogy-outside-'))
+writeFileSync(join(OUTSIDE, 'secret'), 'mine')
+afterAll(() => rmSync(OUTSIDE, { recursive: true }))
+
 test.each([
-  ['write a file', `require('node:fs').writeFileSync('/tmp/frogy-was-here', 'x')`],
-  ['read a file that is not code', `require('node:fs').readFileSync('/etc/passwd')`],
+  ['write a file', `require('node:fs').writeFileSync(${JSON.stringify(join(OUTSIDE, 'made'))}, 'x')`],
+  ['read a file that is not code', `require('node:fs').readFileSync(${JSON.stringify(join(OUTSIDE, 'secret'))})`],
+  ['list our own folder, where secrets may lie', `require('node:fs').readdirSync(${JSON.stringify(ROOT)})`],
   ['open a connection', `require('node:net').connect(1, '127.0.0.1')`],
   ['start a process', `require('node:child_process').spawnSync('true')`],
+  ['start a thread, which would not be held', `new (require('node:worker_threads').Worker)('1', { eval: true })`],
 ])('a parser process may not %s', (_what, code) => {
-  const tried = spawnSync(process.execPath, [...SANDBOX, '-e', code], { encoding: 'utf8', env: {} })
+  const sandbox = join(import.meta.dirname, 'sandbox.ts')
+  const args = [...SANDBOX, '--import', sandbox, '-e', code, String(700 * 1024 * 1024)]
+  const tried = spawnSync(process.execPath, args, { encoding: 'utf8', env: {}, cwd: ROOT })
   expect(tried.stderr).toContain('ERR_ACCESS_DENIED')
 })

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
-import type { Outcome, Task } from './parser-process.ts'
+import type { BEGUN, Outcome, Task } from './parser-process.ts'
 
 /** Reads what strangers made, in processes apart, so that a hostile file costs its sender the answer and nobody anything else. */
 export interface Parsers extends AsyncDisposable {
@@ -43,6 +43,9 @@ const LIMITS: ParserLimits = {
   idleMs: 20_000,
 }
 
+/** How long a process may take to start and to be given its bytes. */
+const START_MS = 15_000
+
 /** A process that still holds so much after its work is not used again. */
 const USED_UP_BYTES = 300 * MIB
 
@@ -50,13 +53,20 @@ const USED_UP_BYTES = 300 * MIB
 const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashed: ErrorCode }> = {
   article: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
-  picture: { tooLong: 'image_damaged', tooMuch: 'image_damaged', crashed: 'image_damaged' },
+  picture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
 }
 
 /** Why an AppError of ours was thrown without the reader's word: its process had to be ended, or broke. */
 export class ParserEnded extends Error {
   override readonly name = 'ParserEnded'
 }
+
+/** A process ended, or could not be started, before it had anything to do with the bytes. */
+class NeverBegun extends Error {
+  override readonly name = 'NeverBegun'
+}
+
+const busy = (cause?: unknown) => new AppError('parser_busy', { retryAfterMs: 10_000, cause })
 
 interface Job {
   task: Task
@@ -65,13 +75,17 @@ interface Job {
   reject: (error: unknown) => void
   /** Ends the wait: by time, or because the caller has left. */
   stopWaiting: () => void
+  signal: AbortSignal | undefined
+  isSecondTry: boolean
 }
 
-export function openParsers(given: Partial<ParserLimits> = {}): Parsers {
+/** @param onFault is told of each process that ended badly, whoever's fault it was */
+export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: Error) => void = () => {}): Parsers {
   const limits = { ...LIMITS, ...given }
   const waiting: Job[] = []
   const all = new Set<ParserProcess>()
   const idle: ParserProcess[] = []
+  let isClosed = false
 
   function startNext(): void {
     while (waiting.length > 0) {
@@ -79,11 +93,33 @@ export function openParsers(given: Partial<ParserLimits> = {}): Parsers {
       const job = process && waiting.shift()
       if (!job) return
       job.stopWaiting()
-      void process.run(job).then(job.resolve, job.reject)
+      process.run(job).then(job.resolve, (error: unknown) => settle(job, error))
     }
   }
 
-  function start(): ParserProcess {
+  /** Whoever's process was gone before the work began gets another one, once. */
+  function settle(job: Job, error: unknown): void {
+    if (error instanceof NeverBegun || (error instanceof AppError && error.cause instanceof ParserEnded)) onFault(error)
+    if (!(error instanceof NeverBegun)) job.reject(error)
+    else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : busy(error))
+    else {
+      waiting.unshift({ ...job, isSecondTry: true })
+      startNext()
+    }
+  }
+
+  /** Undefined where the machine has no room for one more process: who waits is told so. */
+  function start(): ParserProcess | undefined {
+    try {
+      return startOne()
+    } catch (error) {
+      onFault(error as Error)
+      if (all.size === 0) for (const job of waiting.splice(0)) job.reject(busy(error))
+      return undefined
+    }
+  }
+
+  function startOne(): ParserProcess {
     const process: ParserProcess = startProcess(limits, {
       onFree: () => {
         idle.push(process)
@@ -104,20 +140,23 @@ export function openParsers(given: Partial<ParserLimits> = {}): Parsers {
     parse(parser, bytes, about, signal) {
       return new Promise((resolve, reject) => {
         signal?.throwIfAborted()
-        if (waiting.length >= limits.waiting) throw new AppError('parser_busy', { retryAfterMs: 10_000 })
+        if (isClosed) throw new AppError('shutting_down')
+        if (waiting.length >= limits.waiting) throw busy()
         const leave = (error: unknown) => {
           waiting.splice(waiting.indexOf(job), 1)
           job.stopWaiting()
           reject(error)
         }
         const onAbort = () => leave(signal?.reason)
-        const timer = setTimeout(() => leave(new AppError('parser_busy', { retryAfterMs: 10_000 })), limits.waitMs)
+        const timer = setTimeout(() => leave(busy()), limits.waitMs)
         signal?.addEventListener('abort', onAbort)
         const job: Job = {
           task: { parser, about, byteLength: bytes.length },
           bytes,
           resolve: resolve as (output: unknown) => void,
           reject,
+          signal,
+          isSecondTry: false,
           stopWaiting: () => {
             clearTimeout(timer)
             signal?.removeEventListener('abort', onAbort)
@@ -128,6 +167,7 @@ export function openParsers(given: Partial<ParserLimits> = {}): Parsers {
       })
     },
     async [Symbol.asyncDispose]() {
+      isClosed = true
       for (const job of waiting.splice(0)) {
         job.stopWaiting()
         job.reject(new AppError('shutting_down'))
@@ -137,17 +177,22 @@ export function openParsers(given: Partial<ParserLimits> = {}): Parsers {
   }
 }
 
-/** Node's own permission model: code may be read; files, connections and other processes are out of reach. */
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/**
+ * Node's own permission model: code may be read; other files, connections and processes are out of reach. Threads, which
+ * it does not hold, are given up by `sandbox.ts`.
+ */
 export const SANDBOX = [
   '--permission',
-  `--allow-fs-read=${join(import.meta.dirname, '..', '..')}`,
+  ...['core', 'server', 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
   '--allow-worker',
   '--allow-addons',
   '--disable-warning=SecurityWarning',
 ]
 
 interface ParserProcess {
-  run(job: Pick<Job, 'task' | 'bytes'>): Promise<unknown>
+  run(job: Pick<Job, 'task' | 'bytes' | 'signal'>): Promise<unknown>
   end(): Promise<void>
 }
 
@@ -162,9 +207,14 @@ function startProcess(
     execArgv: [...SANDBOX, `--max-old-space-size=${Math.round(limits.memoryBytes / MIB / 2)}`],
     stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
   })
+  child.on('error', () => {})
+  // Too many files are open, or the like: Node says so by an event, some errors by throwing.
+  if (child.pid === undefined) throw new NeverBegun('A parser process could not be started')
   // A process that ends while it is written to says so by its exit.
   child.stdin?.on('error', () => {})
-  let current: { parser: ParserName; resolve: (output: unknown) => void; reject: (error: unknown) => void } | undefined
+  let current:
+    | { parser: ParserName; hasBegun: boolean; resolve: (output: unknown) => void; reject: (error: unknown) => void }
+    | undefined
   let isTooLong = false
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
@@ -176,6 +226,10 @@ function startProcess(
   // Out of the pool before it is dead: nobody may hand it work in between.
   const retire = () => {
     onGone()
+    child.kill('SIGKILL')
+  }
+  const endSlow = () => {
+    isTooLong = true
     child.kill('SIGKILL')
   }
   // Neither the process nor its channels keep this one alive while they have nothing to do.
@@ -198,17 +252,20 @@ function startProcess(
         const isTooMuch = signal === 'SIGKILL' || signal === 'SIGABRT'
         const cause = new ParserEnded(isTooLong ? `It took over ${limits.timeMs} ms` : `It ended by ${signal}`)
         const code = isClosing ? 'shutting_down' : isTooLong ? tooLong : isTooMuch ? tooMuch : crashed
-        job.reject(new AppError(code, { cause }))
+        job.reject(job.hasBegun || isClosing ? new AppError(code, { cause }) : new NeverBegun(cause.message))
       }
       onGone()
       resolve()
     }
     child.once('exit', (_code, signal) => onEnd(signal))
-    child.once('error', () => onEnd(null))
   })
 
-  child.on('message', (message: Outcome) => {
+  child.on('message', (message: Outcome | typeof BEGUN) => {
     if (!current) return
+    if (message === 'begun') {
+      current.hasBegun = true
+      return restFor(limits.timeMs, endSlow)
+    }
     const { resolve, reject } = current
     current = undefined
     if (message.memoryBytes > USED_UP_BYTES) retire()
@@ -222,16 +279,19 @@ function startProcess(
   })
 
   return {
-    run: ({ task, bytes }) =>
+    run: ({ task, bytes, signal }) =>
       new Promise((resolve, reject) => {
-        current = { parser: task.parser, resolve, reject }
+        current = { parser: task.parser, hasBegun: false, resolve, reject }
+        // Nobody goes on working for who has gone.
+        signal?.addEventListener('abort', () => {
+          if (current?.reject !== reject) return
+          reject(signal.reason)
+          retire()
+        })
         child.ref()
         child.channel?.ref()
         ;(child.stdin as Socket | null)?.ref()
-        restFor(limits.timeMs, () => {
-          isTooLong = true
-          child.kill('SIGKILL')
-        })
+        restFor(START_MS, endSlow)
         child.send(task)
         child.stdin?.write(bytes)
       }),

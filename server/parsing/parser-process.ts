@@ -1,5 +1,5 @@
+import './sandbox.ts'
 import { setPriority } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { PARSERS, type ParserName } from './parse.ts'
 
@@ -13,6 +13,9 @@ export interface Task {
   byteLength: number
 }
 
+/** Said before the work begins: what ends the process from then on may be the bytes' fault. */
+export const BEGUN = 'begun'
+
 export type Outcome = { memoryBytes: number } & (
   | { output: unknown }
   | { refused: { code: ErrorCode; values: Record<string, string | number> } }
@@ -21,9 +24,7 @@ export type Outcome = { memoryBytes: number } & (
 
 // Serving comes before reading: whoever only clicks must not wait for somebody's long document.
 setPriority(10)
-const limitBytes = Number(process.argv[2])
-// A thread of its own, since a reader that runs wild leaves this one no turn.
-new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: limitBytes }).unref()
+const limitBytes = Number(process.argv.at(-1))
 
 process.on('disconnect', () => process.exit(0))
 
@@ -43,6 +44,7 @@ function beginWhenWhole(): void {
   const [whole, bytes] = [task, new Uint8Array(Buffer.concat(arrived))]
   task = undefined
   arrived = []
+  process.send?.(BEGUN)
   void answer(whole, bytes)
 }
 

@@ -2,7 +2,9 @@ import { accountEndpoints } from './accounts/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { generationEndpoints } from './generation/contract.ts'
+import { mediaEndpoints } from './media/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
+import { sourceEndpoints } from './sources/contract.ts'
 
 /**
  * Every call there is. Its key is its method and path, so both are written once; the server hangs its routes on these
@@ -13,6 +15,8 @@ export const api = {
   ...accountEndpoints,
   ...postEndpoints,
   ...generationEndpoints,
+  ...sourceEndpoints,
+  ...mediaEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -1,6 +1,17 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
+/** The files that a call takes, as `multipart/form-data`; its other fields are then the `body`. */
+export interface UploadRule {
+  /** The name of the form field, repeated for several files. */
+  field: string
+  maxFiles: number
+  /** The largest single file, in bytes. */
+  maxBytes: number
+  /** What a larger one is answered with. */
+  tooLarge: ErrorCode
+}
+
 /** What one call is, apart from its method and path, which are its key: `'PATCH /api/posts/{id}'`. */
 export interface Endpoint {
   /** One sentence for the reader of `/api/docs`. */
@@ -9,6 +20,11 @@ export interface Endpoint {
   access: 'public' | 'user' | 'admin'
   query?: z.ZodObject
   body?: z.ZodType
+  files?: UploadRule
+  /** At most so many calls of a person in an hour: counted before the body is read. */
+  perHour?: number
+  /** Holds much memory while it lasts, so that only so many are served at a time. */
+  isHeavy?: true
   /** The JSON of a success; `null` where the answer has no body. */
   answer: z.ZodType | null
   /** The status of a success, 200 unless told. */

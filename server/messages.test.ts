@@ -10,7 +10,19 @@ const NEEDED = [
   ...['subject', 'text', 'answer', 'done'].map((part) => `mail.reset.${part}`),
   ...['subject', 'text'].map((part) => `mail.trouble.${part}`),
 ]
-const VALUES = { platform: 'X', seconds: 3, name: 'Layla', link: 'https://x', reason: 'R', excerpt: 'E' }
+const VALUES = {
+  platform: 'X',
+  seconds: 3,
+  name: 'Layla',
+  link: 'https://x',
+  reason: 'R',
+  excerpt: 'E',
+  host: 'example.com',
+  status: 404,
+  type: 'image/gif',
+  megabytes: 5,
+  megapixels: 50,
+}
 
 test.each(LANGUAGES)('every error, failure and mail has its text in %s, and every value its place', (language) => {
   const complaints = vi.spyOn(console, 'error')

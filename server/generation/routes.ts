@@ -39,23 +39,24 @@ export function generationRoutes(handle: Handle, { clock, config, throttle }: Ge
     return first?.writer ?? second?.writer ?? offline
   }
 
-  handle('POST /api/content/generate-linkedin', async ({ body, signedIn, reply }) => {
-    const [content, ...others] = await draft(body, ['linkedin'], signedIn.user.id, reply)
+  handle('POST /api/content/generate-linkedin', async ({ body, signedIn, reply, signal }) => {
+    const [content, ...others] = await draft(body, ['linkedin'], signedIn.user.id, reply, signal)
     if (!content) throw new AppError('writer_failed')
     return { content, others }
   })
 
-  handle('POST /api/content/generate-others', async ({ body, signedIn, reply }) => ({
+  handle('POST /api/content/generate-others', async ({ body, signedIn, reply, signal }) => ({
     content: await draft(
       body,
       chosen(body).filter((platform) => platform !== 'linkedin'),
       signedIn.user.id,
       reply,
+      signal,
     ),
   }))
 
-  handle('POST /api/content/generate', async ({ body, signedIn, reply }) => ({
-    content: await draft(body, chosen(body), signedIn.user.id, reply),
+  handle('POST /api/content/generate', async ({ body, signedIn, reply, signal }) => ({
+    content: await draft(body, chosen(body), signedIn.user.id, reply, signal),
   }))
 
   handle('GET /api/ai/status', async () => {
@@ -79,13 +80,12 @@ export function generationRoutes(handle: Handle, { clock, config, throttle }: Ge
     platforms: Platform[],
     userId: string,
     reply: FastifyReply,
+    signal: AbortSignal,
   ): Promise<GeneratedItem[]> {
     await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
-    // Who cancels in the browser stops paying for the model too.
-    const gone = new AbortController()
-    reply.raw.once('close', () => gone.abort())
     try {
-      return await writeDrafts(body, platforms, writerFor, gone.signal, (error) =>
+      // Who cancels in the browser stops paying for the model too.
+      return await writeDrafts(body, platforms, writerFor, signal, (error) =>
         reply.log.warn({ err: error }, 'a draft could not be written'),
       )
     } catch (error) {

@@ -57,9 +57,9 @@ export function openApi(): Json {
 }
 
 function operation(key: string, endpoint: Endpoint): Json {
-  const { summary, access, query, body, answer, status = 200, pendingStatus } = endpoint
+  const { summary, access, query, answer, status = 200, pendingStatus } = endpoint
   const { path } = methodAndPath(key)
-  const statuses = Map.groupBy(codesOf(key, endpoint), (code) => ERROR_STATUS[code])
+  const statuses = Map.groupBy(new Set(codesOf(key, endpoint)), (code) => ERROR_STATUS[code])
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -74,9 +74,7 @@ function operation(key: string, endpoint: Endpoint): Json {
     summary,
     ...(access !== 'public' && { security: [{ session: [] }] }),
     parameters: [...inPath, ...inQuery],
-    ...(body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } },
-    }),
+    ...requestBody(endpoint),
     responses: {
       [status]: { description: 'Done', ...content },
       ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...content } }),
@@ -93,11 +91,28 @@ function operation(key: string, endpoint: Endpoint): Json {
   }
 }
 
-function codesOf(key: string, { access, query, body, errors = [] }: Endpoint): ErrorCode[] {
+function requestBody({ body, files }: Endpoint): Json {
+  if (files) {
+    const fields = (body ? jsonSchema(body, 'input').properties : {}) as Json
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const schema = {
+      type: 'object',
+      properties: { ...fields, [files.field]: { type: 'array', items: file, minItems: 1, maxItems: files.maxFiles } },
+      required: [files.field],
+    }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
+    : {}
+}
+
+function codesOf(key: string, { access, query, body, files, errors = [] }: Endpoint): ErrorCode[] {
   const { method, path } = methodAndPath(key)
   return [
-    ...(body ? (['malformed_json', 'unsupported_type', 'too_large'] as const) : []),
-    ...(body || query ? (['validation_failed'] as const) : []),
+    ...(files ? (['malformed_request', 'unsupported_type', 'too_large', files.tooLarge] as const) : []),
+    ...(body && !files ? (['malformed_json', 'unsupported_type', 'too_large'] as const) : []),
+    ...(body || query || files ? (['validation_failed'] as const) : []),
     ...(access === 'public' ? [] : (['not_signed_in'] as const)),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
     ...(method === 'GET' ? [] : (['wrong_origin'] as const)),
@@ -118,9 +133,13 @@ function docsPage(): string {
       schema
         ? `<details><summary>${title}</summary><pre tabindex="0">${escaped(JSON.stringify(jsonSchema(schema, io), null, 2))}</pre></details>`
         : ''
-    const errors = codesOf(key, endpoint).map((code) => `<code>${ERROR_STATUS[code]} ${code}</code>`)
+    const { files } = endpoint
+    const uploads = files
+      ? `<p class="soft">multipart/form-data: <code>${files.field}</code>, at most ${files.maxFiles} of at most ${files.maxBytes} bytes each</p>`
+      : ''
+    const errors = [...new Set(codesOf(key, endpoint))].map((code) => `<code>${ERROR_STATUS[code]} ${code}</code>`)
     return `<section id="${escaped(key)}"><h2><b>${method}</b> ${escaped(path)}</h2>
-<p>${escaped(endpoint.summary)}</p><p class="soft">${endpoint.access === 'public' ? 'Anybody' : endpoint.access === 'admin' ? 'Admins' : 'Signed in'} · answers ${endpoint.status ?? 200}</p>
+<p>${escaped(endpoint.summary)}</p><p class="soft">${endpoint.access === 'public' ? 'Anybody' : endpoint.access === 'admin' ? 'Admins' : 'Signed in'} · answers ${endpoint.status ?? 200}</p>${uploads}
 ${part('Query', endpoint.query, 'input')}${part('Body', endpoint.body, 'input')}${part('Answer', endpoint.answer, 'output')}<p class="errors">${errors.join(' ')}</p></section>`
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Frogy's calls</title><style>

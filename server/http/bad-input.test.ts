@@ -245,16 +245,27 @@ test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape o
   }
 })
 
-test.each(EVERY_CALL.filter(([, { body }]) => body))('%s refuses a member that it does not know', async (key) => {
+test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))(
+  '%s refuses a member that it does not know',
+  async (key) => {
+    const { method, path } = methodAndPath(key)
+    const response = await layla.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), {
+      method,
+      body: '{"surprise":1}',
+      headers: JSON_TYPE,
+    })
+    expect(response.status).toBe(422)
+    const { issues } = (await response.json()) as ErrorBody
+    expect(issues?.map((issue) => issue.path)).toContain('surprise')
+  },
+)
+
+test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))('%s takes no form', async (key) => {
   const { method, path } = methodAndPath(key)
-  const response = await layla.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), {
-    method,
-    body: '{"surprise":1}',
-    headers: JSON_TYPE,
-  })
-  expect(response.status).toBe(422)
-  const { issues } = (await response.json()) as ErrorBody
-  expect(issues?.map((issue) => issue.path)).toContain('surprise')
+  const body = new FormData()
+  body.append('email', 'layla@example.com')
+  const response = await layla.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), { method, body })
+  expect(response.status).toBe(415)
 })
 
 /** The bytes that come for bytes as they are; fetch would tidy the address first. */

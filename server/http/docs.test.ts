@@ -8,6 +8,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 // The parts of the OpenAPI 3.1 description of itself that we use: whatever else stands in the document is a mistake.
 const Schema: z.ZodType = z.looseObject({})
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
+const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
 const Response = z.strictObject({ description: z.string().min(1), content: Media.optional() })
 const Parameter = z.strictObject({
   name: z.string(),
@@ -19,7 +20,7 @@ const Operation = z.strictObject({
   summary: z.string().min(1),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   parameters: z.array(Parameter),
-  requestBody: z.strictObject({ required: z.boolean(), content: Media }).optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content: z.union([Media, Form]) }).optional(),
   responses: z.record(z.string().regex(/^[1-5]\d\d$/), Response),
 })
 const Document = z.strictObject({
@@ -74,7 +75,8 @@ describe('the description of the calls', () => {
     expect(inPath.map(({ name }) => name)).toEqual(named)
     expect(inPath.every(({ required }) => required)).toBe(true)
     expect(new Set(operation?.parameters.map(({ name }) => name)).size).toBe(operation?.parameters.length)
-    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined)
+    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.files !== undefined)
+    if (endpoint.files) expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
     expect(operation?.security !== undefined).toBe(endpoint.access !== 'public')
 
     const success = operation?.responses[String(endpoint.status ?? 200)]
@@ -105,7 +107,7 @@ describe('the description of the calls', () => {
   })
 
   test('a body of the contract is described as it is taken: what may be left out is not required', () => {
-    const body = operationOf('POST /api/posts')?.requestBody?.content['application/json'].schema as {
+    const body = Media.parse(operationOf('POST /api/posts')?.requestBody?.content)['application/json'].schema as {
       required: string[]
       properties: Record<string, unknown>
       additionalProperties: boolean

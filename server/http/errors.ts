@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#core/errors.ts'
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 import { translator } from '../messages.ts'
+import { CallerLeft } from './request-signal.ts'
 import { languageOf } from './router.ts'
 
 /** A pause that a client may well try again after, where nothing better is known. */
@@ -9,6 +10,7 @@ const PAUSE_MS = 3_000
 
 /** Turns whatever was thrown into the one error body, in the caller's language. What nobody expected is logged whole. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (thrown instanceof CallerLeft) return reply.code(499).send()
   const error = asAppError(thrown)
   if (error.code === 'internal') request.log.error({ err: thrown }, 'unexpected error')
   else if (ERROR_STATUS[error.code] >= 500) request.log.warn({ err: error.cause ?? thrown }, error.code)

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { api, type Api } from '#core/api.ts'
-import { methodAndPath, type Answer, type Endpoint, type PathParameter } from '#core/endpoint.ts'
+import { methodAndPath, type Answer, type Endpoint, type PathParameter, type UploadRule } from '#core/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, type Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
+import type { Throttle } from '../auth/throttle.ts'
+import { requestSignal } from './request-signal.ts'
+import { turns } from './turns.ts'
+import { readForm, type UploadedFile } from './uploads.ts'
 import { issuesOf, unstorableIn } from './validation.ts'
 
 /** Who is asking, as the session says. */
@@ -17,11 +21,14 @@ export interface RequestContext<E extends Endpoint, Key> {
   params: Record<PathParameter<Key>, string>
   query: E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
   body: E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
+  files: E extends { files: UploadRule } ? UploadedFile[] : undefined
   /** The person signed in; for public calls too, when there is one. */
   signedIn: E['access'] extends 'public' ? undefined : SignedIn
   language: Language
   request: FastifyRequest
   reply: FastifyReply
+  /** Aborted when the caller leaves; for heavy calls, when it has waited too long, too. */
+  signal: AbortSignal
 }
 
 export type Handle = <Key extends keyof Api>(
@@ -37,7 +44,9 @@ export type Handle = <Key extends keyof Api>(
 export function makeHandle(
   server: FastifyInstance,
   findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
+  throttle: Pick<Throttle, 'spend'>,
 ): Handle {
+  const heavy = turns()
   return (key, handler) => {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
@@ -46,6 +55,8 @@ export function makeHandle(
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
       onRequest: async (request, reply) => {
+        // The plugin that reads forms would take them everywhere; pages of other sites can send them unasked.
+        if (!endpoint.files && FORM.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
         if (endpoint.access === 'public') return undefined
         const signedIn = await findSession(request)
         if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
@@ -59,14 +70,25 @@ export function makeHandle(
         const { id } = request.params as { id?: string }
         if (id !== undefined && !UUID.test(id)) throw new AppError('not_found')
         const language = languageOf(request)
+        const personId = request.signedIn?.user.id ?? request.ip
+        if (endpoint.perHour) await throttle.spend(`${key} ${personId}`, endpoint.perHour, HOUR_MS)
+        let signal: AbortSignal | undefined
+        const whileWanted = () =>
+          (signal ??= endpoint.isHeavy ? withDeadline(requestSignal(reply)) : requestSignal(reply))
+        using _turn = endpoint.isHeavy && (await heavy.take(personId, whileWanted()))
+        const form = endpoint.files && (await readForm(request, endpoint.files, language))
         const context = {
           params: request.params,
           query: endpoint.query ? read(endpoint.query, request.query, language) : undefined,
-          body: endpoint.body ? read(endpoint.body, request.body ?? {}, language) : undefined,
+          body: endpoint.body ? read(endpoint.body, (form ? form.fields : request.body) ?? {}, language) : undefined,
+          files: form?.files,
           signedIn: request.signedIn,
           language,
           request,
           reply,
+          get signal() {
+            return whileWanted()
+          },
         }
         const answer = await handler(context as never)
         if (reply.sent) return reply
@@ -78,6 +100,17 @@ export function makeHandle(
   }
 }
 
+/** Ends a little before our own client gives up (30 s), so that it hears what became of its request. */
+function withDeadline(signal: AbortSignal): AbortSignal {
+  const deadline = new AbortController()
+  const timer = setTimeout(() => deadline.abort(new AppError('parser_busy', { retryAfterMs: 10_000 })), LONGEST_MS)
+  signal.addEventListener('abort', () => clearTimeout(timer))
+  return AbortSignal.any([signal, deadline.signal])
+}
+
+const FORM = /^multipart\/form-data/i
+const LONGEST_MS = 28_000
+const HOUR_MS = 3_600_000
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A person on the way to or from a network, rather than a program: shown a page, not an error in JSON. */

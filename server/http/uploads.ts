@@ -1,0 +1,62 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { UploadRule } from '#core/endpoint.ts'
+import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import { translator } from '../messages.ts'
+
+export interface UploadedFile {
+  /** As the sender called it, its path taken off. Nothing is ever judged or stored by it. */
+  name: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/**
+ * Reads the form of a call that takes files: into memory, within the call's own limits, never to a disk.
+ * @throws AppError unsupported_type, validation_failed, malformed_request, or the rule's own
+ */
+export async function readForm(
+  request: FastifyRequest,
+  rule: UploadRule,
+  language: Language,
+): Promise<{ files: UploadedFile[]; fields: Record<string, string> }> {
+  if (!request.isMultipart()) throw new AppError('unsupported_type')
+  const files: UploadedFile[] = []
+  const fields: Record<string, string> = {}
+  const invalid = (text: string, values = {}) =>
+    new AppError('validation_failed', {
+      issues: [{ path: rule.field, message: translator(language)(`errors.issues.${text}`, values) }],
+    })
+  try {
+    const limits = { files: rule.maxFiles, fileSize: rule.maxBytes, fields: 10, fieldSize: 10_000, headerPairs: 50 }
+    for await (const part of request.parts({ limits }) as AsyncIterable<MultipartFile | MultipartValue>) {
+      if (part.type === 'field') {
+        // The plugin has read those that say that they are JSON; fields are text here, and each call reads its own.
+        fields[part.fieldname] = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+        continue
+      }
+      if (part.fieldname !== rule.field) throw invalid('unknown_field', { field: part.fieldname })
+      files.push({ name: nameOf(part.filename), bytes: (await part.toBuffer()) as Buffer<ArrayBuffer> })
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const { code } = error as { code?: string }
+    if (code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError(rule.tooLarge)
+    if (code === 'FST_FILES_LIMIT') throw invalid('too_many', { maximum: rule.maxFiles })
+    if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') throw new AppError('too_large')
+    // Cut off, or no form at all.
+    throw new AppError('malformed_request', { cause: error })
+  }
+  if (files.length === 0) throw invalid('required')
+  return { files, fields }
+}
+
+/** The last part of what may be a path, without what cannot be seen or stored, 255 characters at most. */
+export function nameOf(given: string | undefined): string {
+  const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
+  const visible = last
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/gu, '')
+    .trim()
+  return [...visible].slice(0, 255).join('') || 'file'
+}

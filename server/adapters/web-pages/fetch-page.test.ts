@@ -47,7 +47,7 @@ function fetcherFor(place: Site, more: Partial<PageFetcherOptions> = {}) {
 
 async function read(place: Site, path = '/', more?: Partial<PageFetcherOptions>) {
   await using fetcher = fetcherFor(place, more)
-  return await fetcher.fetchPage(path.startsWith('/') ? `http://${place.host}${path}` : path)
+  return await fetcher.fetchPage(path.startsWith('/') ? `http://${place.host}${path}` : path, 'en')
 }
 
 /** The text of a page that is sent with these headers. */
@@ -80,7 +80,7 @@ describe('a page', () => {
   test('may be on a host that the machine itself knows', async () => {
     await using place = await site((_request, response) => response.end(PAGE))
     await using fetcher = pageFetcher({ allowHosts: [`localhost:${place.port}`], userAgent: USER_AGENT })
-    const page = await fetcher.fetchPage(`http://localhost:${place.port}/`)
+    const page = await fetcher.fetchPage(`http://localhost:${place.port}/`, 'en')
     expect(Buffer.from(page.bytes)).toEqual(PAGE)
   })
 
@@ -91,8 +91,8 @@ describe('a page', () => {
       response.setHeader('set-cookie', 'visitor=1').end(PAGE)
     })
     await using fetcher = fetcherFor(place)
-    await fetcher.fetchPage(`http://${place.host}/`)
-    await fetcher.fetchPage(`http://${place.host}/`, undefined, 'ar')
+    await fetcher.fetchPage(`http://${place.host}/`, 'en')
+    await fetcher.fetchPage(`http://${place.host}/`, 'ar')
     const common = {
       method: 'GET',
       host: place.host,
@@ -102,7 +102,7 @@ describe('a page', () => {
       'accept-encoding': 'gzip, deflate, br, zstd',
     }
     expect(seen).toEqual([
-      { ...common, 'accept-language': '*' },
+      { ...common, 'accept-language': 'en, *;q=0.5' },
       { ...common, 'accept-language': 'ar, *;q=0.5' },
     ])
     expect(place.connections).toBe(2)
@@ -122,7 +122,7 @@ describe('a page', () => {
         userAgent: USER_AGENT,
         lookup: async () => ['127.0.0.1'],
       })
-      await expect(other.fetchPage(`https://other.example:${place.port}/`)).rejects.toMatchObject({
+      await expect(other.fetchPage(`https://other.example:${place.port}/`, 'en')).rejects.toMatchObject({
         code: 'page_unreachable',
         values: { host: 'other.example' },
       })
@@ -468,41 +468,34 @@ describe('the time limit holds', () => {
   })
 })
 
-describe('whoever asked may give up', () => {
-  test('before it began', async () => {
-    await using place = await site(() => {})
-    await using fetcher = fetcherFor(place)
-    const reason = new Error('The person has left')
-    await expect(fetcher.fetchPage(`http://${place.host}/`, AbortSignal.abort(reason))).rejects.toBe(reason)
-    expect(place.connections).toBe(0)
-  })
-
+describe('when Frogy stops', () => {
   test.each([
     ['before the answer', () => {}],
     ['in the middle of it', (socket: Socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nHalf')],
-  ])('%s, and the connection is closed', async (_name, answer) => {
-    const leaving = new AbortController()
+  ])('%s, the connection is closed', async (_name, answer) => {
+    const asked = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()
     await using place = await bytesSite((socket) => {
       socket.on('close', () => closed.resolve())
       answer(socket)
-      leaving.abort()
+      asked.resolve()
     })
-    await using fetcher = fetcherFor(place)
-    await expect(fetcher.fetchPage(`http://${place.host}/`, leaving.signal)).rejects.toMatchObject({
-      name: 'AbortError',
-    })
+    const fetcher = fetcherFor(place)
+    const outcome = fetcher.fetchPage(`http://${place.host}/`, 'en').catch((error: unknown) => error)
+    await asked.promise
+    await fetcher[Symbol.asyncDispose]()
+    expect(await outcome).toMatchObject({ code: 'shutting_down' })
     await closed.promise
   })
 
-  test('as Frogy does when it stops', async () => {
+  test('who asks is told so', async () => {
     await using place = await site(() => {})
     const fetcher = fetcherFor(place)
-    const fetching = fetcher.fetchPage(`http://${place.host}/`)
+    const fetching = fetcher.fetchPage(`http://${place.host}/`, 'en')
     const outcome = fetching.catch((error: unknown) => error)
     await fetcher[Symbol.asyncDispose]()
     expect(await outcome).toMatchObject({ code: 'shutting_down' })
-    await expect(fetcher.fetchPage(`http://${place.host}/`)).rejects.toMatchObject({ code: 'shutting_down' })
+    await expect(fetcher.fetchPage(`http://${place.host}/`, 'en')).rejects.toMatchObject({ code: 'shutting_down' })
   })
 })
 
@@ -514,7 +507,7 @@ test('every connection is closed once its page was read', async () => {
     ),
   )
   await using fetcher = fetcherFor(place)
-  await Promise.all(Array.from({ length: 20 }, () => fetcher.fetchPage(`http://${place.host}/`)))
+  await Promise.all(Array.from({ length: 20 }, () => fetcher.fetchPage(`http://${place.host}/`, 'en')))
   expect(closed.length).toBe(20)
   await Promise.all(closed)
 })
@@ -526,7 +519,7 @@ test('a refusal is not read to its end', async () => {
     socket.write('HTTP/1.1 404 Not Found\r\nContent-Length: 1000000\r\n\r\nHalf')
   })
   await using fetcher = fetcherFor(place)
-  await expect(fetcher.fetchPage(`http://${place.host}/`)).rejects.toMatchObject(refused(404))
+  await expect(fetcher.fetchPage(`http://${place.host}/`, 'en')).rejects.toMatchObject(refused(404))
   await closed.promise
 })
 
@@ -547,7 +540,7 @@ describe('in a process of its own', () => {
       const { pageFetcher } = await import('./fetch-page.ts')
       const fetcher = pageFetcher({ allowHosts: [], userAgent: 'Frogy/test' })
       console.log(isLoaded())
-      await fetcher.fetchPage('http://127.0.0.1/').catch(() => {})
+      await fetcher.fetchPage('http://127.0.0.1/', 'en').catch(() => {})
       console.log(isLoaded())
     `)
     expect(printed).toBe('false\ntrue\n')
@@ -569,7 +562,7 @@ describe('in a process of its own', () => {
         process.env[name] = 'http://127.0.0.1:' + proxy.address().port
       const host = '127.0.0.1:' + site.address().port
       const fetcher = pageFetcher({ allowHosts: [host], userAgent: 'Frogy/test' })
-      console.log(Buffer.from((await fetcher.fetchPage('http://' + host + '/')).bytes).toString())
+      console.log(Buffer.from((await fetcher.fetchPage('http://' + host + '/', 'en')).bytes).toString())
       proxy.close()
       site.close()
     `

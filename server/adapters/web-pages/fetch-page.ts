@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns/promises'
 import { domainToUnicode } from 'node:url'
 import type { Dispatcher } from 'undici'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { guardedConnect, type Lookup } from './guarded-connect.ts'
+import { localLookup, publicLookup } from './lookups.ts'
 import { checkAddress, hostAndPort, pageAddress } from './page-address.ts'
 import { ACCEPTED_CODINGS, codingsOf, readBody } from './read-body.ts'
 
@@ -23,9 +23,8 @@ export interface PageFetcher extends AsyncDisposable {
    * @param language asked for first where the site has several
    * @throws AppError `url_invalid`, `url_forbidden`, `page_unreachable`, `page_timed_out`, `page_refused`,
    *   `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
-   * @throws the signal's reason when it is aborted
    */
-  fetchPage(address: string, signal?: AbortSignal, language?: Language): Promise<FetchedPage>
+  fetchPage(address: string, language: Language): Promise<FetchedPage>
 }
 
 export interface PageFetcherOptions {
@@ -44,13 +43,13 @@ const MOST_REDIRECTS = 5
 export function pageFetcher({
   allowHosts,
   userAgent,
-  lookup = systemLookup,
+  lookup,
   timeLimitMs = TIME_LIMIT_MS,
 }: PageFetcherOptions): PageFetcher {
   const closing = new AbortController()
   const underWay = new Set<Promise<unknown>>()
 
-  async function follow(address: string, signal: AbortSignal, language?: Language): Promise<FetchedPage> {
+  async function follow(address: string, signal: AbortSignal, language: Language): Promise<FetchedPage> {
     let url = pageAddress(address)
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
       checkAddress(url, allowHosts)
@@ -62,13 +61,13 @@ export function pageFetcher({
   }
 
   /** The page at an address, or the address that it leads to. */
-  async function visit(url: URL, signal: AbortSignal, language?: Language): Promise<FetchedPage | URL> {
+  async function visit(url: URL, signal: AbortSignal, language: Language): Promise<FetchedPage | URL> {
     // Loaded with the first page: it takes 27 MB.
     const { buildConnector, Client } = await import('undici')
     const isAllowed = allowHosts.includes(hostAndPort(url))
     // One connection for one request: none is met again by an address that was not looked at.
     const client = new Client(url.origin, {
-      connect: guardedConnect(buildConnector, lookup, isAllowed, signal),
+      connect: guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal),
       pipelining: 0,
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -87,9 +86,8 @@ export function pageFetcher({
   }
 
   return {
-    async fetchPage(address, signal, language) {
-      const signals = [closing.signal, AbortSignal.timeout(timeLimitMs), ...(signal ? [signal] : [])]
-      const fetching = follow(address, AbortSignal.any(signals), language)
+    async fetchPage(address, language) {
+      const fetching = follow(address, AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)]), language)
       underWay.add(fetching)
       try {
         return await fetching
@@ -104,13 +102,11 @@ export function pageFetcher({
   }
 }
 
-const systemLookup: Lookup = async (hostname) => (await lookup(hostname, { all: true })).map((answer) => answer.address)
-
-function headersFor(userAgent: string, language: Language | undefined): Record<string, string> {
+function headersFor(userAgent: string, language: Language): Record<string, string> {
   return {
     'user-agent': userAgent,
     accept: 'text/html, application/xhtml+xml, application/pdf, */*;q=0.5',
-    'accept-language': language ? `${language}, *;q=0.5` : '*',
+    'accept-language': `${language}, *;q=0.5`,
     'accept-encoding': ACCEPTED_CODINGS,
   }
 }

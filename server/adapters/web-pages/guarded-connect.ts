@@ -3,8 +3,8 @@ import type { buildConnector } from 'undici'
 import { AppError } from '#core/errors.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** All IP addresses of a name. */
-export type Lookup = (hostname: string) => Promise<string[]>
+/** All IP addresses of a name; an abort ends the asking. */
+export type Lookup = (hostname: string, signal: AbortSignal) => Promise<string[]>
 
 /**
  * Opens connections to public hosts only. The addresses that were looked at are the ones connected to: a name that
@@ -20,7 +20,7 @@ export function guardedConnect(
 ): buildConnector.connector {
   return async (options, callback) => {
     try {
-      const addresses = await orAborted(addressesOf(options.hostname, lookup), signal)
+      const addresses = await orAborted(addressesOf(options.hostname, lookup, signal), signal)
       if (!mayBePrivate && !addresses.every(isPublicAddress)) throw new AppError('url_forbidden')
       // HTTP/1.1 is understood everywhere, and is one parser less; the time limit is the signal's.
       build({ lookup: answering(addresses), signal, timeout: 0, allowH2: false })(options, callback)
@@ -30,9 +30,9 @@ export function guardedConnect(
   }
 }
 
-async function addressesOf(host: string, lookup: Lookup): Promise<string[]> {
+async function addressesOf(host: string, lookup: Lookup, signal: AbortSignal): Promise<string[]> {
   // Nobody is asked about an address written out.
-  const addresses = isIP(host) === 0 ? await lookup(host) : [host]
+  const addresses = isIP(host) === 0 ? await lookup(host, signal) : [host]
   if (addresses.length === 0) throw Object.assign(new Error(`No address for ${host}`), { code: 'ENOTFOUND' })
   return addresses
 }

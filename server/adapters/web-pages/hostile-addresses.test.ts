@@ -56,7 +56,7 @@ async function outcomes(addresses: string[], allowHosts: string[] = []): Promise
   await using fetcher = pageFetcher({ allowHosts, userAgent: 'Frogy/test', lookup, timeLimitMs: 2_000 })
   const codes: Record<string, string> = {}
   for (const address of addresses) {
-    const outcome = await fetcher.fetchPage(address).catch((error: unknown) => error)
+    const outcome = await fetcher.fetchPage(address, 'en').catch((error: unknown) => error)
     codes[address] = outcome instanceof AppError ? outcome.code : 'READ'
   }
   return codes

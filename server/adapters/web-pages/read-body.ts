@@ -93,6 +93,7 @@ function decoderFor(coding: Coding, start: Buffer): Duplex | undefined {
 const GZIP_MAGIC = Buffer.from('1f8b', 'hex')
 const ZSTD_MAGIC = Buffer.from('28b52ffd', 'hex')
 const ZIP_MAGIC = Buffer.from('504b0304', 'hex')
+const COMPOUND_FILE_MAGIC = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** RFC 1950, 2.2: the method is 8, and both bytes together a multiple of 31. */
 function hasZlibHeader(start: Buffer): boolean {
@@ -102,11 +103,16 @@ function hasZlibHeader(start: Buffer): boolean {
 
 const DOCUMENT_TYPE = /^\s*application\/(pdf|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)\b/i
 
-function isDocument(contentType: string | null, chunks: Buffer[]): boolean {
-  if (DOCUMENT_TYPE.test(contentType ?? '')) return true
-  // Readers of PDF look that far for its first line.
-  const start = Buffer.concat(chunks, 1_024)
-  return start.includes('%PDF-') || start.indexOf(ZIP_MAGIC) === 0
+const isDocument = (contentType: string | null, chunks: Buffer[]): boolean =>
+  DOCUMENT_TYPE.test(contentType ?? '') || looksLikeDocument(Buffer.concat(chunks, LOOKED_AT_BYTES))
+
+/** Readers of PDF look that far for its first line. */
+const LOOKED_AT_BYTES = 1_024
+
+/** Whether it begins like a PDF, a zip (which DOCX is) or an Office file in its older box. Its reader knows better. */
+export function looksLikeDocument(bytes: Uint8Array): boolean {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LOOKED_AT_BYTES))
+  return start.includes('%PDF-') || start.indexOf(ZIP_MAGIC) === 0 || start.indexOf(COMPOUND_FILE_MAGIC) === 0
 }
 
 /** The first bytes, `length` of them where there are as many, and all of them from the start. */

@@ -35,7 +35,9 @@ export const mediaEndpoints = {
       maxBytes: IMAGE_LIMIT_BYTES,
       tooLarge: 'image_too_large',
     } satisfies UploadRule,
-    body: z.object({
+    perHour: 120,
+    isHeavy: true,
+    body: z.strictObject({
       /** A JSON list in a form field. Every platform gets its rendition whatever is asked for. */
       platforms: z
         .string()
@@ -69,6 +71,7 @@ export const mediaEndpoints = {
   'POST /api/images/{id}/alt-text': {
     summary: 'Asks the AI provider what a picture shows. Nothing is saved.',
     access: 'user',
+    perHour: 60,
     body: z.strictObject({ language: z.enum(['en', 'ar']) }),
     answer: z.object({ altText: z.string() }),
     errors: ['writer_failed', 'writer_quota', 'writer_key', 'writer_absent'],

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import sql, { join, type Sql } from 'sql-template-tag'
-import { AppError } from '#core/errors.ts'
-import type { Language } from '#core/language.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, Queryable } from '../db/database.ts'
-import { translator } from '../messages.ts'
+import type { Database } from '../db/database.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, isHeld, keyOf, markUnheld, type ImageRow } from './store.ts'
 
@@ -23,20 +20,14 @@ export interface NewPicture {
   picture: RenderedPicture
 }
 
-/** How many pictures a person may have that no post holds: enough for fifteen drafts. */
+/** How many pictures that no post holds are kept for a person, enough for fifteen drafts: the oldest make room. */
 export const UNHELD_LIMIT = 60
 
 /**
  * Keeps all of these pictures or none. The rows come first, then the files, then the rows' word that they are whole: a
  * process that dies in between leaves nothing that the sweep does not find.
- * @throws AppError validation_failed when the person has too many that no post holds
  */
-export async function keepPictures(
-  parts: KeepingParts,
-  userId: string,
-  pictures: NewPicture[],
-  language: Language,
-): Promise<ImageRow[]> {
+export async function keepPictures(parts: KeepingParts, userId: string, pictures: NewPicture[]): Promise<ImageRow[]> {
   const { database, clock, storage } = parts
   const made = pictures.map((one) => ({
     ...one,
@@ -48,12 +39,9 @@ export async function keepPictures(
     ({ id, originalName, sizeBytes, picture: { type, width, height, platforms }, renditions }) =>
       sql`(${id}, ${userId}, ${originalName}, ${type}, ${sizeBytes}, ${width}, ${height}, ${JSON.stringify(renditions)}, ${JSON.stringify(platforms)}, 'storing', ${clock.now()})`,
   )
-  await database.transaction(async (tx) => {
-    await refuseTooMany(tx, userId, made.length, language)
-    await tx.query(sql`
-      insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at)
-      values ${join(rows)}`)
-  })
+  await database.query(sql`
+    insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at)
+    values ${join(rows)}`)
   try {
     // One after the other: when one fails, none may still be under way while the others are taken away.
     for (const { id, picture } of made) {
@@ -63,6 +51,7 @@ export async function keepPictures(
     const ready = await database.query<ImageRow>(sql`
       update images set state = 'ready' where id = any(${ids}::uuid[]) and state = 'storing' returning ${IMAGE_COLUMNS}`)
     if (ready.length < made.length) throw new Error('Pictures took so long to store that they were swept away')
+    await takeAway(parts, sql`id in (${tooManyOf(userId)})`, AT_ONCE)
     return ids.flatMap((id) => ready.find((row) => row.id === id) ?? [])
   } catch (error) {
     await takeAway(parts, sql`id = any(${ids}::uuid[])`, ids.length, made)
@@ -70,18 +59,12 @@ export async function keepPictures(
   }
 }
 
-const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
+const AT_ONCE = 20
 
-async function refuseTooMany(tx: Queryable, userId: string, more: number, language: Language): Promise<void> {
-  // Uploads at the same time are counted one after the other.
-  await tx.query(sql`select id from users where id = ${userId} for no key update`)
-  const [row] = await tx.query<{ unheld: number }>(
-    sql`select count(*) as unheld from images where user_id = ${userId} and state <> 'deleting' and not ${isHeld}`,
-  )
-  if ((row?.unheld ?? 0) + more <= UNHELD_LIMIT) return
-  const message = translator(language)('errors.issues.too_many_unused_images', { limit: UNHELD_LIMIT })
-  throw new AppError('validation_failed', { issues: [{ path: 'images', message }] })
-}
+const tooManyOf = (userId: string) =>
+  sql`select id from images where user_id = ${userId} and state = 'ready' and not ${isHeld} order by created_at desc, id offset ${UNHELD_LIMIT}`
+
+const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
 
 /**
  * Takes pictures away that no post holds, at most so many of those that `which` names: marked first, then the files, then
@@ -96,15 +79,21 @@ export async function takeAway(
   known?: Pick<ImageRow, 'id' | 'renditions'>[],
 ): Promise<number> {
   const { database, clock, storage, log } = parts
+  const failed = (error: unknown) => log.error({ err: error }, 'pictures could not be taken away; they are tried again')
   try {
     const marked = await database.transaction((tx) => markUnheld(tx, which, atMost, clock.now()))
     for (const { id, renditions } of known ?? marked) {
-      for (const rendition of renditions) await storage.delete(keyOf(id, rendition))
-      await database.query(sql`delete from images where id = ${id} and state = 'deleting'`)
+      try {
+        for (const rendition of renditions) await storage.delete(keyOf(id, rendition))
+        await database.query(sql`delete from images where id = ${id} and state = 'deleting'`)
+      } catch (error) {
+        // One that cannot be deleted does not keep the others here.
+        failed(error)
+      }
     }
     return marked.length
   } catch (error) {
-    log.error({ err: error }, 'pictures could not be taken away; they are tried again')
+    failed(error)
     return 0
   }
 }

@@ -2,20 +2,14 @@ import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { DescribePicture } from '../adapters/ai/describe-picture.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
-import type { Throttle } from '../auth/throttle.ts'
-import { leftSignal } from '../http/left.ts'
 import type { Handle } from '../http/router.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 import { keepPictures, takeAway, type KeepingParts, type NewPicture } from './keep-pictures.ts'
+import { PIXEL_LIMIT } from '#core/media/renditions.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
 
-const HOUR_MS = 3_600_000
-const UPLOADS_AN_HOUR = 120
-const DESCRIPTIONS_AN_HOUR = 60
-
 export interface MediaParts extends KeepingParts {
-  throttle: Throttle
   /** Writes a picture anew, in a process apart. */
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
   /** Undefined where no AI provider is configured. */
@@ -23,18 +17,16 @@ export interface MediaParts extends KeepingParts {
 }
 
 export function mediaRoutes(handle: Handle, parts: MediaParts): void {
-  const { database, storage, throttle, render, describe } = parts
+  const { database, storage, render, describe } = parts
 
-  handle('POST /api/images/upload', async ({ files, signedIn, language, reply }) => {
-    const userId = signedIn.user.id
-    await throttle.spend(`upload:${userId}`, UPLOADS_AN_HOUR, HOUR_MS)
-    const left = leftSignal(reply)
+  handle('POST /api/images/upload', async ({ files, signedIn, signal }) => {
     const pictures: NewPicture[] = []
     // One at a time, so that nobody's four pictures hold up what others wait for.
     for (const file of files) {
-      pictures.push({ originalName: file.name, sizeBytes: file.bytes.length, picture: await rendered(file, left) })
+      pictures.push({ originalName: file.name, sizeBytes: file.bytes.length, picture: await rendered(file, signal) })
     }
-    const rows = await keepPictures(parts, userId, pictures, language)
+    signal.throwIfAborted()
+    const rows = await keepPictures(parts, signedIn.user.id, pictures)
     return { success: true as const, media: { images: rows.map(toImage) } }
   })
 
@@ -50,13 +42,11 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     return toImage(row)
   })
 
-  handle('POST /api/images/{id}/alt-text', async ({ params, body, signedIn, reply }) => {
+  handle('POST /api/images/{id}/alt-text', async ({ params, body, signedIn, signal }) => {
     const image = await ownImage(database, params.id, signedIn.user.id)
     if (!describe) throw new AppError('writer_absent')
-    await throttle.spend(`describe:${signedIn.user.id}`, DESCRIPTIONS_AN_HOUR, HOUR_MS)
-    const left = leftSignal(reply)
     try {
-      return { altText: await describe(await forModel(image, left), body.language, left) }
+      return { altText: await describe(await forModel(image), body.language, signal) }
     } catch (error) {
       if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
       throw error
@@ -75,19 +65,16 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       // Whoever renders does not know what the file is called; isolated, a name of the other direction stays in its place.
-      const values = { ...error.values, name: `\u2068${file.name}\u2069` }
+      const values = { megapixels: PIXEL_LIMIT / 1_000_000, ...error.values, name: `\u2068${file.name}\u2069` }
       throw new AppError(error.code, { values, retryAfterMs: error.retryAfterMs, cause: error.cause })
     }
   }
 
-  /** The preview as JPEG or PNG, since not every model reads WebP. */
-  async function forModel(image: ImageRow, signal: AbortSignal): Promise<RenderedPicture['renditions'][number]> {
-    const preview = renditionOf(image, 'preview')
-    const stored = preview && (await storage.read(keyOf(image.id, preview)))
-    if (!stored) throw new Error(`The preview of picture ${image.id} is not in the storage`)
-    const { renditions } = await render(stored, signal)
-    const master = renditions.find(({ name }) => name === 'master')
-    if (!master) throw new Error('A picture was rendered without its master')
-    return master
+  /** The one for Instagram: always a JPEG, which every model reads, and never large. */
+  async function forModel(image: ImageRow): Promise<{ type: string; bytes: Uint8Array }> {
+    const rendition = renditionOf(image, 'instagram')
+    const bytes = rendition && (await storage.read(keyOf(image.id, rendition)))
+    if (!bytes) throw new Error(`Picture ${image.id} is not in the storage`)
+    return { type: rendition.type, bytes }
   }
 }

@@ -74,7 +74,7 @@ export async function ownImage(on: Queryable, id: string, userId: string): Promi
  */
 export async function markUnheld(tx: Queryable, which: Sql, atMost: number, now: Date): Promise<ImageRow[]> {
   const locked = await tx.query<{ id: string }>(sql`
-    select id from images where (${which}) and not ${isHeld} order by created_at limit ${atMost} for update skip locked`)
+    select id from images where (${which}) and not ${isHeld} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
   if (locked.length === 0) return []
   // Asked once more behind the lock: a post may have taken one between the look and the lock.
   return await tx.query<ImageRow>(sql`

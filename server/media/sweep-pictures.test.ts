@@ -66,7 +66,7 @@ const picture = (): NewPicture => ({
   },
 })
 const keep = (count = 1, more: Partial<KeepingParts> = {}): Promise<ImageRow[]> =>
-  keepPictures({ ...parts, ...more }, userId, Array.from({ length: count }, picture), 'en')
+  keepPictures({ ...parts, ...more }, userId, Array.from({ length: count }, picture))
 
 async function keepOne(): Promise<ImageRow> {
   const [row] = await keep()
@@ -211,6 +211,26 @@ describe('a picture that no post holds', () => {
     expect(await left()).toEqual({ files: 0, rows: 0 })
     expect(deleted).toHaveLength(15)
     expect(new Set(deleted).size).toBe(15)
+  })
+
+  test('goes although another one cannot be deleted', async () => {
+    const [stuck] = await keep(25)
+    clock.advance(7 * DAY_MS)
+    const refusing: Storage = {
+      ...storage,
+      delete: (key) => (key.includes(stuck?.id ?? '') ? Promise.reject(new Error('Denied')) : storage.delete(key)),
+    }
+    await sweepPictures({ ...parts, storage: refusing })
+    expect(await left()).toEqual({ files: 3, rows: 1 })
+    expect(troubles).toHaveLength(1)
+  })
+
+  test('goes when more than sixty younger ones wait, too', async () => {
+    const old = await keepOne()
+    clock.advance(MINUTE_MS)
+    for (let count = 0; count < 15; count++) await keep(4)
+    expect(await ownImages(database, [old.id], userId)).toEqual([])
+    expect(await left()).toEqual({ files: 180, rows: 60 })
   })
 
   test('goes by itself, within the hour', async () => {

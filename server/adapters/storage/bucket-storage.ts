@@ -1,4 +1,5 @@
 import type * as Sdk from '@aws-sdk/client-s3'
+import { AppError } from '#core/errors.ts'
 import type { StorageConfig } from '../../config.ts'
 import type { Storage } from './storage.ts'
 
@@ -34,24 +35,34 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
     return { sdk, client }
   }
 
+  /** Whatever fails on the way there is told as that, and not as the database's fault. */
+  async function atBucket<T>(work: (sdk: typeof Sdk, client: Sdk.S3Client) => Promise<T>): Promise<T> {
+    const { sdk, client } = await bucket()
+    try {
+      return await work(sdk, client)
+    } catch (cause) {
+      throw new AppError('storage_away', { cause })
+    }
+  }
+
   return {
-    async put(Key, Body, ContentType) {
-      const { sdk, client } = await bucket()
-      await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }))
-    },
-    async read(Key) {
-      const { sdk, client } = await bucket()
-      try {
-        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
-        return await Body?.transformToByteArray()
-      } catch (error) {
-        if (error instanceof sdk.NoSuchKey) return undefined
-        throw error
-      }
-    },
-    async delete(Key) {
-      const { sdk, client } = await bucket()
-      await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
-    },
+    put: (Key, Body, ContentType) =>
+      atBucket(async (sdk, client) => {
+        await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }))
+      }),
+    read: (Key) =>
+      atBucket(async (sdk, client) => {
+        try {
+          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
+          return await Body?.transformToByteArray()
+        } catch (error) {
+          if (error instanceof sdk.NoSuchKey) return undefined
+          throw error
+        }
+      }),
+    delete: (Key) =>
+      atBucket(async (sdk, client) => {
+        await client.send(new sdk.DeleteObjectCommand({ Bucket, Key }))
+      }),
   }
 }

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { isPlatform, type Platform } from '#core/platforms/platform.ts'
+import sql from 'sql-template-tag'
+import type { Storage } from '../adapters/storage/storage.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Secrets } from '../secrets.ts'
+import { IMAGE_COLUMNS, keyOf, renditionOf, type ImageRow } from './store.ts'
+
+/** Longer than a network tries to fetch a picture, shorter than anybody should be able to pass its address on. */
+const PUBLIC_MS = 24 * 3_600_000
+
+export interface SigningParts {
+  secrets: Secrets
+  publicUrl: string
+  clock: Clock
+}
+
+const signedText = (id: string, platform: string, until: string) => `picture ${id} ${platform} ${until}`
+
+/** Where a network fetches the rendition that is made for it: for a day, and for nobody who was not given this address. */
+export function publicPictureUrl({ secrets, publicUrl, clock }: SigningParts, id: string, platform: Platform): string {
+  const until = String(Math.floor((clock.now().getTime() + PUBLIC_MS) / 1000))
+  return `${publicUrl}/media/public/${id}/${platform}/${until}/${secrets.sign(signedText(id, platform, until))}`
+}
+
+export interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {
+  database: Database
+  storage: Storage
+}
+
+/** Gives pictures to the networks that fetch them by themselves. */
+export function publicPictures(
+  server: FastifyInstance,
+  { database, storage, secrets, clock }: PublicPictureParts,
+): void {
+  server.get<{ Params: { id: string; platform: string; until: string; signature: string } }>(
+    '/media/public/:id/:platform/:until/:signature',
+    async ({ params: { id, platform, until, signature } }, reply) => {
+      reply.header('cache-control', 'no-store')
+      const isOurs = isPlatform(platform) && secrets.isSigned(signedText(id, platform, until), signature)
+      if (!isOurs || Number(until) * 1000 < clock.now().getTime()) throw new AppError('not_found')
+      const [image] = await database.query<ImageRow>(
+        sql`select ${IMAGE_COLUMNS} from images where id = ${id} and state = 'ready'`,
+      )
+      const rendition = image && renditionOf(image, platform)
+      const file = rendition && (await storage.read(keyOf(image.id, rendition)))
+      if (!rendition || !file) throw new AppError('not_found')
+      return await reply
+        .headers({
+          'content-type': rendition.type,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'cross-origin-resource-policy': 'cross-origin',
+          'x-content-type-options': 'nosniff',
+          'x-robots-tag': 'noindex',
+        })
+        .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+    },
+  )
+}

@@ -99,7 +99,8 @@ const OWN_LETTERS = [
 
 /** The language most of whose commonest words are there, if there are enough of them and clearly more than of another. */
 function byFunctionWords(text: string): string | null {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  // Single letters are also the marks of lists and sums.
+  const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? []
   const counts = Object.entries(FUNCTION_WORDS).map(([language, commonest]) => ({
     language,
     count: words.filter((word) => commonest.has(word)).length,
@@ -116,11 +117,11 @@ const FUNCTION_WORDS: Record<string, ReadonlySet<string>> = {
   en: wordSet('the of and to in that is was for with as on it by from at this are be have has not which their were'),
   fr: wordSet('le la les de des du et est une un que qui dans pour pas sur au aux par plus avec ce il elle sont son'),
   de: wordSet('der die das und ist nicht ein eine den dem des von zu mit sich auf für im auch wird werden als an sind'),
-  es: wordSet('el la los las de del y que en un una por con para se su es al lo como más pero fue son'),
-  pt: wordSet('o a os as de do da dos das e que em um uma por com para se no na não mais como ao foi são'),
-  it: wordSet('il lo la gli le di del della dei e che in un una per con non si è sono da al nel più come'),
+  es: wordSet('el la los las de del que en un una por con para se su es al lo como más pero fue son'),
+  pt: wordSet('os as de do da dos das que em um uma por com para se no na não mais como ao foi são'),
+  it: wordSet('il lo la gli le di del della dei che in un una per con non si sono da al nel più come'),
   nl: wordSet('de het een en van in is dat op te voor met zijn niet aan er ook als bij door naar werd'),
   tr: wordSet('ve bir bu için ile de da olarak daha çok olan en gibi kadar sonra ancak ise var olduğu göre'),
   id: wordSet('yang dan di dari untuk dengan pada ini itu dalam tidak adalah akan ke oleh juga sebagai telah'),
-  sv: wordSet('och att det som en är på för av med den till i har inte om ett var vid från men'),
+  sv: wordSet('och att det som en är på för av med den till har inte om ett var vid från men'),
 }

@@ -7,7 +7,7 @@ export type PdfObject = string | { dictionary: string; data: Uint8Array }
 export function pdfOf(objects: readonly PdfObject[], trailer = ''): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
   const offsets: number[] = []
-  let offset = parts[0]!.length
+  let offset = parts[0].length
   for (const [at, object] of objects.entries()) {
     offsets.push(offset)
     const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), bodyOf(object), Buffer.from('\nendobj\n')])

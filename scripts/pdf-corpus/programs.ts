@@ -19,13 +19,13 @@ async function made(
   const folder = await mkdtemp(join(tmpdir(), 'pdf-corpus-'))
   const places: Record<string, string> = { IN: join(folder, `in.${kind}`), OUT: join(folder, 'in.pdf'), FOLDER: folder }
   try {
-    await writeFile(places.IN!, input)
+    await writeFile(places.IN, input)
     const { stdout } = await run(
       program,
-      args.map((arg) => arg.replace(/\b(IN|OUT|FOLDER)\b/, (name) => places[name]!)),
+      args.map((arg) => arg.replace(/\b(IN|OUT|FOLDER)\b/, (name) => places[name])),
       { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 },
     )
-    return args.some((arg) => /OUT|FOLDER/.test(arg)) ? await readFile(places.OUT!) : stdout
+    return args.some((arg) => /OUT|FOLDER/.test(arg)) ? await readFile(places.OUT) : stdout
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,0 +1,159 @@
+import { around, holds, lengthsOf, proseLengths, shortText } from './blocks.ts'
+import { isOwnLink } from './page-address.ts'
+import type { PageElement } from './page-tree.ts'
+
+/**
+ * Takes out of a page what stands around every article: menus, banners, forms, advertisements, offers of other articles,
+ * comments. Names of classes are the site's own words, so nothing goes by its name that holds much of the page.
+ */
+export function removeClutter(body: PageElement, pageUrl: string): void {
+  const lengthOfPage = lengthOf(body)
+  const isMuch = (element: PageElement) => lengthOf(element) > lengthOfPage * MUCH
+  for (const element of body.querySelectorAll(FOREIGN)) {
+    // An attribution, and a menu that holds the page.
+    if (!around(element, 'blockquote', 'pre') && !isMuch(element)) element.remove()
+  }
+  const prose = proseLengths(body)
+  const isText = (element: PageElement) => (prose.get(element) ?? 0) > (prose.get(body) ?? 0) * MUCH_PROSE
+  for (const element of body.querySelectorAll('[class], [id]')) {
+    if (element.localName === 'body' || !isNamed(element, CLUTTER_NAME)) continue
+    // A word of a sentence that opens something.
+    const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
+    const isQuotation = around(element, 'pre', 'code', 'blockquote') !== null || holds(element, 'blockquote')
+    const isKept = isWord || isQuotation || isMuch(element) || isText(element)
+    const isSurely = isNamed(element, NEVER_TEXT) && lengthOf(element) < lengthOfPage * NEARLY_ALL
+    if (!holdsHeadline(element) && (isSurely || !isKept)) element.remove()
+  }
+  removeLabelledLists(body)
+  for (const list of body.querySelectorAll('ul')) if (isListOfTeasers(list, pageUrl)) list.remove()
+  for (const element of body.querySelectorAll('p, div, li, strong, b, h2, h3, h4, h5, h6')) {
+    if (isOffer(element)) element.remove()
+  }
+}
+
+/** A share of the page's text above which a block is no ornament. */
+const MUCH = 0.4
+
+/** The same for its sentences: whatever it is called, such a block holds the text. */
+const MUCH_PROSE = 0.3
+
+/** And above this, nothing else would be left. */
+const NEARLY_ALL = 0.8
+
+const lengthOf = (element: PageElement) => element.textContent.trim().length
+
+const INLINE = new Set(['a', 'abbr', 'cite', 'code', 'q', 'span', 'strong', 'em', 'b', 'i', 'sub', 'ins', 'time'])
+
+const holdsHeadline = (element: PageElement) => element.localName === 'h1' || holds(element, 'h1')
+
+const FOREIGN =
+  'nav, footer, form, fieldset, dialog, menu, aside:not([class*="note"]):not([class*="callout"]), ' +
+  '[role="navigation"], [role="banner"], [role="contentinfo"], [role="complementary"], [role="search"], ' +
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="toolbar"], ' +
+  '[rel~="tag"], table.infobox, table.navbox, a[href="#top"], a[href="#main"], a[href="#content"]'
+
+function isNamed(element: PageElement, clutter: RegExp): boolean {
+  const id = element.getAttribute('id') ?? ''
+  // Sections are called after their headings: `sharing-with-others`.
+  const isSlug = id.split(/[-_]/).length > 3 || /^h[1-6]$/.test(element.localName)
+  const names = `${element.getAttribute('class') ?? ''} ${isSlug ? '' : id}`
+    // `relatedPosts` is `related-posts`.
+    .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
+    .toLowerCase()
+    .split(/\s+/)
+  return names.some((name) => clutter.test(name) && !HOLDER_NAME.test(name))
+}
+
+/** Whole words of a class or id, between its dashes. */
+const CLUTTER_NAME = new RegExp(
+  `(?:^|[-_])(?:${[
+    // Consent, and whatever lies over the page.
+    'cookies?|consent|gdpr|ccpa|onetrust|didomi|popup|modal|overlay|lightbox|toast|skip|skip-link|jump',
+    // Moving around.
+    'nav|navbar|navi|gnavi|navigation|menu|submenu|breadcrumbs?|bread-crumb|crumbs?|pagination|pager|toc|contents-list',
+    'masthead|topbar|top-bar|ticker|sitemap|footer|foot|colophon|back-to-top|catlinks|editsection|site-?notice|site-?sub',
+    // Other articles.
+    'related|relatedposts|similar|recommend(?:ed|ations?)?|read-?also|read-?next|more-(?:from|[a-z]+s)',
+    'most-read|popular|trending|latest|recent-?(?:posts|entries|comments)|also-like|suggest(?:ed|ions?)?|up-next|next-prev|prev-next|sidebar|rail',
+    'widget|widgets|outbrain|taboola|onward',
+    // Pictures to leaf through, each with its caption once more.
+    'gallery|slideshow|slider|carousel|swiper|flexslider|photoswipe',
+    // Sharing, commenting, rating.
+    'share|sharing|sharedaddy|share-?daddy|social|addtoany|comments?|comment-?list|disqus|respond|replies|reactions|clap',
+    'rating|ratings|rate|vote|feedback|survey|user-reviews|signature|userinfo|user-info|userbox|username|postprofile|posthead|thead|postfoot|post-foot',
+    // Advertisements and offers.
+    'ad|ads|advert|adverts|advertisement|advertising|adslot|adsense|dfp|sponsor|sponsored|promo|promotion|affiliate|banner',
+    'newsletter|subscribe|subscription|signup|sign-up|paywall-offer|piano-offer|offer|donate|donation|membership',
+    // About the article.
+    'bio|byline|dateline|postdate|post-date|entry-meta|post-meta|article-meta|post-info|meta-line|metadata|timestamp|tags?',
+    'tag-list|tags-links|cat-links|topics|author-bio|author-box|about-author|post-tags|permalink|copyright|reflist|references',
+    'print|accessibility-tools|download-links|auto-refresh|language-switcher|login|jump-buttons|read-time|reading-time',
+  ].join('|')})(?:$|[-_])`,
+)
+
+/** Those that hold no article, however long they are: readers write more than editors. */
+const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
+
+/** `has-sidebar`, WordPress' `category-ads`: what an element has, not what it is. */
+const HOLDER_NAME = /^(?:has|with|no|is|category|tag|topic|format)[-_]|[-_](?:enabled|active|disabled|with|open)$/
+
+/** A heading that announces other articles or comments, and everything behind it up to the next heading of its rank. */
+function removeLabelledLists(body: PageElement): void {
+  for (const heading of body.querySelectorAll('h2, h3, h4, h5, h6')) {
+    if (!LABEL.test(lineOf(heading) ?? '')) continue
+    const following: PageElement[] = []
+    for (let node = nextElement(heading); node; node = nextElement(node)) {
+      if (/^h[1-6]$/.test(node.localName) && node.localName <= heading.localName) break
+      following.push(node)
+    }
+    const links = following.reduce((sum, element) => sum + lengthsOf(element).linked, 0)
+    const length = following.reduce((sum, element) => sum + lengthOf(element), 0)
+    if (length > 0 && links < length / 2) continue
+    for (const element of [heading, ...following]) element.remove()
+  }
+}
+
+/** Headlines of other pages of the site, one below the other. */
+function isListOfTeasers(list: PageElement, pageUrl: string): boolean {
+  const { text, linked } = lengthsOf(list)
+  const items = Array.from(list.children)
+  if (linked < text * 0.95 || text < items.length * LEAST_TEASER) return false
+  return items.every((item) => isOwnLink(item.querySelector('a')?.getAttribute('href'), pageUrl))
+}
+
+/** A headline is longer than the name of a thing, a place or a chapter. */
+const LEAST_TEASER = 25
+
+/** A line that offers another article or the site's channels: `Read also: …`, `اقرأ أيضاً: …`. */
+function isOffer(element: PageElement): boolean {
+  const text = lineOf(element)
+  if (!text) return false
+  if (LABEL.test(text)) return !holds(element, 'p', 'ul', 'ol', 'table')
+  return OFFER.test(text) && lengthsOf(element).linked > text.length / 3
+}
+
+const LABELS = [
+  'related(?: (?:articles|stories|posts|content|news|topics|links|reading))?|more (?:stories|news|articles|from .{2,40}|on this)',
+  '(?:read|see|watch) (?:also|more|next)|also read|you (?:may|might) also (?:like|enjoy)|recommended(?: for you)?|most (?:read|popular)',
+  'share(?: (?:this|on|via))?(?: \\w+)?|follow us|advertisement|comments?|leave a (?:reply|comment)|trending(?: now)?',
+  'اقرأ (?:أيضا|المزيد)|إقرأ أيضا|شاهد أيضا|مواضيع (?:ذات صلة|مشابهة)|مقالات (?:ذات صلة|مشابهة)|أخبار ذات صلة|قد يعجبك(?: أيضا)?',
+  '(?:وصفات|مقالات|أخبار|مواضيع|قصص|كتب) أخرى.*|الأكثر (?:قراءة|مشاهدة)|شارك(?: (?:هذا )?(?:الموضوع|المقال|الخبر))?|التعليقات|اترك تعليقا|تابعونا|تابعنا|إعلان|المزيد من الأخبار|أحدث الأخبار',
+  'à lire aussi|lire aussi|sur le même sujet|articles similaires|lesen sie auch|lea también|leia também|leggi anche',
+  'مطالب مرتبط|بیشتر بخوانید|همچنین بخوانید|関連記事|人気の記事|相关(?:文章|阅读)|推荐阅读|延伸阅读',
+].join('|')
+
+const LABEL = new RegExp(`^(?:${LABELS})\\s*[:：.…]*$`, 'iu')
+const OFFER = new RegExp(`^(?:${LABELS})\\s*[:：]|^(?:تابعونا|تابعنا|follow us) (?:على|on)\\s`, 'iu')
+
+/** The text of a line; null of a longer one. Without vowel marks, which some write and some leave out. */
+function lineOf(element: PageElement): string | null {
+  return shortText(element, LONGEST_LINE)?.replace(/[\u064B-\u0652\u0640]/g, '') ?? null
+}
+
+const LONGEST_LINE = 300
+
+function nextElement(element: PageElement): PageElement | null {
+  let node = element.nextSibling
+  while (node && node.nodeType !== 1) node = node.nextSibling
+  return node
+}

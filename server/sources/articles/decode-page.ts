@@ -1,0 +1,111 @@
+import { analyse } from 'chardet'
+
+/**
+ * The text of a page. What declares its encoding is trusted in the order of the HTML standard (byte order mark, header,
+ * `<meta>`), except where the bytes prove it wrong; undeclared ones are recognised by their bytes.
+ */
+export function decodePage(bytes: Uint8Array, contentType: string | null): string {
+  const mark = markedEncoding(bytes) ?? unmarkedUtf16(bytes)
+  if (mark) return new TextDecoder(mark).decode(bytes)
+
+  const utf8 = new TextDecoder().decode(bytes)
+  if (isUtf8(utf8) && !utf8.includes('\u001B$')) return utf8
+
+  const declared = declaredEncoding(bytes, contentType)
+  const text = declared && decode(bytes, declared)
+  if (text && !(isWestern(declared) && hasTooManyAccents(text))) return text
+  return decode(bytes, recognised(bytes)) ?? utf8
+}
+
+/** Whether bytes are text of two bytes a sign, which alone of all texts holds zeros. */
+export const isUtf16 = (bytes: Uint8Array): boolean =>
+  (markedEncoding(bytes) ?? unmarkedUtf16(bytes))?.startsWith('utf-16') ?? false
+
+/** The charset of a Content-Type header. */
+function charsetOf(contentType: string | null): string | undefined {
+  return /;\s*charset\s*=\s*"?'?([^\s;"']+)/i.exec(contentType ?? '')?.[1]
+}
+
+function markedEncoding(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return null
+}
+
+/** Every other byte of markup in UTF-16 is zero. */
+function unmarkedUtf16(bytes: Uint8Array): string | null {
+  const start = bytes.subarray(0, 4_096)
+  const zeros = [0, 0]
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  if (Math.max(even, odd) < start.length / 10 || Math.min(even, odd) > start.length / 100) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
+}
+
+/** A few broken characters (a cut comment, a pasted byte) do not make it another encoding. */
+function isUtf8(decoded: string): boolean {
+  const foreign = decoded.match(/[^\p{ASCII}]/gu)?.length ?? 0
+  const broken = decoded.match(/\uFFFD/g)?.length ?? 0
+  return broken <= foreign / 10
+}
+
+function declaredEncoding(bytes: Uint8Array, contentType: string | null): string | null {
+  const fromPage = pageEncoding(bytes)
+  const fromHeader = otherThanUtf(charsetOf(contentType))
+  // Some servers send their own default with every page, whatever the page says.
+  return isWestern(fromHeader) ? (fromPage ?? fromHeader) : (fromHeader ?? fromPage)
+}
+
+/** What a page declares in its first kilobytes. These are ASCII in whatever it declares. */
+function pageEncoding(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 8_192)).toString('latin1')
+  const ofXml = /^\s{0,9}<\?xml[^>]*?encoding\s*=\s*["']([^"']+)/i.exec(start)?.[1]
+  const charsets = start
+    .replace(/<!--[^]*?(?:-->|$)/g, '')
+    .split(/<meta\b/i)
+    .slice(1)
+    .map((meta) => /charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(meta.slice(0, meta.indexOf('>')))?.[1])
+  return [...charsets, ofXml].map((name) => otherThanUtf(name)).find((encoding) => encoding !== null) ?? null
+}
+
+/** Only what is not UTF-8 is asked what it is, and UTF-16 would have been seen. */
+function otherThanUtf(name: string | undefined): string | null {
+  const encoding = canonicalName(name)
+  return encoding?.startsWith('utf-') ? null : encoding
+}
+
+/** As browsers call it: `latin1` is windows-1252. Null for names that they do not know. */
+function canonicalName(name: string | undefined): string | null {
+  try {
+    return name ? new TextDecoder(name).encoding : null
+  } catch {
+    return null
+  }
+}
+
+const isWestern = (encoding: string | null) => encoding === 'windows-1252'
+
+/** No language in Latin letters has as many accents: these are letters of another alphabet. */
+function hasTooManyAccents(text: string): boolean {
+  const letters = withoutMarkup(text).match(/\p{L}/gu) ?? []
+  return letters.filter((letter) => letter > '\u007F').length > letters.length * 0.4
+}
+
+function recognised(bytes: Uint8Array): string {
+  // Markup is ASCII in each of them and would only dilute what tells them apart.
+  const text = withoutMarkup(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
+  const [best] = analyse(Buffer.from(text.slice(0, 100_000), 'latin1'))
+  return best?.name ?? 'windows-1252'
+}
+
+/** Roughly, but in time in proportion to the length of whatever is given. */
+function withoutMarkup(html: string): string {
+  const parts = html.split('<')
+  return parts.map((part) => (/^(?:script|style)\b/i.test(part) ? '' : part.slice(part.indexOf('>') + 1))).join(' ')
+}
+
+function decode(bytes: Uint8Array, encoding: string): string | null {
+  // What recognises encodings knows some that no browser does.
+  return canonicalName(encoding) && new TextDecoder(encoding).decode(bytes)
+}

@@ -1,0 +1,88 @@
+/** Class names and ids that a style sheet of the page hides: `.note`, `#old`. */
+export type HidingRules = ReadonlySet<string>
+
+/**
+ * Whether a reader never sees an element: text meant for search engines or for whoever reads by machine, and what shows
+ * only once something is clicked.
+ */
+export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
+  const { hidden, style = '', 'aria-hidden': ariaHidden, open } = attributes
+  if (hidden !== undefined && hidden !== 'until-found') return true
+  if (ariaHidden === 'true') return true
+  if (name === 'dialog' && open === undefined) return true
+  if (HIDING.test(style) || NO_SIZE.test(style)) return true
+  // Blocks that fade in start like this too, with a movement beside it.
+  if (NO_OPACITY.test(style) && !/transform|transition|animation/i.test(style)) return true
+  const classes = attributes['class']?.split(/\s+/) ?? []
+  return (isHiddenByName(classes) || isHiddenByRule(classes, attributes['id'], rules)) && !isShownSomewhere(classes)
+}
+
+const HIDING =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}|clip\s*:\s*rect\([01]|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*\))/i
+const NO_SIZE = /(?:^|;)\s*font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?\s*(?:!|;|$)/i
+const NO_OPACITY = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?%?\s*(?:!|;|$)/i
+
+const isHiddenByName = (classes: readonly string[]) => classes.some((name) => HIDING_CLASSES.has(name))
+
+const HIDING_CLASSES = new Set(
+  (
+    'hidden invisible d-none sr-only visually-hidden visuallyhidden screen-reader-text hide is-hidden u-hidden ' +
+    'element-invisible print-only show-for-print'
+  ).split(' '),
+)
+
+/** On larger screens: `d-none d-md-block`, `hidden lg:flex`. */
+const isShownSomewhere = (classes: readonly string[]) =>
+  classes.some((name) =>
+    /^(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline))/.test(name),
+  )
+
+const isHiddenByRule = (classes: readonly string[], id: string | undefined, rules: HidingRules) =>
+  rules.size > 0 && (classes.some((name) => rules.has(`.${name}`)) || rules.has(`#${id}`))
+
+/** From the page's own `<style>` elements: the simplest rules only (`.note { display: none }`) that no other takes back. */
+export function hidingRules(html: string): HidingRules {
+  const hiding = new Set<string>()
+  const showing = new Set<string>()
+  for (const { selectors, declarations } of topLevelRules(styleSheets(html))) {
+    const isHiding = HIDING.test(declarations)
+    if (!isHiding && !/display|visibility|left|top|right|text-indent|clip|transform/i.test(declarations)) continue
+    for (const selector of selectors.split(',')) {
+      const subject = /[.#][\w-]+$/.exec(selector.trim().slice(-100))?.[0]
+      if (!subject) continue
+      if (!isHiding) showing.add(subject)
+      else if (selector.trim() === subject) hiding.add(subject)
+    }
+  }
+  return hiding.difference(showing)
+}
+
+function styleSheets(html: string): string {
+  const MOST = 500_000
+  const parts = html.split(/<style\b/i).slice(1)
+  const sheets = parts.map((part) => part.slice(part.indexOf('>') + 1).split('<', 1)[0] ?? '')
+  const withoutComments = sheets.join('').slice(0, MOST).split('/*')
+  return withoutComments.map((part, index) => (index === 0 ? part : part.slice(part.indexOf('*/') + 2))).join('')
+}
+
+/** Those outside of `@media` and its like, which tell of print and small screens. */
+function* topLevelRules(css: string): Generator<{ selectors: string; declarations: string }> {
+  let depth = 0
+  let isNested = false
+  let start = 0
+  let open = 0
+  for (let index = 0; index < css.length; index++) {
+    if (css[index] === '{') {
+      if (depth === 0) open = index
+      else isNested = true
+      depth++
+    } else if (css[index] === '}') {
+      depth = Math.max(0, depth - 1)
+      if (depth > 0) continue
+      const selectors = css.slice(start, open)
+      if (!isNested && open > start) yield { selectors, declarations: css.slice(open + 1, index) }
+      start = index + 1
+      isNested = false
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { folded } from './clean-text.ts'
+import { decodeEntities } from './entities.ts'
+import { parseTolerantly } from './tolerant-json.ts'
+
+/** A node of a page's JSON-LD (schema.org), with its references resolved on demand. */
+export type LinkedNode = Record<string, unknown>
+
+export interface LinkedData {
+  /** The node that describes the article, if one does. */
+  article: LinkedNode | null
+  /** The page or site around it. */
+  page: LinkedNode | null
+  site: LinkedNode | null
+  /** Each node with an `@id`. */
+  byId: ReadonlyMap<string, LinkedNode>
+}
+
+/** What the JSON-LD scripts of a page say about it. Broken ones are mended as far as possible, or left out. */
+export function readLinkedData(scripts: readonly string[], pageUrl: string, pageTitle: string): LinkedData {
+  const nodes: LinkedNode[] = []
+  for (const script of scripts) collect(parseTolerantly(script), nodes, 0)
+  // A reference is a node with nothing but its `@id`.
+  const byId = new Map<string, LinkedNode>()
+  for (const node of nodes) {
+    const id = node['@id']
+    if (typeof id === 'string' && Object.keys(node).length > Object.keys(byId.get(id) ?? {}).length) byId.set(id, node)
+  }
+  const articles = nodes.filter((node) => isA(node, ARTICLE_TYPES))
+  const named = articles.filter((node) => isAbout(node, pageUrl, pageTitle))
+  return {
+    // Of several, the one that this page is about; a list of teasers has none.
+    article: named[0] ?? (articles.length === 1 ? (articles[0] ?? null) : null),
+    page: nodes.find((node) => isA(node, PAGE_TYPES)) ?? null,
+    site: nodes.find((node) => isA(node, SITE_TYPES)) ?? null,
+    byId,
+  }
+}
+
+/** The text of a property: a string, the name of what it refers to, or the first of several. */
+export function textIn(node: LinkedNode | null, name: string, data: LinkedData): string | null {
+  return namesOf(node?.[name], data)[0] ?? null
+}
+
+/** The names behind a property that may hold several persons or organisations. */
+export function namesOf(value: unknown, data: LinkedData, depth = 0): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [plain(value)]
+  if (depth > 5) return []
+  if (Array.isArray(value)) return value.slice(0, 20).flatMap((item) => namesOf(item, data, depth + 1))
+  if (!isNode(value)) return []
+  const node = typeof value['@id'] === 'string' ? (data.byId.get(value['@id']) ?? value) : value
+  // `@value` with its language, or a name in parts.
+  const name = node['name'] ?? node['@value'] ?? joined(node['givenName'], node['familyName'])
+  return namesOf(name, data, depth + 1)
+}
+
+function joined(...parts: unknown[]): string | undefined {
+  const names = parts.filter((part) => typeof part === 'string')
+  return names.length > 0 ? names.join(' ') : undefined
+}
+
+export function isA(node: LinkedNode | null, types: ReadonlySet<string>): boolean {
+  const type = node?.['@type']
+  const names: unknown[] = Array.isArray(type) ? type : [type]
+  return names.some((name) => typeof name === 'string' && types.has(name.replace(/^.*[/#:]/, '')))
+}
+
+function collect(value: unknown, nodes: LinkedNode[], depth: number): void {
+  if (depth > 6 || nodes.length > 500) return
+  if (Array.isArray(value)) for (const item of value) collect(item, nodes, depth + 1)
+  if (!isNode(value)) return
+  nodes.push(value)
+  for (const name of HOLDING) collect(value[name], nodes, depth + 1)
+}
+
+/** Properties under which the article or its people stand; under others (`itemListElement`, `mentions`) stand other pages. */
+const HOLDING = ['@graph', 'mainEntity', 'mainEntityOfPage', 'author', 'publisher', 'isPartOf', 'itemReviewed']
+
+function isAbout(node: LinkedNode, pageUrl: string, pageTitle: string): boolean {
+  const main = node['mainEntityOfPage']
+  const addresses = [node['url'], node['@id'], isNode(main) ? (main['@id'] ?? main['url']) : main]
+  if (addresses.some((address) => typeof address === 'string' && samePage(address, pageUrl))) return true
+  const headline = node['headline'] ?? node['name']
+  return typeof headline === 'string' && headline !== '' && folded(pageTitle).includes(folded(plain(headline)))
+}
+
+function samePage(address: string, pageUrl: string): boolean {
+  const [one, other] = [URL.parse(address, pageUrl), URL.parse(pageUrl)]
+  const pathOf = (url: URL | null) => url?.pathname.replace(/\/(?:index\.html?)?$/, '')
+  return one !== null && one.host === other?.host && pathOf(one) === pathOf(other)
+}
+
+const isNode = (value: unknown): value is LinkedNode =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const plain = (text: string) =>
+  decodeEntities(text.replace(/<\/?(?:em|i|b|strong|span|br|p|sup|sub)\b[^<>]{0,200}>/gi, ''))
+
+/** https://schema.org/Article and what people use in its place. */
+export const ARTICLE_TYPES: ReadonlySet<string> = new Set(
+  (
+    'Article NewsArticle ReportageNewsArticle AnalysisNewsArticle OpinionNewsArticle ReviewNewsArticle ' +
+    'BackgroundNewsArticle AskPublicNewsArticle AdvertiserContentArticle SatiricalArticle TechArticle ' +
+    'ScholarlyArticle MedicalScholarlyArticle BlogPosting LiveBlogPosting SocialMediaPosting Report ' +
+    'DiscussionForumPosting Recipe HowTo Review CriticReview APIReference SpecialAnnouncement CreativeWork ' +
+    'QAPage Course'
+  ).split(' '),
+)
+
+const PAGE_TYPES = new Set(['WebPage', 'ItemPage', 'AboutPage', 'FAQPage', 'MedicalWebPage'])
+const SITE_TYPES = new Set(['WebSite'])

@@ -1,0 +1,110 @@
+import type { HtmlNode } from '../html-tree.ts'
+import { allLengths, around, holds, leafBlocks, proseLength, shareOf, textOf, type Lengths } from './blocks.ts'
+import { folded } from './clean-text.ts'
+import type { PageElement } from './page-tree.ts'
+
+/**
+ * The smallest element that holds a page's article: goes from the body into whatever holds most of the prose. First
+ * paragraphs that stand between the headline and that element are moved into it.
+ */
+export function mainElement(body: PageElement, title: string | null): PageElement {
+  const page = new Prose(body, title)
+  const lead: PageElement[] = []
+  let main = body
+  for (let inner = page.innerOf(main); inner; inner = page.innerOf(main)) {
+    const before = page.leadOf(main, inner)
+    if (before.length > MOST_LEADING) break
+    lead.push(...before)
+    main = inner
+  }
+  for (const block of lead.toReversed()) main.insertBefore(block, main.firstChild)
+  return main
+}
+
+/** An article in two boxes has less in each of them. */
+const LEAST_SHARE = 0.8
+const MOST_LEADING = 4
+
+/** Where a page has sentences, and where its headline. */
+class Prose {
+  readonly #lengths = new Map<HtmlNode, number>()
+  readonly #headlines = new Set<HtmlNode>()
+  readonly #blocks: readonly PageElement[]
+  /** For whatever holds blocks, the place of the first of them. */
+  readonly #firsts = new Map<HtmlNode, number>()
+  readonly #linked: ReadonlyMap<HtmlNode, Lengths>
+
+  constructor(body: PageElement, title: string | null) {
+    const blocks = leafBlocks(body)
+    this.#blocks = blocks
+    this.#linked = allLengths(body)
+    const named = blocks.filter((block) => title !== null && folded(textOf(block)) === folded(title))
+    const headlines = new Set(named.length > 0 ? named : blocks.filter((block) => block.localName === 'h1').slice(0, 1))
+    for (const [index, block] of blocks.entries()) {
+      const isHeadline = headlines.has(block)
+      const length = isHeadline || around(block, 'figure') ? 0 : proseLength(block)
+      for (let node: HtmlNode | null = block; node; node = node === body ? null : node.parentNode) {
+        if (!this.#firsts.has(node)) this.#firsts.set(node, index)
+        if (length > 0) this.#lengths.set(node, (this.#lengths.get(node) ?? 0) + length)
+        if (isHeadline) this.#headlines.add(node)
+      }
+    }
+  }
+
+  /** The child that holds the article, if one of them does. */
+  innerOf(main: PageElement): PageElement | null {
+    const children = Array.from(main.children).filter((child) => this.#has(child))
+    const [best] = children.toSorted((one, other) => this.#worthOf(other) - this.#worthOf(one))
+    const inner = children.find((child) => this.#isNamed(child, best)) ?? best
+    if (!inner || !HOLDERS.has(inner.localName) || isDataTable(inner)) return null
+    const all = children.reduce((sum, child) => sum + this.#worthOf(child), 0)
+    if (inner === best && this.#worthOf(inner) < all * LEAST_SHARE) return null
+    const behind = children.slice(children.indexOf(inner) + 1)
+    return behind.some((child) => this.#isContinuation(child, inner)) ? null : inner
+  }
+
+  /** Paragraphs above `inner`, below the headline. */
+  leadOf(main: PageElement, inner: PageElement): PageElement[] {
+    if (this.#headlines.has(inner)) return []
+    const before = this.#blocks.slice(this.#firsts.get(main), this.#firsts.get(inner))
+    const start = before.findLastIndex((block) => this.#headlines.has(block))
+    return before.slice(start + 1).filter((block) => this.#has(block))
+  }
+
+  #has(element: HtmlNode): boolean {
+    return this.#lengths.has(element)
+  }
+
+  /** Lists of other articles have teasers between their links. */
+  #worthOf(element: PageElement): number {
+    return (this.#lengths.get(element) ?? 0) * Math.max(0.05, 1 - 2 * this.#linkShare(element))
+  }
+
+  /** Streams of other articles may be longer than this one, but they do not have its headline. */
+  #isNamed(child: PageElement, best: PageElement | undefined): boolean {
+    if (!best || !this.#headlines.has(child) || this.#headlines.has(best)) return false
+    const isStream = best.localName === 'aside' || this.#linkShare(best) > 0.15
+    return isStream && this.#worthOf(child) > this.#worthOf(best) * 0.4
+  }
+
+  /** Boxes behind an article are not part of it; paragraphs on its own level are, and boxes of the very same kind. */
+  #isContinuation(child: PageElement, inner: PageElement): boolean {
+    if (!HOLDERS.has(child.localName)) return true
+    const kind = inner.getAttribute('class') ?? ''
+    return kind !== '' && child.getAttribute('class') === kind && this.#linkShare(child) < 0.15
+  }
+
+  #linkShare(element: PageElement): number {
+    const lengths = this.#linked.get(element)
+    return lengths ? shareOf(lengths) : 0
+  }
+}
+
+/** Other tables only arrange a page. */
+const isDataTable = (element: PageElement) => element.localName === 'table' && holds(element, 'th', 'caption', 'thead')
+
+const HOLDERS = new Set(
+  'div section article main table tbody tr td center font span form fieldset aside details footer small content'.split(
+    ' ',
+  ),
+)

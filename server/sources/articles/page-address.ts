@@ -1,0 +1,53 @@
+/**
+ * The address to keep of a page: the canonical one it names if that is of the same site, else the one that was read.
+ * Without its fragment and what only counts visitors.
+ */
+export function addressToKeep(
+  readUrl: string,
+  candidates: readonly (string | null | undefined)[],
+  base: string | null,
+) {
+  const read = new URL(readUrl)
+  const against = URL.parse(base ?? '', readUrl) ?? read
+  for (const candidate of candidates) {
+    const url = candidate?.trim() ? URL.parse(candidate.trim(), against) : null
+    if (url && isTrustworthy(url, read)) return withoutTracking(url)
+  }
+  return withoutTracking(read)
+}
+
+/** Whether a link leads to another page of the site that it stands on. */
+export function isOwnLink(href: string | null | undefined, pageUrl: string): boolean {
+  const [url, page] = [URL.parse(href ?? '', pageUrl), new URL(pageUrl)]
+  if (!href || !url || !isSameSite(url.hostname, page.hostname)) return false
+  return url.pathname !== page.pathname || url.search !== page.search
+}
+
+function isTrustworthy(url: URL, read: URL): boolean {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return false
+  if (url.username !== '' || url.password !== '') return false
+  // Templates that name their front page on every page.
+  if (url.pathname === '/' && url.search === '' && read.pathname !== '/') return false
+  return isSameSite(url.hostname, read.hostname)
+}
+
+/** The same host, one above the other, or both forms of one site (`m.`, `amp.`, `www.`). */
+function isSameSite(one: string, other: string): boolean {
+  const [a, b] = [bareHost(one), bareHost(other)]
+  const isAbove = (upper: string, lower: string) => upper.includes('.') && lower.endsWith(`.${upper}`)
+  return a === b || isAbove(a, b) || isAbove(b, a)
+}
+
+const bareHost = (host: string) => host.toLowerCase().replace(/^(?:www|m|mobile|amp)\./, '')
+
+function withoutTracking(url: URL): string {
+  const kept = new URL(url)
+  kept.hash = ''
+  const tracking = [...kept.searchParams.keys()].filter((name) => TRACKING.test(name))
+  // Deleting rewrites the whole query, which is left alone where nothing has to go.
+  for (const name of tracking) kept.searchParams.delete(name)
+  return kept.href
+}
+
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|gclsrc|msclkid|yclid|twclid|ttclid|igshid|igsh|mc_cid|mc_eid|_hsenc|_hsmi|hsctatracking|mkt_tok|vero_id|oly_\w+_id|ga_\w+|_ga|_gl|srsltid|at_\w+|cmpid|ito|ocid|smid|wt_\w+)$/i

@@ -1,0 +1,255 @@
+import { Parser } from 'htmlparser2'
+import { parseHTML } from 'linkedom'
+import { AppError } from '#core/errors.ts'
+import type { HtmlNode } from '../html-tree.ts'
+import { streamSafe } from './clean-text.ts'
+import { hidingRules, isHiddenElement, type HidingRules } from './hidden-elements.ts'
+
+/** What is used of a DOM's elements. */
+export interface PageElement extends HtmlNode {
+  readonly localName: string
+  readonly textContent: string
+  readonly parentNode: PageElement | null
+  readonly lastChild: PageElement | null
+  readonly previousSibling: PageElement | null
+  readonly nextSibling: PageElement | null
+  readonly children: ArrayLike<PageElement>
+  getAttribute(name: string): string | null
+  setAttribute(name: string, value: string): void
+  matches(selector: string): boolean
+  closest(selector: string): PageElement | null
+  querySelector(selector: string): PageElement | null
+  querySelectorAll(selector: string): Iterable<PageElement>
+  appendChild(node: HtmlNode): void
+  insertBefore(node: HtmlNode, next: HtmlNode | null): void
+  removeChild(node: HtmlNode): void
+  remove(): void
+}
+
+export interface PageDocument {
+  readonly documentElement: PageElement
+  readonly head: PageElement
+  readonly body: PageElement
+  createElement(name: string): PageElement
+  createTextNode(text: string): HtmlNode
+}
+
+/** A page as its reader sees it, and what was left out of it on the way. */
+export interface PageTree {
+  /** Without scripts, styles, pictures and whatever is hidden; never deeper, longer or fuller than below. */
+  document: PageDocument
+  /** The texts of its `application/ld+json` scripts. */
+  linkedData: string[]
+  scripts: number
+  passwordFields: number
+  /** What it says to browsers without scripts. */
+  noscript: string
+}
+
+/** Extraction takes time by depth times size. Boxes in the pages of people are rarely half as deep. */
+const DEEPEST = 60
+/** What is nested deeper was made to hurt. */
+const DEEPEST_READ = 3_000
+/** The longest pages of encyclopedias have half as many. What stands behind them is not read. */
+const MOST_NODES = 60_000
+/** In UTF-16 units: several times what is taken of a text in the end. */
+const MOST_TEXT = 1_000_000
+const MOST_LINKED_DATA = 1_000_000
+/** So many characters are parsed between two looks at the limits. */
+const STEP = 32_768
+
+/** @throws AppError `page_too_complex` */
+export function parsePage(html: string): PageTree {
+  const builder = new TreeBuilder(hidingRules(html))
+  const parser = new Parser(builder, { recognizeSelfClosing: false })
+  for (let start = 0; start < html.length && !builder.isFull; start += STEP) {
+    parser.write(html.slice(start, start + STEP))
+    if (builder.depth > DEEPEST_READ) throw new AppError('page_too_complex')
+  }
+  parser.end()
+  return builder.tree
+}
+
+/** The tree of a piece of HTML that was extracted from a page. */
+export const parseFragment = (html: string): PageElement => parsePage(html).document.body
+
+/** What is open: where its content goes (null: nowhere) and how deep that is. */
+interface Open {
+  place: PageElement | null
+  depth: number
+}
+
+/** Builds the tree while the page is parsed: what is not needed never becomes one. */
+class TreeBuilder {
+  readonly tree: PageTree
+  #nodes = 0
+  #textLength = 0
+  #linkedLength = 0
+  /** Text that waits for what follows: entities and limits of chunks cut it into pieces. */
+  #text: string[] = []
+  #textPlace: PageElement | null = null
+  readonly #head: PageElement
+  readonly #body: PageElement
+  readonly #root: PageElement
+  readonly #hiding: HidingRules
+  readonly #open: Open[] = []
+  #script: string[] | null = null
+  #noscript = 0
+
+  constructor(hiding: HidingRules) {
+    this.#hiding = hiding
+    const { document } = parseHTML('<!doctype html><html><head></head><body></body></html>') as unknown as {
+      document: PageDocument
+    }
+    this.#head = document.head
+    this.#body = document.body
+    this.#root = document.documentElement
+    this.tree = { document, linkedData: [], scripts: 0, passwordFields: 0, noscript: '' }
+  }
+
+  get depth(): number {
+    return this.#open.length
+  }
+
+  get isFull(): boolean {
+    return this.#nodes > MOST_NODES || this.#textLength > MOST_TEXT
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    this.#note(name, attributes)
+    this.#open.push(this.#enter(name, attributes))
+  }
+
+  ontext(text: string): void {
+    this.#script?.push(text)
+    if (this.#noscript > 0 && this.tree.noscript.length < 2_000) this.tree.noscript += text
+    const { place } = this.#current()
+    if (!place || this.#textLength > MOST_TEXT) return
+    if (place !== this.#textPlace) this.#writeText()
+    this.#textPlace = place
+    this.#text.push(text)
+    this.#textLength += text.length
+  }
+
+  onend(): void {
+    this.#writeText()
+  }
+
+  #writeText(): void {
+    if (this.#text.length === 0) return
+    const text = streamSafe(this.#text.join(''))
+    this.#text = []
+    if (this.#textPlace === this.#body && text.trim() === '') return
+    this.#textPlace?.appendChild(this.tree.document.createTextNode(text))
+    this.#nodes++
+  }
+
+  onclosetag(name: string): void {
+    const closed = this.#open.pop()
+    if (name === 'noscript') this.#noscript--
+    if (name === 'script' && this.#script) {
+      const script = this.#script.join('')
+      this.#linkedLength += script.length
+      if (this.#linkedLength <= MOST_LINKED_DATA) this.tree.linkedData.push(script)
+      this.#script = null
+    }
+    if (closed) this.#breakIfFlat(name, closed)
+  }
+
+  #current(): Open {
+    const current = this.#open.at(-1)
+    // Pages go on behind their own end, or never end their head.
+    if (!current || current.place === this.#head || current.place === this.#root) return { place: this.#body, depth: 0 }
+    return current
+  }
+
+  #enter(name: string, attributes: Record<string, string>): Open {
+    const { document } = this.tree
+    if (name === 'html' || name === 'head' || name === 'body') {
+      const root = name === 'html' ? document.documentElement : document[name]
+      copyAttributes(attributes, root)
+      return { place: root, depth: 0 }
+    }
+    if (BLOCK_TAGS.has(name)) this.#closeHeading(name)
+    const { place, depth } = this.#current()
+    const isLeftOut = !place || LEFT_OUT.has(name) || isHiddenElement(name, attributes, this.#hiding)
+    if (isLeftOut) return { place: null, depth }
+    if (HEAD_TAGS.has(name) && !attributes['itemprop']) {
+      return { place: this.#add(this.#head, name, attributes), depth }
+    }
+    if (isMereFormat(name, attributes)) return { place, depth }
+    if (depth >= DEEPEST) {
+      const flat = { place, depth: depth + 1 }
+      this.#breakIfFlat(name, flat)
+      return flat
+    }
+    return { place: this.#add(place, name, attributes), depth: depth + 1 }
+  }
+
+  /** What is nested too deep loses its element, but not its line. */
+  #breakIfFlat(name: string, { place, depth }: Open): void {
+    if (depth > DEEPEST && place && BLOCK_TAGS.has(name)) this.#add(place, 'br', {})
+  }
+
+  /** `<h1>…</h2><p>`: a heading ends where a paragraph begins. */
+  #closeHeading(name: string): void {
+    const heading = this.#open.at(-1)?.place
+    if (!heading || !/^h[1-6]$/.test(heading.localName) || name === 'div') return
+    for (const open of this.#open) if (open.place === heading) open.place = heading.parentNode
+  }
+
+  #add(parent: PageElement, name: string, attributes: Record<string, string>): PageElement {
+    this.#writeText()
+    this.#nodes++
+    const element = this.tree.document.createElement(name)
+    copyAttributes(attributes, element)
+    parent.appendChild(element)
+    return element
+  }
+
+  #note(name: string, attributes: Record<string, string>): void {
+    if (name === 'noscript') this.#noscript++
+    if (name === 'input' && attributes['type']?.toLowerCase() === 'password') this.tree.passwordFields++
+    if (name !== 'script') return
+    this.tree.scripts++
+    if (/^application\/ld\+json/i.test(attributes['type']?.trim() ?? '')) this.#script = []
+  }
+}
+
+function copyAttributes(attributes: Record<string, string>, element: PageElement): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    // Pictures in attributes, and whatever else is no name and no sentence.
+    if (KEPT_ATTRIBUTES.has(name)) element.setAttribute(name, value.slice(0, name === 'content' ? 4_000 : 1_000))
+  }
+}
+
+/** They say how a text looks, not what it is, and unclosed ones would nest a whole page. */
+function isMereFormat(name: string, attributes: Record<string, string>): boolean {
+  return MERE_FORMAT.has(name) && !attributes['class'] && !attributes['id'] && !attributes['itemprop']
+}
+
+const MERE_FORMAT = new Set('b i em strong u font big small mark span bdi tt nobr'.split(' '))
+
+const LEFT_OUT = new Set(
+  (
+    'script style template noscript svg iframe object embed canvas audio video img picture source track map area ' +
+    'frame frameset input textarea select button option datalist amp-ad amp-analytics amp-img amp-iframe ' +
+    'amp-consent amp-sidebar wbr'
+  ).split(' '),
+)
+
+const HEAD_TAGS = new Set(['title', 'meta', 'link', 'base'])
+
+const KEPT_ATTRIBUTES = new Set(
+  (
+    'class id role lang dir rel href name property content http-equiv colspan rowspan start value reversed open ' +
+    'datetime itemprop itemscope itemtype aria-label data-component data-testid action width align'
+  ).split(' '),
+)
+
+const BLOCK_TAGS = new Set(
+  (
+    'p div section article main header footer aside nav ul ol li dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre table ' +
+    'tr figure figcaption center form'
+  ).split(' '),
+)

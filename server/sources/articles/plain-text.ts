@@ -1,0 +1,21 @@
+import { cleanLine, streamSafe, withoutMarks } from './clean-text.ts'
+import { SENTENCE_END } from './blocks.ts'
+
+/** A text without markup: its paragraphs, and its first line as its title if it stands alone and is no sentence. */
+export function readPlainText(text: string): { title: string | null; content: string } {
+  const lines = withoutMarks(streamSafe(text.slice(0, MOST_TEXT)).normalize('NFC')).split(/\r\n?|\n/)
+  const blocks = lines
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .split(/\n{2,}/)
+    .filter((block) => block !== '')
+  const [first = '', ...rest] = blocks
+  const isTitle = rest.length > 0 && first.length <= 120 && !first.includes('\n') && !SENTENCE_END.test(first)
+  // Markdown marks its title.
+  return isTitle
+    ? { title: cleanLine(first.replace(/^#+\s+/, '')), content: rest.join('\n\n') }
+    : { title: null, content: blocks.join('\n\n') }
+}
+
+/** Several times what is taken of a text in the end. */
+const MOST_TEXT = 1_000_000

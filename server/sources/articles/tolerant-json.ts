@@ -1,0 +1,71 @@
+import { decodeEntities } from './entities.ts'
+
+/**
+ * What a script of JSON holds, also where it was put together by hand: with comments, CDATA marks, line breaks in
+ * strings, commas too many, or escaped as HTML. Undefined where that does not help.
+ */
+export function parseTolerantly(script: string): unknown {
+  const attempts = [
+    () => script,
+    () => mended(script),
+    () => mended(decodeEntities(script)),
+    // Two objects one after the other.
+    () => `[${mended(script).replace(/\}\s*\{/g, '},{')}]`,
+  ]
+  for (const attempt of attempts) {
+    try {
+      return JSON.parse(attempt())
+    } catch {
+      // The next one mends more.
+    }
+  }
+  return undefined
+}
+
+/** One pass that knows strings from what is between them. */
+function mended(script: string): string {
+  const kept: string[] = []
+  let index = 0
+  while (index < script.length) {
+    const sign = script.charAt(index)
+    if (sign === '"') {
+      const end = endOfString(script, index)
+      kept.push(script.slice(index, end).replace(/\p{Cc}/gu, (control) => (control === '\n' ? '\\n' : ' ')))
+      index = end
+      continue
+    }
+    const noise = NOISE.find(([mark]) => script.startsWith(mark, index))
+    if (noise) {
+      const [mark, until] = noise
+      const end = until === '' ? index + mark.length : script.indexOf(until, index + mark.length) + until.length
+      index = end > index ? end : script.length
+      continue
+    }
+    if ((sign === '}' || sign === ']') && kept.at(-1) === ',') kept.pop()
+    if (sign.trim() !== '' && sign !== ';') kept.push(sign)
+    index++
+  }
+  return kept.join('')
+}
+
+/** Marks that belong to no JSON, and where what they open ends. */
+const NOISE = [
+  ['<!--', ''],
+  ['-->', ''],
+  ['//<![CDATA[', ''],
+  ['// <![CDATA[', ''],
+  ['<![CDATA[', ''],
+  ['//]]>', ''],
+  ['// ]]>', ''],
+  [']]>', ''],
+  ['/*', '*/'],
+  ['//', '\n'],
+] as const
+
+function endOfString(script: string, start: number): number {
+  for (let index = start + 1; index < script.length; index++) {
+    if (script[index] === '\\') index++
+    else if (script[index] === '"') return index + 1
+  }
+  return script.length
+}

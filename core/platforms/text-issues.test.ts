@@ -12,7 +12,7 @@ test('blanks and direction marks alone are no post', () => {
   for (const platform of PLATFORMS) expect(kinds(platform, ' \n\u200F', 0)).toContain('empty')
 })
 
-test('Instagram takes no post without a picture or a video', () => {
+test('Instagram takes no post without a picture', () => {
   expect(kinds('instagram', 'Hello', 0)).toEqual(['needs-media'])
 })
 

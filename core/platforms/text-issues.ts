@@ -17,15 +17,15 @@ export type TextIssue =
 
 /**
  * What stands between a post and its network. `text` is the text as it will be sent, hashtags included (see
- * `publishedText`), `mediaCount` the number of pictures and videos that go with it.
+ * `publishedText`), `imageCount` the number of pictures that go with it. A video is a link in the text.
  */
-export function textIssues(platform: Platform, text: string, mediaCount: number): TextIssue[] {
+export function textIssues(platform: Platform, text: string, imageCount: number): TextIssue[] {
   const rules = rulesOf(platform)
   const issues: TextIssue[] = []
 
   // A picture may go out without a word everywhere; nothing at all may not.
-  if (isBlank(text) && mediaCount === 0) issues.push({ kind: 'empty' })
-  if (rules.needsMedia && mediaCount === 0) issues.push({ kind: 'needs-media' })
+  if (isBlank(text) && imageCount === 0) issues.push({ kind: 'empty' })
+  if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
 
   const count = countFor(platform, text)
   const limit = rules.textLimit

@@ -85,6 +85,7 @@ export const PostChange = z.strictObject({
   scheduledAt: When.optional(),
   accountId: z.uuid().nullable().optional(),
   hashtags: Hashtags.optional(),
+  media: z.strictObject({ images: Images, videos: Videos }).optional(),
 })
 export type PostChange = z.infer<typeof PostChange>
 

@@ -112,7 +112,9 @@ const LOOKED_AT_BYTES = 1_024
 /** Whether it begins like a PDF, a zip (which DOCX is) or an Office file in its older box. Its reader knows better. */
 export function looksLikeDocument(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LOOKED_AT_BYTES))
-  return start.includes('%PDF-') || start.indexOf(ZIP_MAGIC) === 0 || start.indexOf(COMPOUND_FILE_MAGIC) === 0
+  // A page about PDF may have the mark in its head, too.
+  const isPdf = start.includes('%PDF-') && !/^\s*</.test(start.toString('latin1', 0, 100))
+  return isPdf || start.indexOf(ZIP_MAGIC) === 0 || start.indexOf(COMPOUND_FILE_MAGIC) === 0
 }
 
 /** The first bytes, `length` of them where there are as many, and all of them from the start. */

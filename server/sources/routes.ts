@@ -1,0 +1,65 @@
+import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import type { Article } from '#core/sources/contract.ts'
+import type { PageFetcher } from '../adapters/web-pages/fetch-page.ts'
+import type { Handle } from '../http/router.ts'
+import { translator } from '../messages.ts'
+import type { Parsers } from '../parsing/parser-pool.ts'
+import { readAddress } from './read-address.ts'
+import { recentlyRead } from './recently-read.ts'
+
+export interface SourceParts {
+  pages: PageFetcher
+  parsers: Parsers
+}
+
+export function sourceRoutes(handle: Handle, { pages, parsers }: SourceParts): void {
+  // A page is looked at, then taken: its site is asked once for both.
+  const recent = recentlyRead<Article>()
+
+  // Who leaves in the middle finds it read when coming back.
+  const read = (url: string, userId: string, language: Language): Promise<Article> =>
+    recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, parsers))
+
+  handle('POST /api/content/validate-url', async ({ body, signedIn, language }) => {
+    try {
+      const { title } = await read(body.url, signedIn.user.id, language)
+      return { valid: true, title }
+    } catch (error) {
+      // What is wrong with the page is the answer; what is wrong here is an error like any other.
+      if (!(error instanceof AppError) || error.retryAfterMs !== undefined) throw error
+      return { valid: false, error: translator(language)(`errors.${error.code}`, error.values) }
+    }
+  })
+
+  handle('POST /api/content/extract-url', async ({ body, signedIn, language }) => ({
+    data: await read(body.url, signedIn.user.id, language),
+  }))
+
+  handle('POST /api/content/upload-document', async ({ files, signal }) => {
+    const [file] = files
+    if (!file?.bytes.length) throw new AppError('document_empty')
+    const { title, content, wordCount, language, direction, pageCount, format } = await parsers.parse(
+      'document',
+      file.bytes,
+      null,
+      signal,
+    )
+    return {
+      success: true as const,
+      data: {
+        title: title ?? withoutExtension(file.name),
+        content,
+        wordCount,
+        fileSize: file.bytes.length,
+        language,
+        direction,
+        pageCount,
+        format,
+      },
+    }
+  })
+}
+
+/** What a person calls the file, where it does not say itself: `annual_report-2025.pdf` gives `annual report-2025`. */
+const withoutExtension = (name: string): string => name.replace(/\.(pdf|docx|docm|dotx)$/i, '').replaceAll('_', ' ')

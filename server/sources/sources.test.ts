@@ -1,0 +1,249 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// The readers have tests of their own, over the corpus. Here is what a person meets.
+
+const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down | Supply Review</title>
+<meta property="og:site_name" content="Supply Review"><meta name="author" content="Mona Aziz">
+<meta name="description" content="Seven signatures for one order."></head><body><nav><a href="/">Home</a></nav><article>
+<h1>Why approvals slow us down</h1>${'<p>A routine purchase passed through seven people, and four of them had never refused one. Review time fell by 34% in one quarter after their names came off the form.</p>'.repeat(6)}
+</article></body></html>`
+
+let frogy: Frogy
+let layla: Person
+let origin: string
+const asked: { path: string; agent: string | undefined }[] = []
+const site = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const path = request.url ?? ''
+  asked.push({ path, agent: request.headers['user-agent'] })
+  if (path.startsWith('/article')) response.setHeader('content-type', 'text/html; charset=utf-8').end(ARTICLE)
+  else if (path === '/report.pdf') response.setHeader('content-type', 'application/pdf').end(reportPdf())
+  else if (path === '/photo')
+    response.setHeader('content-type', 'image/png').end(Buffer.from('89504e470d0a1a0a', 'hex'))
+  else if (path === '/archive')
+    response.setHeader('content-type', 'application/zip').end(Buffer.from('PK\u0005\u0006'.padEnd(22, '\0'), 'latin1'))
+  else response.writeHead(404).end()
+})
+
+beforeAll(async () => {
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const { port } = site.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: `127.0.0.1:${port}`, PUBLIC_URL: 'https://frogy.example' })
+  layla = await frogy.person()
+})
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  site.close()
+  site.closeAllConnections()
+})
+
+/** One page with one line, as small as a PDF can be. */
+function reportPdf(line = 'Review time fell by 34% in one quarter.'): Uint8Array<ArrayBuffer> {
+  const content = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = file.length
+    file += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const whole = Buffer.from(
+    `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+    'latin1',
+  )
+  return new Uint8Array(whole)
+}
+
+const formWith = (name: string, bytes: Uint8Array<ArrayBuffer>, field = 'document') => {
+  const form = new FormData()
+  form.append(field, new Blob([bytes]), name)
+  return form
+}
+const upload = (form: FormData, person = layla) => person.ask('POST /api/content/upload-document', { form })
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
+
+describe('an address', () => {
+  test('with an article is valid, gives its title, and then the whole of it', async () => {
+    const url = `${origin}/article`
+    expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toEqual({
+      valid: true,
+      title: 'Why approvals slow us down',
+    })
+    const { data } = await layla.call('POST /api/content/extract-url', { body: { url } })
+    expect(data).toMatchObject({
+      title: 'Why approvals slow us down',
+      author: 'Mona Aziz',
+      siteName: 'Supply Review',
+      description: 'Seven signatures for one order.',
+      language: 'en',
+      direction: 'ltr',
+      format: 'article',
+      pageCount: null,
+    })
+    expect(data.content).toContain('Review time fell by 34% in one quarter')
+    expect(data.content).not.toContain('Home')
+  })
+
+  test('is asked for once, by a reader that says who it is', async () => {
+    const url = `${origin}/article/once`
+    await layla.call('POST /api/content/validate-url', { body: { url } })
+    await layla.call('POST /api/content/extract-url', { body: { url } })
+    const visits = asked.filter(({ path }) => path === '/article/once')
+    expect(visits).toHaveLength(1)
+    expect(visits[0]?.agent).toMatch(/^Frogy\/[\d.]+ \(\+https:\/\/frogy\.example;/)
+  })
+
+  test('of a PDF is read as a document', async () => {
+    const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/report.pdf` } })
+    expect(data).toMatchObject({ format: 'pdf', pageCount: 1, content: 'Review time fell by 34% in one quarter.' })
+  })
+
+  test.each([
+    ['a picture', '/photo', 'page_type'],
+    ['an archive', '/archive', 'page_type'],
+    ['nothing', '/gone', 'page_refused'],
+  ])('with %s is refused with a reason, the same in both calls', async (_what, path, code) => {
+    const url = origin + path
+    const reply = await layla.ask('POST /api/content/extract-url', { body: { url } })
+    expect(reply.body.code).toBe(code)
+    expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toEqual({
+      valid: false,
+      error: reply.body.message,
+    })
+  })
+
+  test.each(['', '   ', 'not an address', 'ftp://example.com/a', 'javascript:alert(1)'])('%j is none', async (url) => {
+    const reply = await layla.call('POST /api/content/validate-url', { body: { url } })
+    expect(reply.valid).toBe(false)
+    expect(reply.error).toBeTruthy()
+  })
+
+  test('inside the private network is refused, and the reason is in the person’s language', async () => {
+    const arabic = await frogy.visitor('ar').register()
+    const reply = await arabic.ask('POST /api/content/extract-url', { body: { url: 'http://169.254.169.254/latest' } })
+    expect(reply).toMatchObject({ status: 422, body: { code: 'url_forbidden' } })
+  })
+
+  test('is nothing for strangers', async () => {
+    const reply = await frogy.visitor().ask('POST /api/content/extract-url', { body: { url: `${origin}/article` } })
+    expect(reply).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
+  })
+})
+
+describe('a document', () => {
+  test('is read, and called by its file’s name where it has no title', async () => {
+    const bytes = reportPdf()
+    const reply = await upload(formWith('تقرير_الربع الثالث.pdf', bytes))
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        data: {
+          title: 'تقرير الربع الثالث',
+          content: 'Review time fell by 34% in one quarter.',
+          wordCount: 8,
+          fileSize: bytes.length,
+          pageCount: 1,
+          format: 'pdf',
+          // Seven words could be anybody's.
+          language: null,
+          direction: 'ltr',
+        },
+      },
+    })
+  })
+
+  test('is judged by what it holds and not by its name', async () => {
+    expect(await upload(formWith('report.docx', reportPdf()))).toMatchObject({ status: 200 })
+    expect(await upload(formWith('report.pdf', bytesOf('Only text.')))).toMatchObject({
+      status: 415,
+      body: { code: 'document_type', message: 'Invalid file type. Please select a PDF or DOCX file.' },
+    })
+  })
+
+  test('of more than 10 MB is refused in the words of the specification', async () => {
+    const tooLarge = new Uint8Array(10 * 1024 * 1024 + 1)
+    expect(await upload(formWith('report.pdf', tooLarge))).toMatchObject({
+      status: 413,
+      body: { code: 'document_too_large', message: 'File too large. Maximum size is 10MB.' },
+    })
+  })
+
+  test.each([
+    ['no file', () => new FormData(), 422],
+    ['a file in another field', () => formWith('a.pdf', bytesOf('x'), 'file'), 422],
+    [
+      'two files',
+      () => {
+        const form = formWith('a.pdf', reportPdf())
+        form.append('document', new Blob([reportPdf()]), 'b.pdf')
+        return form
+      },
+      422,
+    ],
+    ['an empty file', () => formWith('a.pdf', bytesOf('')), 422],
+  ])('%s is an error that says so', async (_what, form, status) => {
+    const reply = await upload(form())
+    expect(reply.status).toBe(status)
+    expect(reply.body.message).toBeTruthy()
+  })
+
+  test.each([
+    ['JSON instead of a form', 'application/json', '{}', 415],
+    ['a form without its boundary', 'multipart/form-data', 'x', 400],
+    [
+      'a form that breaks off',
+      'multipart/form-data; boundary=b',
+      '--b\r\nContent-Disposition: form-data; name="document"; filename="a.pdf"\r\n\r\nhalf',
+      400,
+    ],
+  ])('%s is answered, and nothing hangs', async (_what, type, body, status) => {
+    const response = await layla.fetch('/api/content/upload-document', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    })
+    expect(response.status).toBe(status)
+  })
+
+  test('is not even taken from strangers', async () => {
+    expect(await upload(formWith('a.pdf', reportPdf()), frogy.visitor())).toMatchObject({ status: 401 })
+  })
+
+  test('in Arabic comes out as Arabic', async () => {
+    const folder = join(import.meta.dirname, '..', '..', 'tests', 'corpus', 'pdf')
+    const bytes = new Uint8Array(await readFile(join(folder, 'ar-news-chromium.pdf')))
+    const reply = await upload(formWith('خبر.pdf', bytes))
+    expect(reply.body.data).toMatchObject({ direction: 'rtl', language: 'ar' })
+  })
+})
+
+test('a draft is written from a source that was read', async () => {
+  const { data } = await layla.call('POST /api/content/extract-url', { body: { url: `${origin}/article` } })
+  const { content } = await layla.call('POST /api/content/generate', {
+    body: {
+      topic: data.title,
+      platform: ['linkedin'],
+      contentSource: 'url',
+      sourceContent: data.content,
+      sourceMetadata: { title: data.title, siteName: data.siteName, url: data.url, wordCount: data.wordCount },
+    },
+  })
+  expect(content[0]?.content).toContain('34%')
+})

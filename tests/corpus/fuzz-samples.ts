@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { About, ParserName } from '#server/parsing/parse.ts'
+import { pictureFile } from '../support/pictures.ts'
+import { docxFile, docxParts, zipped } from './docx/docx-file.ts'
+import { DOCUMENTS } from './docx/documents.ts'
+
+const MAIN_PART = 'word/document.xml'
+
+/** What one reader is tried with: good inputs, to be spoiled. */
+export interface FuzzSamples {
+  parser: ParserName
+  samples: Uint8Array[]
+  about: About<ParserName>
+  /** Makes a file of a spoiled sample, where spoiling the file itself would only show that its checksum is looked at. */
+  pack?: (spoiled: Uint8Array) => Uint8Array
+}
+
+/** The corpus as each reader's samples. Small ones first of all: what is wrong with bytes shows in few of them. */
+export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
+  const formats = ['jpeg', 'png', 'webp', 'avif'] as const
+  return {
+    articles: {
+      parser: 'article',
+      samples: await filesIn('pages', '.html'),
+      about: { contentType: 'text/html', url: 'https://news.example/2025/a' },
+    },
+    pdf: { parser: 'document', samples: await filesIn('pdf', '.pdf'), about: null },
+    docx: { parser: 'document', samples: DOCUMENTS.map(({ file }) => docxFile(file)), about: null },
+    'parts of docx': {
+      parser: 'document',
+      samples: DOCUMENTS.map(({ file }) => docxParts(file)[MAIN_PART] ?? new Uint8Array()),
+      about: null,
+      pack: (spoiled) => zipped({ ...docxParts({ body: '' }), [MAIN_PART]: spoiled }),
+    },
+    pictures: {
+      parser: 'picture',
+      samples: await Promise.all(formats.map((format) => pictureFile(format, 300, 200))),
+      about: null,
+    },
+  }
+}
+
+async function filesIn(folder: string, extension: string): Promise<Uint8Array[]> {
+  const path = join(import.meta.dirname, folder)
+  const names = (await readdir(path)).filter((name) => name.endsWith(extension)).toSorted()
+  return await Promise.all(names.map((name) => readFile(join(path, name))))
+}

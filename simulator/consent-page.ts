@@ -1,12 +1,13 @@
 import { badge, portrait } from './feed-card.ts'
 import { markup, shell, type Markup } from './html.ts'
-import type { Network, Person } from './network.ts'
+import type { Network, Page, Person } from './network.ts'
 import { SCOPES, WORDS } from './words.ts'
 
 interface Asked {
   clientId: string
   redirectUri: string
   scopes: string[]
+  pageIds: string[] | undefined
 }
 
 interface Shown {
@@ -29,7 +30,8 @@ ${badge(network.platform)}
 <p class="notice">${words.notReal(name)}</p>
 <fieldset>
 <legend>${words.chooseAccount}</legend>
-${network.people.map((person) => choice(network, person, person.id === chosen.id, words.pages))}
+${network.people.map((person) => choice(network, person, person.id === chosen.id, words.pages, asked.pageIds))}
+${network.people.some((person) => person.pages) && markup`<input type="hidden" name="picked" value="1">`}
 </fieldset>
 <section aria-labelledby="rights">
 <h2 id="rights">${words.willBeAble}</h2>
@@ -45,7 +47,13 @@ ${network.people.map((person) => choice(network, person, person.id === chosen.id
   return shell({ language, title: `${name} · ${words.simulated}`, nonce, body })
 }
 
-function choice(network: Network, person: Person, isChosen: boolean, pagesWord: string): Markup {
+function choice(
+  network: Network,
+  person: Person,
+  isChosen: boolean,
+  pagesWord: string,
+  pageIds: string[] | undefined,
+): Markup {
   const id = `account-${person.id}`
   return markup`<label class="choice" for="${id}">
 <input type="radio" name="account" id="${id}" value="${person.id}"${isChosen && markup` checked`}>
@@ -53,9 +61,16 @@ ${portrait(network.platform, person.id, 40)}
 <span class="who"><strong><bdi>${person.name}</bdi></strong>
 ${person.username !== undefined && markup`<span class="faint"><bdi dir="ltr">@${person.username}</bdi></span>`}
 <span class="soft" dir="auto">${person.headline}</span>
-${person.pages && markup`<span class="pages" aria-label="${pagesWord}">${person.pages.map((page) => markup`<span class="page-name" dir="auto">${page.name}</span> `)}</span>`}
 </span>
-</label>`
+</label>${person.pages && pages(person.pages, pagesWord, pageIds)}`
+}
+
+/** Which of the Pages the app may have: only those of the chosen person count. */
+function pages(own: Page[], word: string, pageIds: string[] | undefined): Markup {
+  return markup`<ul class="pages" aria-label="${word}">${own.map(
+    (page) =>
+      markup`<li><label class="page-name"><input type="checkbox" name="page" value="${page.id}"${(pageIds?.includes(page.id) ?? true) && markup` checked`}> <bdi>${page.name}</bdi></label></li>`,
+  )}</ul>`
 }
 
 function meanings(scopes: string[], language: 'en' | 'ar'): string[] {

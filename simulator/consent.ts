@@ -8,6 +8,9 @@ interface Asked {
   redirectUri: string
   state: string | null
   scopes: string[]
+  /** What the person will not grant, and which Pages they will: told by tests in the address. */
+  declined: string[]
+  pageIds: string[] | undefined
   challenge?: { method: 'S256' | 'plain'; value: string }
 }
 
@@ -40,7 +43,9 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         if (call.form.get('decision') !== 'approve') return goBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
         if (!person) return refused(network, call, 'Nobody was chosen.')
-        return approve(world, network, asked, person)
+        // The page says so when it had Pages to choose from: having ticked none is a choice as well.
+        const isPicked = call.form.has('picked')
+        return approve(world, network, isPicked ? { ...asked, pageIds: call.form.getAll('page') } : asked, person)
       },
     },
   ]
@@ -64,6 +69,8 @@ function readAsked(network: Network, call: Call): Asked | string {
     redirectUri: value('redirect_uri'),
     state: call.query.get('state'),
     scopes: [...new Set(scopes)],
+    declined: (call.query.get('sim_decline') ?? '').split(',').filter(Boolean),
+    pageIds: call.query.get('sim_pages')?.split(',').filter(Boolean),
   }
   if (!network.consent.pkce) return asked
 
@@ -76,7 +83,8 @@ function readAsked(network: Network, call: Call): Asked | string {
 }
 
 function approve(world: World, network: Network, asked: Asked, person: Person): Answer {
-  const { clientId, redirectUri, scopes, challenge } = asked
+  const { clientId, redirectUri, challenge, declined } = asked
+  const scopes = asked.scopes.filter((scope) => !declined.includes(scope))
   const grant = { accountId: person.id, clientId, scopes }
   network.consent.approved?.(world, grant)
   const code = secret('', 64)
@@ -86,6 +94,8 @@ function approve(world: World, network: Network, asked: Asked, person: Person): 
     redirectUri,
     expiresAt: world.now() + network.consent.codeLifeMs,
     ...(challenge && { challenge }),
+    ...(declined.length > 0 && { declined }),
+    ...(person.pages && asked.pageIds && { pageIds: asked.pageIds }),
   })
   return goBack(asked, { code }, network.consent.fragment)
 }

@@ -1,16 +1,21 @@
+import { createHmac } from 'node:crypto'
 import { addFault, clearFaults } from './faults.ts'
 import { endTokens } from './grants.ts'
+import { mostOf } from './limits.ts'
+import { MANNERS, type Manner } from './manners.ts'
 import {
   OPERATIONS,
   PLATFORMS,
   json,
   Refusal,
+  SHAPES,
   type Answer,
   type Call,
   type Fault,
   type Network,
   type Route,
 } from './network.ts'
+import type { Shown } from './media.ts'
 import type { PublicPost } from './posts.ts'
 import type { World } from './world.ts'
 
@@ -27,7 +32,12 @@ export function controlRoutes(world: World, networks: Network[]): Route[] {
     { method: 'POST', path: '/_sim/faults', handle: (call) => postFault(world, call) },
     { method: 'DELETE', path: '/_sim/faults', handle: () => json(200, { cleared: clearFaults(world) }) },
     { method: 'POST', path: '/_sim/revoke', handle: (call) => revoke(world, networks, call) },
+    { method: 'POST', path: '/_sim/callback', handle: (call) => callBack(world, networks, call) },
     { method: 'POST', path: '/_sim/engage', handle: (call) => engage(world, call) },
+    { method: 'GET', path: '/_sim/limits', handle: () => limits(world, networks) },
+    { method: 'POST', path: '/_sim/limits', handle: (call) => setLimits(world, networks, call) },
+    { method: 'GET', path: '/_sim/manners', handle: () => json(200, mannersNow(world)) },
+    { method: 'POST', path: '/_sim/manners', handle: (call) => setManners(world, call) },
     { method: 'GET', path: '/_sim/clock', handle: () => json(200, { now: new Date(world.now()).toISOString() }) },
     { method: 'POST', path: '/_sim/clock', handle: (call) => advance(world, call) },
     {
@@ -53,13 +63,17 @@ function told(post: PublicPost) {
     id: post.id,
     accountId: post.accountId,
     text: post.text,
-    media: post.media,
+    media: post.media.map(mediaTold),
     createdAt: new Date(post.publishedAt).toISOString(),
     deleted: post.deleted,
     ...(post.link && { link: post.link.url }),
     ...(post.replyTo && { replyTo: post.replyTo }),
     ...(post.comments.length > 0 && { comments: post.comments.map((comment) => comment.text) }),
   }
+}
+
+function mediaTold({ type, altText, contentType, sizeBytes, width, height, file }: Shown) {
+  return { type, altText, contentType, sizeBytes, width, height, sha256: file, path: `/media/${file}` }
 }
 
 function accountsOf(network: Network) {
@@ -73,7 +87,7 @@ function accountsOf(network: Network) {
 }
 
 function postFault(world: World, call: Call): Answer {
-  const names = 'platform operation fault status retryAfter delayMs afterWork day count'
+  const names = 'platform operation fault status as body headers retryAfter delayMs afterWork day count'
   const body = readBody(call, names.split(' '))
   const fault: Fault = {
     platform: oneOf(PLATFORMS, 'platform', body.platform),
@@ -81,7 +95,14 @@ function postFault(world: World, call: Call): Answer {
     fault: oneOf(FAULTS, 'fault', body.fault),
     count: body.count === undefined ? 1 : integer(body.count, 'count', 1, 1_000_000),
   }
-  if (fault.fault === 'status' || body.status !== undefined) fault.status = integer(body.status, 'status', 400, 599)
+  if (body.as !== undefined) fault.as = oneOf(SHAPES, 'as', body.as)
+  if ((fault.fault === 'status' && !fault.as) || body.status !== undefined) {
+    fault.status = integer(body.status, 'status', 400, 599)
+  }
+  if (typeof body.body === 'string' || (typeof body.body === 'object' && body.body !== null)) fault.body = body.body
+  if (typeof body.headers === 'object' && body.headers !== null) {
+    fault.headers = Object.fromEntries(Object.entries(body.headers).map(([name, value]) => [name, String(value)]))
+  }
   if (body.retryAfter !== undefined) fault.retryAfter = integer(body.retryAfter, 'retryAfter', 0, 31_536_000)
   if (fault.fault === 'slow' || body.delayMs !== undefined) {
     fault.delayMs = integer(body.delayMs, 'delayMs', 0, LONGEST_DELAY_MS)
@@ -97,7 +118,9 @@ function postFault(world: World, call: Call): Answer {
 }
 
 function revoke(world: World, networks: Network[], call: Call): Answer {
-  const body = readBody(call, ['platform', 'accountId'])
+  const body = readBody(call, ['platform', 'accountId', 'reason'])
+  const reason =
+    body.reason === undefined ? 'revoked' : oneOf(['revoked', 'password', 'checkpoint'], 'reason', body.reason)
   const platform = oneOf(PLATFORMS, 'platform', body.platform)
   const accountId = text(body.accountId, 'accountId')
   const people = networks.find((network) => network.platform === platform)?.people ?? []
@@ -108,8 +131,26 @@ function revoke(world: World, networks: Network[], call: Call): Answer {
   // A person takes the app out of their settings, and all ends; a Page loses only the role that its token rests on.
   const revoked = isPage
     ? endTokens(world, 'role-lost', (token) => token.platform === platform && token.pageId === accountId)
-    : endTokens(world, 'revoked', (token) => token.platform === platform && token.accountId === accountId)
+    : endTokens(world, reason, (token) => token.platform === platform && token.accountId === accountId)
   return json(200, { revoked })
+}
+
+/** Meta's word to the app that a person removed it, or wants their data deleted, signed with the app's secret. */
+async function callBack(world: World, networks: Network[], call: Call): Promise<Answer> {
+  const body = readBody(call, ['platform', 'accountId', 'url', 'secret'])
+  const platform = oneOf(PLATFORMS, 'platform', body.platform)
+  const network = networks.find((one) => one.platform === platform)
+  if (!network?.signedId) throw malformed(`"platform": ${platform} calls nobody back`)
+  const accountId = text(body.accountId, 'accountId')
+  const url = URL.parse(text(body.url, 'url'))
+  if (!url) throw malformed('"url" must be an address')
+  const issued_at = Math.floor(world.now() / 1000)
+  const claims = { user_id: network.signedId(accountId), algorithm: 'HMAC-SHA256', issued_at }
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
+  const signature = createHmac('sha256', text(body.secret, 'secret')).update(payload).digest('base64url')
+  const signed_request = `${signature}.${payload}`
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ signed_request }), redirect: 'manual' })
+  return json(200, { status: answer.status, body: await answer.text() })
 }
 
 function engage(world: World, call: Call): Answer {
@@ -125,6 +166,52 @@ function engage(world: World, call: Call): Answer {
   }
   world.posts.change(post, { engagement })
   return json(200, { platform, id, ...engagement })
+}
+
+function limits(world: World, networks: Network[]): Answer {
+  const all = networks.flatMap((network) => network.limits)
+  return json(
+    200,
+    all.map((limit) => {
+      const most = mostOf(world, limit)
+      return {
+        platform: limit.platform,
+        name: limit.name,
+        windowMs: limit.windowMs,
+        most: most === Infinity ? null : most,
+      }
+    }),
+  )
+}
+
+/** `most: null` lifts; without a platform or a name it does so for all of them. */
+function setLimits(world: World, networks: Network[], call: Call): Answer {
+  const body = readBody(call, ['platform', 'name', 'most'])
+  const platform = body.platform === undefined ? undefined : oneOf(PLATFORMS, 'platform', body.platform)
+  const most = body.most === null ? null : integer(body.most, 'most', 0, Number.MAX_SAFE_INTEGER)
+  const meant = networks
+    .flatMap((network) => network.limits)
+    .filter((limit) => (platform ?? limit.platform) === limit.platform && (body.name ?? limit.name) === limit.name)
+  if (meant.length === 0) throw malformed('"name" is no limit there; GET /_sim/limits lists them')
+  for (const limit of meant) world.limits.put(`${limit.platform} ${limit.name}`, { most })
+  return limits(world, networks)
+}
+
+function mannersNow(world: World) {
+  return Object.fromEntries((Object.keys(MANNERS) as Manner[]).map((name) => [name, world.manner(name)]))
+}
+
+function setManners(world: World, call: Call): Answer {
+  const names = Object.keys(MANNERS) as Manner[]
+  const body = readBody(call, names)
+  for (const name of names) {
+    const value = body[name]
+    if (value === undefined) continue
+    const values: 'number' | readonly string[] = MANNERS[name]
+    const good = values === 'number' ? integer(value, name, 0, 365 * 86_400_000) : oneOf(values, name, value)
+    world.manners.put(name, { value: good })
+  }
+  return json(200, mannersNow(world))
 }
 
 function advance(world: World, call: Call): Answer {

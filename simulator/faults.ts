@@ -29,6 +29,12 @@ const RUBBISH: Answer = {
   body: '<!doctype html><title>Sorry</title><h1>Something went wrong</h1><p>We are working on it &#128034;</p>{"id":',
 }
 
+/** In the network's own words, or in those that the fault brought along. */
+function worded(fault: Fault, usual: Answer): Answer {
+  const headers = { ...usual.headers, ...fault.headers }
+  return fault.body === undefined ? { ...usual, headers } : { status: usual.status, headers, body: fault.body }
+}
+
 /** Does a request's work the way the next fault wants it; 'cut' stands for a connection that ends without an answer. */
 export async function answerWithFaults(
   world: World,
@@ -50,12 +56,12 @@ export async function answerWithFaults(
       return 'cut'
     case 'garbage':
       await work()
-      return RUBBISH
+      return { ...RUBBISH, status: fault.status ?? 200 }
     case 'slow':
       await pause(fault.delayMs, undefined, { signal: closing, ref: false }).catch(() => {})
       return closing.aborted ? 'cut' : work()
     case 'status':
       if (fault.afterWork) await work()
-      return network.faultAnswer(fault, world.now())
+      return worded(fault, network.faultAnswer(fault, world))
   }
 }

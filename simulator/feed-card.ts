@@ -34,6 +34,7 @@ export function portrait(platform: Platform, id: string, size: number): Markup {
 export function card(network: Network, post: PublicPost, words: Words): Markup {
   const author = authorOf(network, post.accountId)
   const heading = `${words.networks[post.platform]}: ${author.name}`
+  if (post.deleted) return tombstone(post, author, words, heading)
   return markup`<article class="post ${post.platform}" id="${domId(post)}" data-arrival="${post.arrival}" aria-label="${heading}">
 <header>
 ${portrait(post.platform, post.accountId, 44)}
@@ -41,10 +42,25 @@ ${portrait(post.platform, post.accountId, 44)}
 <a class="corner" href="${permalink(network, post)}" aria-label="${words.post}">${badge(post.platform)}</a>
 </header>
 ${post.replyTo !== undefined && markup`<p class="reply">${ICONS.reply} ${words.replying}</p>`}
+${post.platform === 'instagram' && pictures(post, words)}
 ${post.text !== '' && body(post.text, words)}
+${post.platform !== 'instagram' && pictures(post, words)}
 ${post.link && linkCard(post.link)}
 ${post.comments.length > 0 && markup`<ul class="comments">${post.comments.map((comment) => markup`<li>${portrait(post.platform, comment.accountId, 28)}<div dir="auto" class="said">${linked(comment.text)}</div></li>`)}</ul>`}
 ${counts(post, words)}
+</article>`
+}
+
+/** What was deleted keeps its place, faintly: a person who looks for it sees that it was there. */
+function tombstone(post: PublicPost, author: ReturnType<typeof authorOf>, words: Words, heading: string): Markup {
+  return markup`<article class="post gone ${post.platform}" id="${domId(post)}" data-arrival="${post.arrival}" aria-label="${heading}">
+<header>
+${portrait(post.platform, post.accountId, 44)}
+<div class="author">${byline(post, author)}</div>
+<span class="corner">${badge(post.platform)}</span>
+</header>
+<p class="reply">${ICONS.bin} ${words.deleted}</p>
+${post.text !== '' && markup`<div class="words"><div class="text" dir="auto">${post.text.slice(0, 140)}${post.text.length > 140 && '…'}</div></div>`}
 </article>`
 }
 
@@ -68,7 +84,8 @@ function byline(post: PublicPost, author: ReturnType<typeof authorOf>): Markup {
 
 function body(text: string, words: Words): Markup {
   const isLong = text.length > FOLD_AFTER || text.split('\n').length > FOLD_AFTER_LINES
-  const shown = markup`<div class="text${isLong && ' long'}" dir="auto">${linked(text)}</div>`
+  // The words have a direction of their own, and their place the page's.
+  const shown = markup`<div class="words"><div class="text${isLong && ' long'}" dir="auto">${linked(text)}</div></div>`
   if (!isLong) return shown
   return markup`${shown}<button type="button" class="fold" aria-expanded="false" data-less="${words.less}">${words.more}</button>`
 }
@@ -102,9 +119,27 @@ function tagged(text: string): Markup {
   return markup`${parts.map((part, index) => (index % 2 ? markup`<span class="tag">${part}</span>` : part))}`
 }
 
+/** Side by side as far as four; what the pictures tell is said below them, as nobody sees it elsewhere. */
+function pictures(post: PublicPost, words: Words): Markup | false {
+  if (post.media.length === 0) return false
+  const shown = post.media.map(({ file, altText, width, height, type }) => {
+    const source = `/media/${file}`
+    const image =
+      type === 'video'
+        ? markup`<video src="${source}" controls preload="metadata" aria-label="${altText ?? ''}"></video>`
+        : markup`<img src="${source}" alt="${altText ?? ''}" width="${width}" height="${height}" loading="lazy">`
+    const told =
+      altText !== null &&
+      markup`<figcaption><abbr title="${words.altText}">ALT</abbr> <span dir="auto">${altText}</span></figcaption>`
+    return markup`<figure><a href="${source}" target="_blank" aria-label="${words.openPicture}">${image}</a>${told}</figure>`
+  })
+  const isRow = shown.length > 4 || (post.platform === 'instagram' && shown.length > 1)
+  return markup`<div class="pictures${isRow && ' row'}" data-count="${shown.length}"${isRow && markup` tabindex="0"`}>${shown}</div>`
+}
+
 function linkCard(link: NonNullable<PublicPost['link']>): Markup {
   return markup`<a class="link-card" href="${link.url}" rel="noopener noreferrer nofollow" target="_blank">
-${ICONS.link}<span><strong dir="auto">${link.title ?? link.url}</strong>
+${link.picture === undefined ? ICONS.link : markup`<img src="/media/${link.picture}" alt="" width="56" height="56">`}<span><strong dir="auto">${link.title ?? link.url}</strong>
 ${link.description !== undefined && markup`<span class="soft" dir="auto">${link.description}</span>`}
 <span class="faint" dir="auto">${URL.parse(link.url)?.host ?? ''}</span></span></a>`
 }
@@ -114,7 +149,8 @@ function counts(post: PublicPost, words: Words): Markup {
   const total = comments + post.comments.length
   const one = (icon: Markup, label: string, value: number) =>
     markup`<li><span class="sr">${label}: </span>${icon}<span class="number">${value === 0 ? markup`<span class="sr">0</span>` : value.toLocaleString('en')}</span></li>`
-  return markup`<ul class="counts">${one(ICONS.like, words.likes, likes)}${one(ICONS.comment, words.comments, total)}${one(ICONS.share, words.shares, shares)}${one(ICONS.views, words.views, impressions)}</ul>`
+  const like = markup`<li><button type="button" class="like" data-platform="${post.platform}" data-post="${post.id}" data-likes="${likes}" aria-label="${words.like}: ${likes}">${ICONS.like}<span class="number">${likes > 0 && likes.toLocaleString('en')}</span></button></li>`
+  return markup`<ul class="counts">${like}${one(ICONS.comment, words.comments, total)}${one(ICONS.share, words.shares, shares)}${one(ICONS.views, words.views, impressions)}</ul>`
 }
 
 export function domId(post: PublicPost): string {
@@ -164,5 +200,6 @@ const ICONS = {
   link: icon(
     '<path d="M10 14a4.5 4.5 0 0 0 6.4 0l3.2-3.200a4.5 4.5 0 0 0-6.4-6.400L12 5.600M14 10a4.5 4.5 0 0 0-6.4 0l-3.2 3.200a4.5 4.5 0 0 0 6.4 6.400l1.2-1.2"/>',
   ),
+  bin: icon('<path d="M4.500 7h15M9.500 7V4.500h5V7M6.500 7l.8 13h9.400l.8-13M10 11v5.500M14 11v5.500"/>'),
   reply: icon('<path d="M9.5 5 4 10.5 9.5 16M4 10.500h10a6 6 0 0 1 6 6V19"/>'),
 }

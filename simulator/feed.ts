@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
 import { languageOf } from './consent.ts'
 import { authorOf, card, domId } from './feed-card.ts'
 import { feedPage, postPage } from './feed-page.ts'
@@ -24,6 +25,7 @@ export function feedRoutes(world: World, networks: Network[]): Route[] {
     { method: 'GET', path: '/', handle: (call) => showFeed(world, networks, call) },
     { method: 'GET', path: '/pictures/frog/:file', handle: (call) => showFrog(call) },
     { method: 'GET', path: '/pictures/:platform/:file', handle: (call) => showPortrait(networks, call) },
+    { method: 'GET', path: '/media/:file', handle: (call) => showMedia(world, call) },
     { method: 'GET', path: '/fonts/:file', handle: (call) => showFont(call) },
     ...networks.flatMap((network) => postRoutes(world, networks, network)),
   ]
@@ -61,7 +63,7 @@ function showFeed(world: World, networks: Network[], call: Call): Answer {
   const before = Number(call.query.get('before') ?? '') || Infinity
   const posts: PublicPost[] = []
   for (const post of world.posts.newestFirst(platform)) {
-    if (post.deleted || post.arrival >= before) continue
+    if (post.arrival >= before) continue
     posts.push(post)
     if (posts.length > PAGE_SIZE) break
   }
@@ -99,7 +101,7 @@ function totalsOf(world: World): Record<string, number> {
   return totals
 }
 
-/** Server-sent events for an open page: each one carries a post ready to be shown, or the news that it is gone. */
+/** Server-sent events for an open page: each one carries a post ready to be shown, or tells that it belongs on another page. */
 export function watchFeed(world: World, networks: Network[], request: FastifyRequest, reply: FastifyReply) {
   const { platform, language } = request.query as { platform?: string; language?: string }
   const words = WORDS[language === 'ar' ? 'ar' : 'en']
@@ -112,7 +114,7 @@ export function watchFeed(world: World, networks: Network[], request: FastifyReq
     const post = world.posts.byKey(event.key)
     const network = networks.find((one) => one.platform === post?.platform)
     if (!post || !network || !isPublic(post)) return
-    const isShown = !post.deleted && (!platform || post.platform === (platform as Platform))
+    const isShown = !platform || post.platform === (platform as Platform)
     const news = {
       platform: post.platform,
       postId: post.id,
@@ -123,6 +125,20 @@ export function watchFeed(world: World, networks: Network[], request: FastifyReq
     stream.write(`event: card\ndata: ${JSON.stringify(news)}\n\n`)
   })
   stream.once('close', stop)
+}
+
+/** The bytes as they were uploaded: their name is their content, so they never change. */
+async function showMedia(world: World, call: Call): Promise<Answer> {
+  const bytes = world.blobs.get(call.params.file ?? '')
+  const type = bytes && (await fileTypeFromBuffer(bytes))?.mime
+  if (!bytes || !type || !/^(image|video)\//.test(type)) return { status: 404 }
+  const headers = {
+    'content-type': type,
+    'cache-control': 'max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+  }
+  return { status: 200, headers, body: bytes }
 }
 
 async function showFrog(call: Call): Promise<Answer> {

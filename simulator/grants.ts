@@ -38,14 +38,18 @@ export function issueToken(
   return text
 }
 
-export type TokenState = { token: Token; text: string } | 'missing' | 'unknown' | 'revoked' | 'role-lost' | 'expired'
+export type TokenState =
+  | { token: Token; text: string }
+  | 'missing'
+  | 'unknown'
+  | 'expired'
+  | Exclude<NonNullable<Token['dead']>, 'used'>
 
 export function readToken(world: World, platform: Platform, kinds: Token['kind'][], text?: string): TokenState {
   if (text === undefined || text === '') return 'missing'
   const token = world.tokens.get(text)
   if (!token || token.platform !== platform || !kinds.includes(token.kind)) return 'unknown'
-  if (token.dead === 'revoked' || token.dead === 'role-lost') return token.dead
-  if (token.dead) return 'unknown'
+  if (token.dead) return token.dead === 'used' ? 'unknown' : token.dead
   if (token.expiresAt !== null && token.expiresAt <= world.now()) return 'expired'
   return { token, text }
 }

@@ -43,6 +43,11 @@ function showWhetherEmpty() {
   if (frog) frog.hidden = isEmpty
 }
 
+function isNewest(fresh) {
+  const first = feed.querySelector('.post')
+  return !first || Number(fresh.dataset.arrival) > Number(first.dataset.arrival)
+}
+
 function take({ id, html, totals }) {
   for (const total of document.querySelectorAll('[data-total]')) total.textContent = totals[total.dataset.total] || 0
   const old = document.getElementById(id)
@@ -52,8 +57,11 @@ function take({ id, html, totals }) {
     const holder = document.createElement('template')
     holder.innerHTML = html
     const fresh = holder.content.firstElementChild
-    if (old) old.replaceWith(fresh)
-    else if (feed.dataset.newest) {
+    if (old) {
+      const hadFocus = old.contains(document.activeElement)
+      old.replaceWith(fresh)
+      if (hadFocus) fresh.querySelector('.like')?.focus()
+    } else if (feed.dataset.newest && isNewest(fresh)) {
       fresh.classList.add('fresh')
       feed.prepend(fresh)
       while (feed.childElementCount > 200) feed.lastElementChild.remove()
@@ -72,7 +80,16 @@ feed.addEventListener('click', (event) => {
   fold.textContent = fold.dataset.less
   fold.dataset.less = label
   fold.setAttribute('aria-expanded', String(!isOpen))
-  fold.previousElementSibling.classList.toggle('open', !isOpen)
+  fold.previousElementSibling.firstElementChild.classList.toggle('open', !isOpen)
+})
+
+feed.addEventListener('click', async (event) => {
+  const like = event.target.closest('.like')
+  if (!like) return
+  like.classList.add('liked')
+  const { platform, post: id, likes } = like.dataset
+  const body = JSON.stringify({ platform, id, likes: Number(likes) + 1 })
+  await fetch('/_sim/engage', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 })
 
 const query = new URLSearchParams({ platform: feed.dataset.platform, language: feed.dataset.language })

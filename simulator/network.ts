@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Limit } from './limits.ts'
 import type { World } from './world.ts'
 
 export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const
@@ -15,6 +16,9 @@ export interface Call {
   readonly form: URLSearchParams
   /** The parsed JSON body, or undefined when there was none or it could not be read. */
   readonly json: unknown
+  /** The body as it came, and the files of a multipart one by their field. */
+  readonly body: Buffer
+  readonly files: ReadonlyMap<string, Buffer>
   readonly headers: IncomingHttpHeaders
   /** Where the caller reached us, so that addresses in answers lead back the same way. */
   readonly origin: string
@@ -23,7 +27,7 @@ export interface Call {
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** An object is sent as JSON, text as it is. */
+  /** An object is sent as JSON, text and bytes as they are. */
   body?: string | object
 }
 
@@ -63,6 +67,8 @@ export interface Page {
   name: string
   username: string
   headline: string
+  /** Owned in Business Manager, for which Meta's list of Pages has its own ideas. */
+  isOfBusiness?: true
 }
 
 export interface ConsentRules {
@@ -81,11 +87,20 @@ export interface ConsentRules {
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
 }
 
+/** What a network says no with: its short window, its day, its machines, the token, or a right that is missing. */
+export const SHAPES = ['rate', 'quota', 'server', 'token', 'permission'] as const
+export type Shape = (typeof SHAPES)[number]
+
 export interface Fault {
   platform: Platform
   operation: Operation
   fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
   status?: number
+  /** With `status`: which of the network's own refusals it is; the status is then the network's too unless given. */
+  as?: Shape
+  /** With `status`: these very words and headers instead of the network's usual ones. */
+  body?: string | object
+  headers?: Record<string, string>
   /** Seconds. */
   retryAfter?: number
   delayMs?: number
@@ -102,9 +117,13 @@ export interface Network {
   name: string
   people: Person[]
   consent: ConsentRules
+  /** What it allows in a time. */
+  limits: Limit[]
   routes(world: World): Route[]
   /** The network's own way to say `fault.status`, with the same shape and headers as in real life. */
-  faultAnswer(fault: Fault, nowMs: number): Answer
+  faultAnswer(fault: Fault, world: World): Answer
+  /** On networks that call the app back: what they call the person there. */
+  signedId?: (accountId: string) => string
 }
 
 export function json(status: number, body: object, headers: Record<string, string> = {}): Answer {

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
@@ -6,6 +7,7 @@ import { answerWithFaults } from './faults.ts'
 import { feedRoutes, watchFeed } from './feed.ts'
 import { Refusal, type Answer, type Call, type Network, type Route } from './network.ts'
 import { facebook } from './networks/facebook.ts'
+import { instagram } from './networks/instagram.ts'
 import { linkedin } from './networks/linkedin.ts'
 import { threads } from './networks/threads.ts'
 import { twitter } from './networks/twitter.ts'
@@ -17,7 +19,7 @@ export interface Simulator extends AsyncDisposable {
   close(): Promise<void>
 }
 
-const NETWORKS: Network[] = [linkedin, twitter, facebook, threads]
+const NETWORKS: Network[] = [linkedin, twitter, facebook, instagram, threads]
 const LARGEST_BODY = 64 * 1024 * 1024
 
 /** Plays the networks on one loopback address, each under its own prefix, until it is closed. */
@@ -41,6 +43,7 @@ export async function openSimulator(options: {
   })
   // Bodies are read below: each network has its own idea of what it takes.
   app.removeAllContentTypeParsers()
+  await app.register(multipart, { limits: { fileSize: LARGEST_BODY, fields: 200, fieldSize: 1_000_000, files: 10 } })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500
@@ -54,7 +57,7 @@ export async function openSimulator(options: {
       url: prefix + route.path,
       exposeHeadRoute: false,
       async handler(request, reply) {
-        const given = await answer(readCall(request))
+        const given = await answer(await readCall(request))
         // Whoever gets an answer finds it true after a crash; so the file comes first.
         world.save()
         return given === 'cut' ? cut(request, reply) : send(reply, given)
@@ -108,15 +111,25 @@ async function settle(route: Route, call: Call): Promise<Answer> {
   }
 }
 
-function readCall(request: FastifyRequest): Call {
+async function readCall(request: FastifyRequest): Promise<Call> {
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const type = request.headers['content-type'] ?? ''
   const question = request.url.indexOf('?')
+  const form = new URLSearchParams(type.startsWith('application/x-www-form-urlencoded') ? body.toString() : '')
+  const files = new Map<string, Buffer>()
+  if (request.isMultipart()) {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') files.set(part.fieldname, await part.toBuffer())
+      else form.append(part.fieldname, String(part.value))
+    }
+  }
   return {
     params: request.params as Record<string, string>,
     query: new URLSearchParams(question === -1 ? '' : request.url.slice(question + 1)),
-    form: new URLSearchParams(type.startsWith('application/x-www-form-urlencoded') ? body.toString() : ''),
+    form,
     json: /^application\/(?:[\w.-]+\+)?json\b/.test(type) ? readJson(body) : undefined,
+    body,
+    files,
     headers: request.headers,
     origin: `${request.protocol}://${request.host}`,
   }

@@ -1,3 +1,4 @@
+import type { Shown } from './media.ts'
 import type { Platform } from './network.ts'
 import type { Table } from './store.ts'
 
@@ -10,8 +11,9 @@ export interface Post {
   text: string
   /** As it was sent, where the network shows something else (LinkedIn's little text). */
   sent?: string
-  link?: { url: string; title?: string; description?: string }
-  media: { type: string; altText: string | null }[]
+  /** `picture` is the name of its bytes. */
+  link?: { url: string; title?: string; description?: string; picture?: string | undefined }
+  media: Shown[]
   replyTo?: string
   comments: { id: string; accountId: string; text: string; createdAt: number }[]
   createdAt: number
@@ -55,6 +57,10 @@ export class Posts {
 
   byKey(key: string): Post | undefined {
     return this.#table.get(key)
+  }
+
+  all() {
+    return this.#table.values()
   }
 
   /** Kept, and seen by nobody until it is published. */

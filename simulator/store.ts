@@ -22,7 +22,7 @@ type Change = [table: string, key: string, row: unknown]
 export class Store {
   readonly #tables = new Map<string, Map<string, unknown>>()
   #changes: Change[] = []
-  readonly #file: number | undefined
+  #file: number | undefined
 
   constructor(path?: string) {
     if (path === undefined) return
@@ -55,6 +55,8 @@ export class Store {
   close() {
     this.save()
     if (this.#file !== undefined) closeSync(this.#file)
+    // Work that was cut off by closing may still come to its end; nobody is told of it.
+    this.#file = undefined
   }
 
   #rows(name: string): Map<string, unknown> {

@@ -85,7 +85,8 @@ a:hover { text-decoration: underline; }
 .reply { display: flex; align-items: center; gap: 6px; margin-block-start: 8px; font-size: 14px; color: var(--ink-soft); }
 .text { margin-block-start: 12px; white-space: pre-wrap; text-align: start; }
 .faint .icon { inline-size: 14px; block-size: 14px; vertical-align: -2px; }
-.post.twitter .text, .post.threads .text { margin-inline-start: 56px; margin-block-start: 0; }
+.post.twitter .words, .post.threads .words { margin-inline-start: 56px; }
+.post.twitter .text, .post.threads .text { margin-block-start: 0; }
 .post.twitter .counts, .post.threads .counts, .post.twitter .fold, .post.threads .fold, .post.threads .link-card { margin-inline-start: 56px; }
 .js .text.long:not(.open) { max-block-size: calc(7 * var(--lh-16)); overflow: hidden; }
 .fold { display: none; min-block-size: 44px; padding: 0; border: 0; background: none; color: var(--ink-soft); font: 600 14px/20px var(--font); cursor: pointer; }
@@ -95,9 +96,34 @@ a:hover { text-decoration: underline; }
 .link-card { display: flex; gap: 12px; align-items: center; margin-block-start: 12px; padding: 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); color: var(--ink); font-size: 14px; line-height: var(--lh-14); }
 .link-card > span { min-inline-size: 0; display: grid; }
 .link-card:hover { text-decoration: none; border-color: var(--line-strong); }
+.pictures { display: grid; gap: 4px; margin-block-start: 12px; grid-template-columns: 1fr 1fr; }
+.pictures[data-count="1"] { grid-template-columns: 1fr; }
+.pictures[data-count="3"] figure:first-child { grid-column: 1 / -1; }
+.pictures.row { display: flex; overflow-x: auto; scroll-snap-type: x mandatory; gap: 8px; padding-block-end: 4px; }
+.pictures.row figure { flex: 0 0 78%; scroll-snap-align: start; }
+.pictures figure { margin: 0; min-inline-size: 0; }
+.pictures a { display: block; border-radius: 10px; overflow: hidden; background: var(--sunk); border: 1px solid var(--line); }
+.pictures img, .pictures video { display: block; inline-size: 100%; block-size: auto; max-block-size: 560px; object-fit: cover; }
+.pictures:not([data-count="1"]) img { aspect-ratio: 1; }
+.post.instagram .pictures { margin-inline: -18px; }
+.post.instagram .pictures a { border-radius: 0; border-inline: 0; }
+.post.instagram .pictures figcaption { padding-inline: 18px; }
+.post.twitter .pictures, .post.threads .pictures { margin-inline-start: 56px; }
+figcaption { display: flex; gap: 8px; align-items: baseline; margin-block-start: 4px; font-size: 13px; line-height: var(--lh-13); color: var(--ink-soft); }
+figcaption abbr { flex: none; padding-inline: 5px; border: 1px solid var(--line-strong); border-radius: 4px; font-size: 11px; text-decoration: none; cursor: help; }
+.link-card img { border-radius: 6px; object-fit: cover; flex: none; }
 .comments { margin-block-start: 12px; padding-block-start: 12px; border-block-start: 1px solid var(--line); display: grid; gap: 8px; }
 .comments li { display: flex; gap: 8px; align-items: flex-start; }
 .said { padding: 6px 12px; border-radius: 8px; background: var(--sunk); font-size: 14px; line-height: var(--lh-14); white-space: pre-wrap; }
+.post.gone { background: none; border-style: dashed; padding-block-end: 14px; }
+.post.gone > header, .post.gone .text { opacity: .62; }
+.post.gone .text { text-decoration: line-through; text-decoration-color: var(--line-strong); }
+.post.gone .reply, .post.twitter .reply, .post.threads .reply { margin-inline-start: 0; }
+.like { display: flex; align-items: center; gap: 6px; min-block-size: 40px; padding: 0 10px; margin-inline-start: -10px; border: 0; border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; transition: color 120ms; }
+.like:hover { color: var(--coral); }
+.like:active .icon, .like.liked .icon { transform: scale(1.15); }
+.like .icon { transition: transform 120ms; }
+.like:not([data-likes="0"]) .icon { fill: var(--coral); stroke: var(--coral); }
 .counts { display: flex; justify-content: space-between; max-inline-size: 420px; margin-block-start: 12px; color: var(--ink-soft); font-size: 14px; }
 .post.linkedin .counts, .post.facebook .counts { max-inline-size: none; border-block-start: 1px solid var(--line); }
 .counts li { display: flex; align-items: center; gap: 6px; min-block-size: 40px; min-inline-size: 44px; }
@@ -140,7 +166,7 @@ details { border-block-end: 1px solid var(--line); }
 .trouble { padding: 10px 14px; border-inline-start: 3px solid var(--coral); background: var(--coral-wash); font-size: 14px; line-height: var(--lh-14); }
 .sheet legend, .sheet h2 { padding: 0; margin-block-end: 8px; font-size: 14px; line-height: var(--lh-14); font-weight: 600; color: var(--ink-soft); }
 .choice { display: flex; align-items: center; gap: 12px; min-block-size: 60px; padding: 10px 12px; border: 1px solid var(--line); cursor: pointer; }
-.choice + .choice { border-block-start: 0; }
+.choice ~ .choice { border-block-start: 0; }
 .choice:first-of-type { border-start-start-radius: 8px; border-start-end-radius: 8px; }
 .choice:last-of-type { border-end-start-radius: 8px; border-end-end-radius: 8px; }
 .choice:hover { background: var(--sunk); }
@@ -153,8 +179,9 @@ details { border-block-end: 1px solid var(--line); }
 .who > .soft { text-align: start; unicode-bidi: plaintext; }
 :root[lang="ar"] .who > .soft { text-align: right; }
 :root[lang="en"] .who > .soft { text-align: left; }
-.pages { display: flex; flex-wrap: wrap; gap: 6px; margin-block-start: 6px; }
-.page-name { padding: 1px 8px; border: 1px solid var(--line-strong); border-radius: 6px; font-size: 13px; line-height: var(--lh-13); color: var(--ink-soft); }
+.pages { display: none; flex-wrap: wrap; gap: 8px; padding: 10px 12px; border: 1px solid var(--line); border-block-start: 0; background: var(--pond-wash); }
+.choice:has(:checked) + .pages { display: flex; }
+.page-name { display: inline-flex; align-items: center; gap: 8px; min-block-size: 40px; cursor: pointer; padding: 1px 10px; background: var(--surface); border: 1px solid var(--line-strong); border-radius: 6px; font-size: 13px; line-height: var(--lh-13); color: var(--ink-soft); }
 .rights { display: grid; gap: 6px; font-size: 14px; line-height: var(--lh-14); }
 .rights li { display: flex; gap: 10px; align-items: baseline; }
 .rights li::before { content: ""; inline-size: 9px; block-size: 5px; border: solid var(--pond); border-width: 0 0 2px 2px; transform: rotate(-45deg) translateY(-3px); flex: none; }

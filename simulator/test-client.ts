@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Simulator } from './open-simulator.ts'
+import { addressOf, picture } from './test-pictures.ts'
 
 /** An app as the networks know it: what the tests sign in and publish with. */
 export const APP = { client_id: 'frogy-app', client_secret: 'frogy-secret', redirect_uri: 'http://127.0.0.1:3000/back' }
@@ -7,16 +8,20 @@ export const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-of-pkce'
 
 export const CONSENT = {
   linkedin: ['/linkedin/oauth/v2/authorization', 'openid profile w_member_social'],
-  twitter: ['/twitter/i/oauth2/authorize', 'tweet.read users.read tweet.write offline.access'],
+  twitter: ['/twitter/i/oauth2/authorize', 'tweet.read users.read tweet.write media.write offline.access'],
   facebook: [
     '/facebook/v26.0/dialog/oauth',
     'pages_show_list,pages_manage_posts,pages_read_engagement,read_insights,pages_manage_engagement',
+  ],
+  instagram: [
+    '/instagram/oauth/authorize',
+    'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments,instagram_business_manage_insights',
   ],
   threads: ['/threads/oauth/authorize', 'threads_basic,threads_content_publish,threads_delete,threads_manage_insights'],
 } as const
 export type Played = keyof typeof CONSENT
 
-// Answers of four networks: what is expected of them is their type.
+// Answers of five networks: what is expected of them is their type.
 type Json = any
 
 export interface Answered {
@@ -36,15 +41,32 @@ export class Client {
   async call(
     method: string,
     path: string,
-    options: { token?: string; headers?: object; form?: object; json?: unknown } = {},
+    options: {
+      token?: string
+      headers?: object
+      form?: object
+      json?: unknown
+      bytes?: Buffer
+      /** Sent as multipart. */
+      parts?: Record<string, string | Buffer>
+    } = {},
   ) {
     const headers: Record<string, string> = { ...(options.headers as Record<string, string>) }
     if (options.token) headers.authorization = `Bearer ${options.token}`
-    let body: string | URLSearchParams | undefined
+    let body: RequestInit['body']
     if (options.form) body = new URLSearchParams(options.form as Record<string, string>)
     if (options.json !== undefined) {
       body = JSON.stringify(options.json)
       headers['content-type'] = 'application/json'
+    }
+    if (options.bytes) body = new Uint8Array(options.bytes)
+    if (options.parts) {
+      const parts = new FormData()
+      for (const [name, value] of Object.entries(options.parts)) {
+        if (typeof value === 'string') parts.append(name, value)
+        else parts.append(name, new Blob([new Uint8Array(value)]), 'صورة.jpg')
+      }
+      body = parts
     }
     const init: RequestInit = { method, headers, redirect: 'manual' }
     if (body !== undefined) init.body = body
@@ -101,8 +123,9 @@ export class Client {
       }
       case 'facebook':
         return this.get(`/facebook/v26.0/oauth/access_token?${new URLSearchParams({ ...APP, code, ...changes })}`)
+      case 'instagram':
       case 'threads':
-        return this.call('POST', '/threads/oauth/access_token', { form })
+        return this.call('POST', `/${platform}/oauth/access_token`, { form })
     }
   }
 
@@ -113,10 +136,12 @@ export class Client {
   ): Promise<string> {
     const { code } = await this.approve(platform, options)
     const changes: Record<string, string> = options.clientId ? { client_id: options.clientId } : {}
-    const { access_token } = (await this.exchange(platform, code, changes)).json
-    if (platform === 'threads') {
-      const query = `grant_type=th_exchange_token&client_secret=${APP.client_secret}&access_token=${access_token}`
-      return (await this.get(`/threads/access_token?${query}`)).json.access_token
+    const { json } = await this.exchange(platform, code, changes)
+    const { access_token } = json.data?.[0] ?? json
+    if (platform === 'threads' || platform === 'instagram') {
+      const grant_type = platform === 'threads' ? 'th_exchange_token' : 'ig_exchange_token'
+      const query = `grant_type=${grant_type}&client_secret=${APP.client_secret}&access_token=${access_token}`
+      return (await this.get(`/${platform}/access_token?${query}`)).json.access_token
     }
     if (platform !== 'facebook') return access_token
     const query = new URLSearchParams({ grant_type: 'fb_exchange_token', ...APP, fb_exchange_token: access_token })
@@ -135,6 +160,14 @@ export class Client {
         return this.call('POST', '/twitter/2/tweets', { token, json: { text } })
       case 'facebook':
         return this.call('POST', '/facebook/v26.0/me/feed', { token, form: { message: text } })
+      case 'instagram': {
+        const image_url = await addressOf(await picture(320, 320))
+        const { id } = (
+          await this.call('POST', '/instagram/v26.0/me/media', { token, form: { image_url, caption: text } })
+        ).json
+        await this.passes(250)
+        return this.call('POST', '/instagram/v26.0/me/media_publish', { token, form: { creation_id: id } })
+      }
       case 'threads': {
         const { id } = (
           await this.call('POST', '/threads/v1.0/me/threads', { token, form: { media_type: 'TEXT', text } })
@@ -167,6 +200,10 @@ export class Client {
 
   control(path: string, json: unknown) {
     return this.call('POST', `/_sim/${path}`, { json })
+  }
+
+  passes(advanceMs: number) {
+    return this.control('clock', { advanceMs })
   }
 
   fault(platform: Played, operation: string, fault: string, more: object = {}) {

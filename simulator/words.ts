@@ -22,6 +22,7 @@ export interface Words {
   gone: string
   backToFeed: string
   post: string
+  like: string
   likes: string
   comments: string
   shares: string
@@ -35,6 +36,9 @@ export interface Words {
   notReal: (network: string) => string
   cannotAsk: string
   pages: string
+  altText: string
+  openPicture: string
+  deleted: string
 }
 
 export const WORDS: Record<'en' | 'ar', Words> = {
@@ -59,6 +63,7 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     gone: 'This post is not here, or no longer.',
     backToFeed: 'All posts',
     post: 'Post',
+    like: 'Like',
     likes: 'Likes',
     comments: 'Comments',
     shares: 'Shares',
@@ -73,6 +78,9 @@ export const WORDS: Record<'en' | 'ar', Words> = {
       `This is the simulator, not ${network}. No real account is involved and no password is asked for.`,
     cannotAsk: 'This request cannot be shown',
     pages: 'Pages',
+    altText: 'What the picture shows, for those who cannot see it',
+    openPicture: 'Open the picture',
+    deleted: 'Deleted by its author',
   },
   ar: {
     simulator: 'المحاكي',
@@ -95,6 +103,7 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     gone: 'هذا المنشور غير موجود هنا، أو لم يعد موجودًا.',
     backToFeed: 'كل المنشورات',
     post: 'منشور',
+    like: 'إعجاب',
     likes: 'الإعجابات',
     comments: 'التعليقات',
     shares: 'المشاركات',
@@ -108,6 +117,9 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     notReal: (network) => `هذا هو المحاكي وليس ${network}. لا علاقة له بأي حساب حقيقي، ولا تُطلب فيه كلمة مرور.`,
     cannotAsk: 'لا يمكن عرض هذا الطلب',
     pages: 'الصفحات',
+    altText: 'ما في الصورة لمن لا يراها',
+    openPicture: 'فتح الصورة',
+    deleted: 'حذفه صاحبه',
   },
 }
 

@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Blobs } from './blobs.ts'
+import { defaultManner, type Manner, type MannerValue } from './manners.ts'
+import type { Shown, Upload } from './media.ts'
 import type { Fault, Platform } from './network.ts'
 import { Posts } from './posts.ts'
 import { Store, type Table } from './store.ts'
@@ -10,6 +13,9 @@ export interface Code {
   clientId: string
   redirectUri: string
   scopes: string[]
+  /** On Facebook, what the person kept to themselves, and the Pages that they let the app have. */
+  declined?: string[]
+  pageIds?: string[]
   challenge?: { method: 'S256' | 'plain'; value: string }
   expiresAt: number
   used?: true
@@ -31,7 +37,10 @@ export interface Token {
   /** On a Page token: the person's token that it hangs on. */
   personToken?: string
   pageId?: string
-  dead?: 'used' | 'revoked' | 'role-lost'
+  /** On a person's token: which Pages they let the app have. */
+  pageIds?: string[]
+  declined?: string[]
+  dead?: 'used' | 'revoked' | 'role-lost' | 'password' | 'checkpoint'
 }
 
 /** Something prepared and not public: a Threads or Instagram container. */
@@ -43,6 +52,11 @@ export interface Container {
   replyTo?: string
   createdAt: number
   postId?: string
+  media: Shown[]
+  /** Made to be part of a carousel, and alone no post. */
+  isChild?: true
+  /** What was wrong with its media. */
+  error?: string
 }
 
 /** How many calls of one kind somebody made in the window that began at `start`. */
@@ -59,10 +73,16 @@ export interface World {
   readonly tokens: Table<Token>
   readonly containers: Table<Container>
   readonly windows: Table<Window>
+  readonly uploads: Table<Upload>
+  /** Limits that a test has set; null lifts one. */
+  readonly limits: Table<{ most: number | null }>
+  readonly manners: Table<{ value: string | number }>
+  readonly blobs: Blobs
   readonly posts: Posts
   readonly faults: Table<Fault>
   now(): number
   advance(ms: number): void
+  manner<Name extends Manner>(name: Name): MannerValue<Name>
   /** Grows by one at each call, over restarts too. */
   sequence(): number
   /** 19 digits that grow with time, as X and LinkedIn number what they keep. */
@@ -91,10 +111,15 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     tokens,
     containers: store.table('containers'),
     windows: store.table('windows'),
+    uploads: store.table('uploads'),
+    limits: store.table('limits'),
+    manners: store.table('manners'),
+    blobs: new Blobs(options.stateFile?.replace(/(\.json)?$/, '-media')),
     posts: new Posts(store.table('posts'), (key) => world.announce({ type: 'card', key })),
     faults: store.table('faults'),
     now: () => wallClock() + (numbers.get('advanceMs') ?? 0),
     advance: (ms) => void numbers.put('advanceMs', (numbers.get('advanceMs') ?? 0) + ms),
+    manner: (name) => (world.manners.get(name)?.value ?? defaultManner(name)) as MannerValue<typeof name>,
     sequence: () => numbers.put('sequence', (numbers.get('sequence') ?? 0) + 1),
     timeOrderedId: (epochMs = 0) =>
       String((BigInt(world.now() - epochMs) << 22n) + BigInt(world.sequence() & 0x3f_ffff)),
@@ -116,6 +141,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
       // Numbers are never given twice: whoever talked to us before may still hold the old ones.
       numbers.put('sequence', sequence)
       world.posts.clear()
+      world.blobs.sweep(() => false)
       world.announce({ type: 'reset' })
     },
     close: () => store.close(),
@@ -128,8 +154,27 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     const ended = token.dead ? token.issuedAt : token.expiresAt
     if (ended !== null && ended < tooOld) tokens.delete(key)
   }
+  for (const [key, container] of world.containers.entries()) {
+    // Those of a version that knew no pictures can't be shown, and are a day old soon.
+    if (!('media' in container) || container.createdAt < tooOld) world.containers.delete(key)
+  }
+  for (const [key, upload] of world.uploads.entries()) if (upload.createdAt < tooOld) world.uploads.delete(key)
+  const wanted = files(world)
+  world.blobs.sweep((name) => wanted.has(name))
   store.save()
   return world
+}
+
+/** The names of all bytes that something still shows or may use. */
+function files(world: World): Set<string> {
+  const names = new Set<string>()
+  for (const { picture, pieces } of world.uploads.values()) {
+    if (picture) names.add(picture.file)
+    for (const piece of Object.values(pieces ?? {})) names.add(piece)
+  }
+  for (const { media } of world.containers.values()) for (const { file } of media) names.add(file)
+  for (const { media } of world.posts.all()) for (const { file } of media) names.add(file)
+  return names
 }
 
 export function secret(prefix: string, bytes = 48): string {

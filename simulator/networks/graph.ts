@@ -1,5 +1,18 @@
 import { readToken } from '../grants.ts'
-import { bearer, json, parameter, Refusal, type Answer, type Call, type Fault, type Platform } from '../network.ts'
+import { spend, type Limit } from '../limits.ts'
+import {
+  bearer,
+  json,
+  member,
+  parameter,
+  Refusal,
+  type Answer,
+  type Call,
+  type Fault,
+  type Platform,
+  type Route,
+  type Shape,
+} from '../network.ts'
 import { secret, type Token, type World } from '../world.ts'
 
 /** What Meta's networks have in common: how they refuse, how a token travels, how `fields` and pages are asked for. */
@@ -50,28 +63,59 @@ export function noPermission(permission: string, code: 10 | 200): Answer {
   return graphError({ message, code, status: code === 200 ? 403 : 400 })
 }
 
-export function graphFault(fault: Fault): Answer {
+/** What `/_sim/faults` asks for: one of Meta's refusals by its kind, or else by its status. */
+export function graphFault(fault: Fault, world: World): Answer {
+  const shape = fault.as ?? (fault.status === 429 ? (fault.day ? 'quota' : 'rate') : undefined)
+  const error = shape ? SHAPES[fault.platform]?.[shape] : undefined
   const status = fault.status ?? 500
+  const known = error ?? FAULTS[status] ?? (status >= 500 ? FAULTS[500] : FAULTS[400])
   const headers: Record<string, string> = fault.retryAfter === undefined ? {} : { 'retry-after': `${fault.retryAfter}` }
-  if (status === 429) {
+  if (shape === 'rate') {
     headers['x-app-usage'] = '{"call_count":100,"total_time":25,"total_cputime":25}'
-    if (fault.retryAfter !== undefined) {
-      const usage = { type: fault.platform, call_count: 100, total_cputime: 25, total_time: 25 }
-      const minutes = Math.ceil(fault.retryAfter / 60)
-      headers['x-business-use-case-usage'] = JSON.stringify({
-        '1': [{ ...usage, estimated_time_to_regain_access: minutes }],
-      })
-    }
-    const quota = { message: 'The action attempted has been blocked temporarily', code: 368 }
-    return graphError({ ...(fault.day ? quota : FAULTS[429]), status }, headers)
+    const isBusiness = fault.platform !== 'facebook' || fault.retryAfter !== undefined
+    if (isBusiness)
+      headers['x-business-use-case-usage'] = usage(fault.platform, '1', 100, (fault.retryAfter ?? 900) / 60)
   }
-  const known = FAULTS[status] ?? (status >= 500 ? FAULTS[500] : FAULTS[400])
-  return graphError({ ...known, status }, headers)
+  const answer = graphError({ ...known, ...(fault.status && { status }) }, headers)
+  return fault.status ? answer : varied(world, answer)
 }
 
-const FAULTS: Record<number, GraphError> & Record<400 | 429 | 500, GraphError> = {
+const RATE: GraphError = { message: '(#4) Application request limit reached', code: 4, isTransient: true }
+const EXPIRED: GraphError = { message: 'Error validating access token: Session has expired.', code: 190, subcode: 463 }
+const NO_PERMISSION: GraphError = { message: '(#10) Application does not have permission for this action', code: 10 }
+
+const SHAPES: Partial<Record<Platform, Record<Shape, GraphError>>> = {
+  facebook: {
+    rate: RATE,
+    quota: { message: 'The action attempted has been blocked temporarily', code: 368 },
+    server: { message: 'An unexpected error has occurred.', code: 2, isTransient: true, status: 500 },
+    token: EXPIRED,
+    permission: { message: '(#200) Permissions error', code: 200, status: 403 },
+  },
+  instagram: {
+    rate: RATE,
+    quota: {
+      message: 'Application request limit reached',
+      code: 9,
+      subcode: 2_207_042,
+      userMessage: 'You have reached the maximum number of posts that can be published by content publishing API.',
+    },
+    server: { message: 'Instagram server error. Try again.', code: -1, subcode: 2_207_001, status: 500 },
+    token: EXPIRED,
+    permission: NO_PERMISSION,
+  },
+  threads: {
+    rate: RATE,
+    quota: { message: '(#4) The 24-hour publishing quota of this account is used up', code: 4, isTransient: true },
+    server: { message: 'An unexpected error has occurred.', code: 2, isTransient: true, status: 500 },
+    token: EXPIRED,
+    permission: NO_PERMISSION,
+  },
+}
+
+const FAULTS: Record<number, GraphError> & Record<400 | 500, GraphError> = {
   400: { message: '(#100) Invalid parameter', code: 100 },
-  401: { message: 'Error validating access token: Session has expired.', code: 190, subcode: 463 },
+  401: EXPIRED,
   403: { message: '(#200) Permissions error', code: 200 },
   404: {
     message: 'Unsupported request. The object does not exist.',
@@ -79,9 +123,80 @@ const FAULTS: Record<number, GraphError> & Record<400 | 429 | 500, GraphError> =
     subcode: 33,
     type: 'GraphMethodException',
   },
-  429: { message: '(#4) Application request limit reached', code: 4, isTransient: true },
   500: { message: 'An unexpected error has occurred. Please retry your request later.', code: 2, isTransient: true },
 }
+
+/** One platform's routes with what Meta does around each call: counts it, tells how much is used, and varies statuses. */
+export function metered(world: World, limits: { app?: Limit; account: Limit }, routes: Route[]): Route[] {
+  return routes.map((route) => ({
+    ...route,
+    async handle(call) {
+      const token = world.tokens.get(accessToken(call) ?? '')
+      if (!token) return varied(world, await settled(route, call))
+      const isApp = limits.app !== undefined && token.kind !== 'page'
+      const limit = (isApp && limits.app) || limits.account
+      const who = isApp ? token.clientId : (token.pageId ?? token.accountId)
+      const spent = spend(world, limit, who)
+      const answer = spent.isOver
+        ? graphError(OVER[isApp ? 'app' : limit.platform] ?? RATE)
+        : await settled(route, call)
+      const percent = spent.isOver ? 100 : Math.floor((100 * spent.used) / spent.most)
+      const minutes = spent.isOver ? (spent.resetAt - world.now()) / 60_000 : 0
+      const headers: Record<string, string> = isApp
+        ? { 'x-app-usage': JSON.stringify({ call_count: percent, total_time: 1, total_cputime: 1 }) }
+        : { 'x-business-use-case-usage': usage(limit.platform, who, percent, minutes) }
+      return varied(world, { ...answer, headers: { ...headers, ...answer.headers } })
+    },
+  }))
+}
+
+const OVER: Record<string, GraphError> = {
+  app: RATE,
+  facebook: { message: '(#32) Page request limit reached', code: 32 },
+  instagram: { message: '(#80002) There have been too many calls to this Instagram account.', code: 80_002 },
+}
+
+async function settled(route: Route, call: Call): Promise<Answer> {
+  try {
+    return await route.handle(call)
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return refusal.answer
+    throw refusal
+  }
+}
+
+function usage(platform: Platform, who: string, percent: number, minutes: number): string {
+  const type = platform === 'facebook' ? 'pages' : platform
+  const counts = { call_count: percent, total_cputime: 1, total_time: 1 }
+  return JSON.stringify({ [who]: [{ type, ...counts, estimated_time_to_regain_access: Math.ceil(minutes) }] })
+}
+
+/** The same error comes with one status or another: only its numbers count. */
+function varied(world: World, answer: Answer): Answer {
+  if (world.manner('metaStatuses') === 'documented' || answer.status < 400) return answer
+  const code = Number(member(member(answer.body, 'error'), 'code'))
+  const statuses = STATUSES.find(([codes]) => codes.includes(code))?.[1] ?? [400, 403]
+  return { ...answer, status: statuses[world.sequence() % statuses.length] ?? 400 }
+}
+
+const STATUSES: [codes: number[], met: number[]][] = [
+  [
+    [-1, 1, 2],
+    [500, 503, 400],
+  ],
+  [
+    [4, 9, 17, 32, 613, 80_001, 80_002],
+    [400, 403, 429],
+  ],
+  [
+    [102, 190],
+    [400, 401],
+  ],
+  [
+    [24, 100],
+    [400, 404],
+  ],
+]
 
 export function accessToken(call: Call): string | undefined {
   return parameter(call, 'access_token') ?? bearer(call)
@@ -96,15 +211,15 @@ export function authorizeGraph(
   const state = readToken(world, platform, kinds, accessToken(call))
   if (typeof state !== 'string') return state
   const [message, code, subcode] = TOKEN_ERRORS[state]
-  throw new Refusal(
-    graphError({ message, code, status: state === 'role-lost' ? 400 : 401, ...(subcode && { subcode }) }),
-  )
+  throw new Refusal(graphError({ message, code, ...(subcode && { subcode }) }))
 }
 
 const TOKEN_ERRORS = {
   missing: ['An active access token must be used to query information about the current user.', 2500, 0],
   unknown: ['Invalid OAuth access token - Cannot parse access token', 190, 467],
   revoked: ['Error validating access token: The user has not authorized application.', 190, 458],
+  password: ['Error validating access token: The session has been invalidated: the password was changed.', 190, 460],
+  checkpoint: ['Error validating access token: You cannot access the app till you log in to the site.', 190, 459],
   'role-lost': ['Error validating access token: The user must be an administrator of the page.', 190, 492],
   expired: ['Error validating access token: Session has expired.', 190, 463],
 } as const
@@ -171,7 +286,12 @@ export function graphTime(ms: number): string {
   return new Date(ms).toISOString().replace(/\.\d+Z$/, '+0000')
 }
 
-export function insights(id: string, asked: string[], numbers: Record<string, unknown>): Answer {
+export function insights(
+  id: string,
+  asked: string[],
+  numbers: Record<string, unknown>,
+  shape: 'values' | 'total_value' = 'values',
+): Answer {
   const dead = asked.find((name) => !(name in numbers))
   // One unknown name spoils the whole call, as in real life.
   if (dead !== undefined || asked.length === 0) return badParameter('The value must be a valid insights metric')
@@ -179,7 +299,7 @@ export function insights(id: string, asked: string[], numbers: Record<string, un
     data: asked.map((name) => ({
       name,
       period: 'lifetime',
-      values: [{ value: numbers[name] }],
+      ...(shape === 'values' ? { values: [{ value: numbers[name] }] } : { total_value: { value: numbers[name] } }),
       title: name.replaceAll('_', ' '),
       description: '',
       id: `${id}/insights/${name}/lifetime`,

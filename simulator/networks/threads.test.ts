@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSimulator, type Simulator } from '../open-simulator.ts'
 import { APP, Client } from '../test-client.ts'
-import { threadsLength } from './threads.ts'
+import { threadsLength } from './threads-publishing.ts'
 
 const V = '/threads/v1.0'
 const DAY_MS = 86_400_000

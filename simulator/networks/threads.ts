@@ -1,9 +1,9 @@
-import { emojiLengthAt } from '../emoji.ts'
 import { issueToken, redeemCode } from '../grants.ts'
-import { json, parameter, Refusal, type Answer, type Call, type Network, type Person } from '../network.ts'
+import { spend } from '../limits.ts'
+import { json, parameter, Refusal, type Answer, type Call, type Network, type Route } from '../network.ts'
 import type { Post, PublicPost } from '../posts.ts'
-import { digest, type Container, type Token, type World } from '../world.ts'
-import { findUrls } from '../x-text.ts'
+import type { Token, World } from '../world.ts'
+import { checkUser, findContainer, statusOf, withBareId } from './containers.ts'
 import {
   authorizeGraph,
   badParameter,
@@ -12,36 +12,24 @@ import {
   graphFault,
   graphTime,
   insights,
+  metered,
   missingObject,
-  noPermission,
   pageOf,
   pickFields,
   timeOf,
 } from './graph.ts'
+import { authorize, people, personOf } from './threads-answers.ts'
+import {
+  createContainer,
+  publishContainer,
+  publishingLimit,
+  quotaUsedUp,
+  THREADS_LIMITS,
+} from './threads-publishing.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LONG_LIFE_S = 5_184_000
-const LONGEST_TEXT = 500
-const MOST_LINKS = 5
-const QUOTA = { posts: 250, replies: 1000, deletions: 100 }
-
-const people: Person[] = [
-  // Odd numbers above 2^53: whoever reads user_id as a number gets another person's.
-  {
-    id: '17841405793187219',
-    name: 'Layla Haddad',
-    username: 'laylahaddad',
-    headline: 'Operations, supply chains, plain words',
-  },
-  { id: '17841461820937455', name: 'سارة العمري', username: 'sara.designs', headline: 'مصممة تجربة مستخدم، جدة' },
-  {
-    id: '17841478215503641',
-    name: 'Kenji Watanabe',
-    username: 'kenji.w',
-    headline: 'Coffee roaster, slow photographer',
-  },
-]
 
 export const threads: Network = {
   platform: 'threads',
@@ -61,7 +49,14 @@ export const threads: Network = {
     },
   },
 
-  routes: (world) => [
+  limits: Object.values(THREADS_LIMITS),
+  routes: (world) => metered(world, THREADS_LIMITS, routes(world)),
+  faultAnswer: graphFault,
+  signedId: (accountId) => accountId,
+}
+
+function routes(world: World): Route[] {
+  return [
     // tokens
     {
       method: 'POST',
@@ -106,9 +101,7 @@ export const threads: Network = {
       operation: 'metrics',
       handle: (call) => postInsights(world, call),
     },
-  ],
-
-  faultAnswer: (fault) => graphFault(fault),
+  ]
 }
 
 function exchange(world: World, call: Call): Answer {
@@ -132,12 +125,8 @@ function exchange(world: World, call: Call): Answer {
   const { accountId, scopes } = grant
   const token = { platform: 'threads', kind: 'access', accountId, clientId, clientSecret, scopes } as const
   const text = issueToken(world, 'THAA', HOUR_MS, token)
-  // Written by hand: as a bare number the id would lose its last digit on the way through JSON.stringify.
-  return {
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: `{"access_token":"${text}","user_id":${accountId}}`,
-  }
+  const answer = { access_token: text, user_id: accountId }
+  return world.manner('threadsUserId') === 'number' ? withBareId(answer, 'user_id', accountId) : json(200, answer)
 }
 
 function lengthen(world: World, call: Call): Answer {
@@ -178,131 +167,10 @@ function me(world: World, call: Call): Answer {
   return json(200, pickFields(all, fieldsOf(call, 'id,username')))
 }
 
-function publishingLimit(world: World, call: Call): Answer {
-  const token = authorize(world, call)
-  checkUser(call, token)
-  const used = usedToday(world, token.accountId)
-  const all = {
-    quota_usage: used.posts,
-    config: { quota_total: QUOTA.posts, quota_duration: 86_400 },
-    reply_quota_usage: used.replies,
-    reply_config: { quota_total: QUOTA.replies, quota_duration: 86_400 },
-  }
-  const { id: _, ...picked } = pickFields(all, fieldsOf(call, 'quota_usage,config'))
-  return json(200, { data: [picked] })
-}
-
-function createContainer(world: World, call: Call): Answer {
-  const token = authorize(world, call, 'threads_content_publish')
-  checkUser(call, token)
-  const mediaType = parameter(call, 'media_type')
-  if (mediaType !== 'TEXT') {
-    const known = ['IMAGE', 'VIDEO', 'CAROUSEL'].includes(mediaType ?? '')
-    return badParameter(
-      known
-        ? 'Media is not played by the simulator yet'
-        : 'Param media_type must be one of TEXT, IMAGE, VIDEO, CAROUSEL',
-    )
-  }
-  const text = parameter(call, 'text') ?? ''
-  const link = parameter(call, 'link_attachment')
-  if (!text.trim() && !link) return badParameter('Param text must not be empty')
-  if (threadsLength(text) > LONGEST_TEXT)
-    return badParameter(`Param text must be at most ${LONGEST_TEXT} characters long.`)
-  if (link !== undefined && !/^https?:$/.test(URL.parse(link)?.protocol ?? '')) {
-    return badParameter('Param link_attachment must be a valid URL')
-  }
-  if (new Set([...findUrls(text).map((url) => url.url), ...(link ? [link] : [])]).size > MOST_LINKS) {
-    return graphError({
-      message: 'THREADS_API__LINK_LIMIT_EXCEEDED',
-      code: 100,
-      userMessage: 'At most 5 links a post.',
-    })
-  }
-  const tag = parameter(call, 'topic_tag')
-  if (tag !== undefined && !/^[^.&]{1,50}$/u.test(tag))
-    return badParameter('Param topic_tag must have 1 to 50 characters')
-  const replyTo = parameter(call, 'reply_to_id')
-  const parent = replyTo === undefined ? undefined : world.posts.find('threads', replyTo)
-  if (replyTo !== undefined && (!parent || parent.deleted)) return missingObject(replyTo)
-
-  const id = numberedId(world)
-  const container = world.containers.put(id, {
-    platform: 'threads',
-    accountId: token.accountId,
-    text,
-    createdAt: world.now(),
-    ...(link !== undefined && { link }),
-    ...(replyTo !== undefined && { replyTo }),
-  })
-  if (parameter(call, 'auto_publish_text') === 'true') return publish(world, id, container)
-  return json(200, { id })
-}
-
-function publishContainer(world: World, call: Call): Answer {
-  const token = authorize(world, call, 'threads_content_publish')
-  checkUser(call, token)
-  const id = parameter(call, 'creation_id') ?? ''
-  const container = findContainer(world, id, token)
-  if (!container || container.postId) {
-    const message = 'The requested resource does not exist'
-    return graphError({ message, code: 24, subcode: 4_279_009, userMessage: 'The media container was not found.' })
-  }
-  if (statusOf(world, container) === 'EXPIRED') return badParameter('The media container has expired')
-  return publish(world, id, container)
-}
-
-function publish(world: World, containerId: string, container: Container): Answer {
-  const used = usedToday(world, container.accountId)
-  const isOver = container.replyTo ? used.replies >= QUOTA.replies : used.posts >= QUOTA.posts
-  if (isOver) {
-    return graphError({
-      message: '(#4) The 24-hour publishing quota of this account is used up',
-      code: 4,
-      isTransient: true,
-    })
-  }
-  const now = world.now()
-  const id = numberedId(world)
-  const post = world.posts.prepare({
-    platform: 'threads',
-    id,
-    accountId: container.accountId,
-    text: container.text,
-    createdAt: now,
-    shortcode: `D${digest(id).slice(0, 10)}`,
-    ...(container.link !== undefined && { link: { url: container.link } }),
-    ...(container.replyTo !== undefined && { replyTo: container.replyTo }),
-  })
-  world.posts.publish(post, now)
-  world.containers.put(containerId, { ...container, postId: id })
-  return json(200, { id })
-}
-
-function usedToday(world: World, accountId: string) {
-  const used = { posts: 0, replies: 0 }
-  for (const post of world.posts.of('threads', accountId)) {
-    if (post.publishedAt <= world.now() - DAY_MS) break
-    if (post.replyTo) used.replies++
-    else used.posts++
-  }
-  return used
-}
-
 function deletePost(world: World, call: Call): Answer {
   const token = authorize(world, call, 'threads_delete')
   const post = findOwn(world, call.params.id ?? '', token)
-  const key = `threads deletions ${token.accountId}`
-  const last = world.windows.get(key)
-  const open = last && world.now() < last.start + DAY_MS ? last : { start: world.now(), used: 0 }
-  if (open.used >= QUOTA.deletions) {
-    return graphError({
-      message: '(#4) The 24-hour deletion quota of this account is used up',
-      code: 4,
-      isTransient: true,
-    })
-  }
-  world.windows.put(key, { start: open.start, used: open.used + 1 })
+  if (spend(world, THREADS_LIMITS.deletions, token.accountId).isOver) return quotaUsedUp(world, 'deletion')
   world.posts.change(post, { deleted: true })
   return json(200, { success: true, deleted_id: post.id })
 }
@@ -328,9 +196,9 @@ function* visible(world: World, call: Call, accountId: string, replies: boolean)
 function readObject(world: World, call: Call): Answer {
   const token = authorize(world, call)
   const id = call.params.id ?? ''
-  const container = findContainer(world, id, token)
+  const container = findContainer(world, 'threads', id, token)
   if (container) {
-    const all = { id, status: statusOf(world, container), error_message: undefined }
+    const all = { id, status: statusOf(world, container), error_message: container.error }
     return json(200, pickFields(all, fieldsOf(call, 'id,status')))
   }
   if (id === token.accountId) return me(world, call)
@@ -352,16 +220,6 @@ function postInsights(world: World, call: Call): Answer {
   })
 }
 
-function statusOf(world: World, container: Container): string {
-  if (container.postId) return 'PUBLISHED'
-  return world.now() - container.createdAt > DAY_MS ? 'EXPIRED' : 'FINISHED'
-}
-
-function findContainer(world: World, id: string, token: Token): Container | undefined {
-  const container = world.containers.get(id)
-  return container?.platform === 'threads' && container.accountId === token.accountId ? container : undefined
-}
-
 function findOwn(world: World, id: string, token: Token): Post {
   const post = world.posts.find('threads', id)
   if (!post || post.deleted || post.accountId !== token.accountId) throw new Refusal(missingObject(id))
@@ -373,7 +231,9 @@ function postView(call: Call, post: Post): Record<string, unknown> {
   return {
     id: post.id,
     media_product_type: 'THREADS',
-    media_type: 'TEXT_POST',
+    media_type: ['TEXT_POST', 'IMAGE'][post.media.length] ?? 'CAROUSEL_ALBUM',
+    media_url: post.media[0] && `${call.origin}/media/${post.media[0].file}`,
+    alt_text: post.media[0]?.altText ?? undefined,
     permalink: `${call.origin}/threads/@${username}/post/${post.shortcode}`,
     owner: { id: post.accountId },
     username,
@@ -384,36 +244,4 @@ function postView(call: Call, post: Post): Record<string, unknown> {
     is_reply: post.replyTo !== undefined,
     link_attachment_url: post.link?.url,
   }
-}
-
-/** Threads counts an emoji as the bytes that it takes in UTF-8, and anything else as one. */
-export function threadsLength(text: string): number {
-  let length = 0
-  for (let at = 0; at < text.length;) {
-    const emoji = emojiLengthAt(text, at)
-    length += emoji > 0 ? Buffer.byteLength(text.slice(at, at + emoji)) : 1
-    at += emoji > 0 ? emoji : (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1
-  }
-  return length
-}
-
-function numberedId(world: World): string {
-  return String(17_900_000_000_000_001n + BigInt(world.sequence()) * 7919n)
-}
-
-function checkUser(call: Call, token: Token) {
-  const user = call.params.user ?? ''
-  if (user !== 'me' && user !== token.accountId) throw new Refusal(missingObject(user))
-}
-
-function authorize(world: World, call: Call, scope = 'threads_basic'): Token {
-  const { token } = authorizeGraph(world, 'threads', ['access'], call)
-  for (const needed of ['threads_basic', scope]) {
-    if (!token.scopes.includes(needed)) throw new Refusal(noPermission(needed, 10))
-  }
-  return token
-}
-
-function personOf(id: string): Person {
-  return people.find((person) => person.id === id) ?? { id, name: id, username: id, headline: '' }
 }

@@ -1,33 +1,12 @@
 import { endTokens, issueToken, readToken, redeemCode } from '../grants.ts'
-import { bearer, json, member, Refusal, type Answer, type Call, type Network, type Person } from '../network.ts'
-import type { PublicPost } from '../posts.ts'
-import { digest, type Token, type World } from '../world.ts'
-import { findUrls, hasForbiddenCharacters, weightedLength } from '../x-text.ts'
+import { json, Refusal, type Answer, type Call, type Network } from '../network.ts'
+import type { Token, World } from '../world.ts'
+import { authorize, limited, listOf, oauthError, pick, problem, tooMany, TWITTER_LIMITS } from './twitter-answers.ts'
+import { append, describe, finalize, initialize, status, upload } from './twitter-media.ts'
+import { people, personOf } from './twitter-people.ts'
+import { createPost, deletePost, lookup, lookupOne, timeline } from './twitter-posts.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-const WINDOW_MS = 15 * MINUTE_MS
-const LONGEST_TEXT = 280
-const DUPLICATE_WINDOW_MS = DAY_MS
-const EPOCH_MS = 1_288_834_974_657
-
-/** How many calls a person has in 15 minutes. */
-const LIMITS = { 'users/me': 75, post: 100, delete: 50, timeline: 900, lookup: 5000 } as const
-
-const MEMBERS =
-  'text media reply reply_settings made_with_ai paid_partnership quote_tweet_id poll geo community_id edit_options ' +
-  'nullcast for_super_followers_only share_with_followers card_uri direct_message_deep_link'
-
-const people: Person[] = [
-  {
-    id: '1584203955861331969',
-    name: 'Layla Haddad',
-    username: 'laylahaddad',
-    headline: 'Operations, supply chains, plain words',
-  },
-  { id: '1590117264083714049', name: 'نورة العتيبي', username: 'noura_writes', headline: 'كاتبة محتوى، الرياض' },
-  { id: '2244994951', name: 'Tomás Rivera', username: 'tomasrivera', headline: 'Builds small tools for small teams' },
-]
 
 export const twitter: Network = {
   platform: 'twitter',
@@ -43,6 +22,8 @@ export const twitter: Network = {
     cancelled: { error: 'access_denied' },
   },
 
+  limits: TWITTER_LIMITS,
+
   routes: (world) => [
     // tokens
     {
@@ -54,6 +35,23 @@ export const twitter: Network = {
     { method: 'POST', path: '/2/oauth2/revoke', handle: (call) => revoke(world, call) },
     // identity
     { method: 'GET', path: '/2/users/me', handle: (call) => me(world, call) },
+    // media
+    { method: 'POST', path: '/2/media/upload', operation: 'upload', handle: (call) => upload(world, call) },
+    { method: 'GET', path: '/2/media/upload', operation: 'upload', handle: (call) => status(world, call) },
+    {
+      method: 'POST',
+      path: '/2/media/upload/initialize',
+      operation: 'upload',
+      handle: (call) => initialize(world, call),
+    },
+    { method: 'POST', path: '/2/media/upload/:id/append', operation: 'upload', handle: (call) => append(world, call) },
+    {
+      method: 'POST',
+      path: '/2/media/upload/:id/finalize',
+      operation: 'upload',
+      handle: (call) => finalize(world, call),
+    },
+    { method: 'POST', path: '/2/media/metadata', operation: 'upload', handle: (call) => describe(world, call) },
     // publishing
     { method: 'POST', path: '/2/tweets', operation: 'publish', handle: (call) => createPost(world, call) },
     { method: 'DELETE', path: '/2/tweets/:id', handle: (call) => deletePost(world, call) },
@@ -63,27 +61,31 @@ export const twitter: Network = {
     { method: 'GET', path: '/2/tweets/:id', operation: 'list', handle: (call) => lookupOne(world, call) },
   ],
 
-  faultAnswer(fault, nowMs) {
-    const status = fault.status ?? 503
+  faultAnswer(fault, world) {
+    const status = fault.status ?? STATUSES[fault.as ?? 'server']
+    const isDay = fault.day || fault.as === 'quota'
     const headers: Record<string, string> = {}
     if (fault.retryAfter !== undefined) headers['retry-after'] = `${fault.retryAfter}`
     if (status === 429) {
-      const reset = `${Math.ceil(nowMs / 1000 + (fault.retryAfter ?? 900))}`
+      const reset = `${Math.ceil(world.now() / 1000 + (fault.retryAfter ?? (isDay ? 86_400 : 900)))}`
       headers['x-rate-limit-limit'] = '100'
-      headers['x-rate-limit-remaining'] = fault.day ? '99' : '0'
+      headers['x-rate-limit-remaining'] = isDay ? '99' : '0'
       headers['x-rate-limit-reset'] = reset
-      if (fault.day) {
+      if (isDay) {
         headers['x-user-limit-24hour-limit'] = '100'
         headers['x-user-limit-24hour-remaining'] = '0'
         headers['x-user-limit-24hour-reset'] = reset
       }
+      return { ...tooMany(world, isDay), headers }
     }
-    if (status < 500 && status !== 429 && (fault.operation === 'token' || fault.operation === 'refresh')) {
-      return oauthError(status, 'invalid_request', 'Value passed for the token was invalid.')
+    if (status < 500 && (fault.operation === 'token' || fault.operation === 'refresh')) {
+      return { ...oauthError(status, 'invalid_request', 'Value passed for the token was invalid.'), headers }
     }
-    return { ...problem(status, TITLES[status] ?? 'Error'), headers }
+    return { ...problem(world, status, TITLES[status] ?? 'Error'), headers }
   },
 }
+
+const STATUSES = { rate: 429, quota: 429, server: 503, token: 401, permission: 403 } as const
 
 const TITLES: Record<number, string> = {
   400: 'Invalid Request',
@@ -124,7 +126,7 @@ function refresh(world: World, call: Call, clientId: string): Answer {
   const text = call.form.get('refresh_token') ?? ''
   const state = readToken(world, 'twitter', ['refresh'], text)
   if (typeof state === 'string' || state.token.clientId !== clientId) {
-    return oauthError(400, 'invalid_request', 'Value passed for the token was invalid.')
+    return oauthError(400, world.manner('twitterDeadToken'), 'Value passed for the token was invalid.')
   }
   world.tokens.put(text, { ...state.token, dead: 'used' })
   return json(200, tokens(world, state.token))
@@ -138,7 +140,7 @@ function tokens(world: World, { accountId, clientId, scopes }: Pick<Token, 'acco
     access_token: issueToken(world, '', 2 * 60 * MINUTE_MS, { ...given, kind: 'access' }),
     scope: scopes.join(' '),
     ...(scopes.includes('offline.access') && {
-      refresh_token: issueToken(world, '', 183 * DAY_MS, { ...given, kind: 'refresh' }),
+      refresh_token: issueToken(world, '', world.manner('twitterRefreshMs'), { ...given, kind: 'refresh' }),
     }),
   }
 }
@@ -172,7 +174,7 @@ function clientOf(call: Call): string {
   }
 }
 
-function me(world: World, call: Call): Answer {
+function me(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'tweet.read', 'users.read')
   return limited(world, token, 'users/me', () => {
     const person = personOf(token.accountId)
@@ -187,333 +189,4 @@ function me(world: World, call: Call): Answer {
     }
     return json(200, { data: { id: person.id, name: person.name, username: person.username, ...pick(all, fields) } })
   })
-}
-
-function createPost(world: World, call: Call): Answer {
-  const token = authorize(world, call, 'tweet.read', 'users.read', 'tweet.write')
-  return limited(world, token, 'post', () => {
-    const body = call.json
-    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      return invalid('The request body is not a JSON object.', {})
-    }
-    const unknown = Object.keys(body).find((name) => !MEMBERS.split(' ').includes(name))
-    if (unknown !== undefined) return invalid(`[${unknown}] is not one of the allowed members.`, { [unknown]: [] })
-    if (member(body, 'media') !== undefined) {
-      const ids = member(member(body, 'media'), 'media_ids')
-      return invalid('Your media IDs are invalid.', { 'media.media_ids': Array.isArray(ids) ? ids : [] })
-    }
-
-    const given = member(body, 'text')
-    if (given !== undefined && typeof given !== 'string') return invalid('[text] must be a string.', { text: [] })
-    const text = (given ?? '').normalize().trim()
-    if (!text) return invalid('[text] must not be empty without media.', { text: [''] })
-    if (hasForbiddenCharacters(text)) return invalid('[text] has characters that are not allowed.', { text: [text] })
-    if (weightedLength(text) > LONGEST_TEXT) return invalid('[text] is too long.', { text: [text] })
-
-    const replyTo = readReply(world, token, member(body, 'reply'))
-    if (hasTwin(world, token.accountId, text, replyTo)) {
-      return problem(403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.')
-    }
-
-    const now = world.now()
-    const id = world.timeOrderedId(EPOCH_MS)
-    const draft = world.posts.prepare({
-      platform: 'twitter',
-      id,
-      accountId: token.accountId,
-      text,
-      createdAt: now,
-      ...(replyTo ? { replyTo } : {}),
-    })
-    const post = world.posts.publish(draft, now) as PublicPost
-    return json(201, { data: { id, text: asListed(post).text, edit_history_tweet_ids: [id] } })
-  })
-}
-
-function readReply(world: World, token: Token, reply: unknown): string | undefined {
-  if (reply === undefined) return undefined
-  const id = member(reply, 'in_reply_to_tweet_id')
-  const parent = typeof id === 'string' ? world.posts.find('twitter', id) : undefined
-  if (!parent || parent.deleted) {
-    throw new Refusal(invalid('The post to reply to does not exist.', { 'reply.in_reply_to_tweet_id': [String(id)] }))
-  }
-  if (parent.accountId !== token.accountId) {
-    const detail = 'You can reply only where the author mentioned or quoted you.'
-    throw new Refusal(problem(403, 'Forbidden', detail, 'not-authorized-for-resource'))
-  }
-  return parent.id
-}
-
-function hasTwin(world: World, accountId: string, text: string, replyTo: string | undefined): boolean {
-  for (const post of world.posts.of('twitter', accountId)) {
-    if (post.publishedAt <= world.now() - DUPLICATE_WINDOW_MS) return false
-    if (!post.deleted && post.text === text && post.replyTo === replyTo) return true
-  }
-  return false
-}
-
-function deletePost(world: World, call: Call): Answer {
-  const token = authorize(world, call, 'tweet.read', 'users.read', 'tweet.write')
-  return limited(world, token, 'delete', () => {
-    const post = world.posts.find('twitter', call.params.id ?? '')
-    if (!post || post.deleted) return notFound(call.params.id ?? '')
-    if (post.accountId !== token.accountId) {
-      return problem(403, 'Forbidden', 'You are not authorized to delete this Tweet.', 'not-authorized-for-resource')
-    }
-    world.posts.change(post, { deleted: true })
-    return json(200, { data: { deleted: true } })
-  })
-}
-
-function timeline(world: World, call: Call): Answer {
-  const token = authorize(world, call, 'tweet.read', 'users.read')
-  return limited(world, token, 'timeline', () => {
-    const accountId = call.params.id ?? ''
-    if (!people.some((person) => person.id === accountId)) return notFound(accountId)
-    const most = Number(call.query.get('max_results') ?? 10)
-    if (!Number.isInteger(most) || most < 5 || most > 100) {
-      return invalid('The `max_results` query parameter value is not between 5 and 100.', {
-        max_results: [String(most)],
-      })
-    }
-    const from = timeParameter(call, 'start_time') ?? -Infinity
-    const to = timeParameter(call, 'end_time') ?? Infinity
-    const after = idParameter(call, 'since_id')
-    const before = idParameter(call, 'pagination_token') ?? idParameter(call, 'until_id')
-    const withoutReplies = listOf(call, 'exclude').includes('replies')
-
-    const found: PublicPost[] = []
-    for (const post of world.posts.of('twitter', accountId)) {
-      if (post.publishedAt < from || (after !== undefined && BigInt(post.id) <= after)) break
-      if (post.deleted || post.publishedAt >= to || (withoutReplies && post.replyTo)) continue
-      if (before !== undefined && BigInt(post.id) >= before) continue
-      found.push(post)
-      if (found.length > most) break
-    }
-    const page = found.slice(0, most)
-    const last = page.at(-1)
-    if (!last) return json(200, { meta: { result_count: 0 } })
-    return json(200, {
-      data: page.map((post) => view(post, call)),
-      meta: {
-        result_count: page.length,
-        newest_id: page[0]?.id,
-        oldest_id: last.id,
-        ...(found.length > most && { next_token: last.id }),
-      },
-    })
-  })
-}
-
-function lookup(world: World, call: Call): Answer {
-  const token = authorize(world, call, 'tweet.read', 'users.read')
-  return limited(world, token, 'lookup', () => {
-    const ids = listOf(call, 'ids')
-    if (ids.length === 0 || ids.length > 100) {
-      return invalid('The `ids` query parameter must hold 1 to 100 ids.', { ids: [call.query.get('ids') ?? ''] })
-    }
-    const data: object[] = []
-    const errors: object[] = []
-    for (const id of ids) {
-      const post = world.posts.find('twitter', id)
-      if (!post || post.deleted || post.publishedAt === null) errors.push(missing(id))
-      else if (isTooOldForPrivateNumbers(world, post as PublicPost, call)) errors.push(tooOld(id))
-      else data.push(view(post as PublicPost, call))
-    }
-    return json(200, { ...(data.length > 0 && { data }), ...(errors.length > 0 && { errors }) })
-  })
-}
-
-function lookupOne(world: World, call: Call): Answer {
-  const token = authorize(world, call, 'tweet.read', 'users.read')
-  return limited(world, token, 'lookup', () => {
-    const post = world.posts.find('twitter', call.params.id ?? '')
-    if (!post || post.deleted) return json(200, { errors: [missing(call.params.id ?? '')] })
-    return json(200, { data: view(post as PublicPost, call) })
-  })
-}
-
-function isTooOldForPrivateNumbers(world: World, post: PublicPost, call: Call): boolean {
-  const asked = listOf(call, 'tweet.fields')
-  return (
-    (asked.includes('non_public_metrics') || asked.includes('organic_metrics')) &&
-    post.publishedAt < world.now() - 30 * DAY_MS
-  )
-}
-
-function view(post: PublicPost, call: Call) {
-  const { text, urls } = asListed(post)
-  const { impressions, likes, comments, shares } = post.engagement
-  const all: Record<string, unknown> = {
-    created_at: new Date(post.publishedAt).toISOString(),
-    author_id: post.accountId,
-    ...(urls.length > 0 && { entities: { urls } }),
-    public_metrics: {
-      retweet_count: shares,
-      reply_count: comments,
-      like_count: likes,
-      quote_count: 0,
-      bookmark_count: 0,
-      impression_count: impressions,
-    },
-    non_public_metrics: {
-      impression_count: impressions,
-      url_link_clicks: 0,
-      user_profile_clicks: 0,
-      engagements: likes + comments + shares,
-    },
-    organic_metrics: {
-      impression_count: impressions,
-      like_count: likes,
-      reply_count: comments,
-      retweet_count: shares,
-    },
-  }
-  return { id: post.id, text, edit_history_tweet_ids: [post.id], ...pick(all, listOf(call, 'tweet.fields')) }
-}
-
-/** The text as X gives it back: links shortened, and three characters written as HTML writes them. */
-function asListed(post: PublicPost) {
-  const urls: { start: number; end: number; url: string; expanded_url: string; display_url: string }[] = []
-  let text = ''
-  let length = 0
-  let at = 0
-  const add = (part: string) => {
-    text += part
-    length += [...part].length
-  }
-  for (const found of findUrls(post.text)) {
-    add(htmlEscaped(post.text.slice(at, found.start)))
-    const url = `https://t.co/${digest(`${post.id} ${found.start}`).slice(0, 10)}`
-    const expanded = /^https?:\/\//i.test(found.url) ? found.url : `http://${found.url}`
-    urls.push({
-      start: length,
-      end: length + url.length,
-      url,
-      expanded_url: expanded,
-      display_url: expanded.replace(/^https?:\/\//i, '').slice(0, 30),
-    })
-    add(url)
-    at = found.end
-  }
-  add(htmlEscaped(post.text.slice(at)))
-  return { text, urls }
-}
-
-function htmlEscaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}
-
-/** Counts the call in the person's current window of 15 minutes, and says so in the headers of any answer. */
-function limited(world: World, token: Token, kind: keyof typeof LIMITS, work: () => Answer): Answer {
-  const now = world.now()
-  const key = `${kind} ${token.clientId} ${token.accountId}`
-  const last = world.windows.get(key)
-  const open = last && now < last.start + WINDOW_MS && now >= last.start ? last : { start: now, used: 0 }
-  const limit = LIMITS[kind]
-  const isOver = open.used >= limit
-  const used = isOver ? open.used : open.used + 1
-  if (!isOver) world.windows.put(key, { start: open.start, used })
-
-  let answer: Answer
-  try {
-    answer = isOver ? problem(429, 'Too Many Requests') : work()
-  } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal
-    answer = refusal.answer
-  }
-  answer.headers = {
-    ...answer.headers,
-    'x-rate-limit-limit': `${limit}`,
-    'x-rate-limit-remaining': `${limit - used}`,
-    'x-rate-limit-reset': `${Math.ceil((open.start + WINDOW_MS) / 1000)}`,
-  }
-  return answer
-}
-
-function authorize(world: World, call: Call, ...scopes: string[]): Token {
-  const state = readToken(world, 'twitter', ['access'], bearer(call))
-  if (typeof state === 'string') throw new Refusal(problem(401, 'Unauthorized'))
-  if (!scopes.every((scope) => state.token.scopes.includes(scope))) {
-    throw new Refusal(
-      problem(403, 'Forbidden', 'Your client app lacks the scopes that this call needs.', 'client-forbidden'),
-    )
-  }
-  return state.token
-}
-
-function personOf(id: string): Person {
-  return people.find((person) => person.id === id) ?? { id, name: id, username: id, headline: '' }
-}
-
-function timeParameter(call: Call, name: string): number | undefined {
-  const value = call.query.get(name)
-  if (value === null) return undefined
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) || Number.isNaN(Date.parse(value))) {
-    throw new Refusal(invalid(`The \`${name}\` query parameter value is not RFC 3339.`, { [name]: [value] }))
-  }
-  return Date.parse(value)
-}
-
-function idParameter(call: Call, name: string): bigint | undefined {
-  const value = call.query.get(name)
-  if (value === null) return undefined
-  if (!/^\d{1,19}$/.test(value)) {
-    throw new Refusal(invalid(`The \`${name}\` query parameter value is not an id.`, { [name]: [value] }))
-  }
-  return BigInt(value)
-}
-
-function listOf(call: Call, name: string): string[] {
-  return (call.query.get(name) ?? '').split(',').filter(Boolean)
-}
-
-function pick(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)))
-}
-
-function missing(id: string) {
-  return {
-    value: id,
-    detail: `Could not find tweet with ids: [${id}].`,
-    title: 'Not Found Error',
-    resource_type: 'tweet',
-    parameter: 'ids',
-    resource_id: id,
-    type: 'https://api.x.com/2/problems/resource-not-found',
-  }
-}
-
-function tooOld(id: string) {
-  return {
-    value: id,
-    detail: 'Private metrics are given for 30 days.',
-    title: 'Field Authorization Error',
-    section: 'data',
-    field: 'non_public_metrics',
-    resource_type: 'tweet',
-    resource_id: id,
-    type: 'https://api.x.com/2/problems/not-authorized-for-field',
-  }
-}
-
-function notFound(id: string): Answer {
-  return problem(404, 'Not Found Error', `Could not find [${id}].`, 'resource-not-found')
-}
-
-function problem(status: number, title: string, detail = title, type?: string): Answer {
-  return json(status, { title, detail, type: type ? `https://api.x.com/2/problems/${type}` : 'about:blank', status })
-}
-
-function invalid(message: string, parameters: Record<string, unknown>): Answer {
-  return json(400, {
-    errors: [{ message, parameters }],
-    title: 'Invalid Request',
-    detail: 'One or more parameters to your request was invalid.',
-    type: 'https://api.x.com/2/problems/invalid-request',
-  })
-}
-
-function oauthError(status: number, error: string, error_description: string): Answer {
-  return json(status, { error, error_description })
 }

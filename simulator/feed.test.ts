@@ -1,0 +1,99 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openSimulator, type Simulator } from './open-simulator.ts'
+import { Client } from './test-client.ts'
+import { picture } from './test-pictures.ts'
+
+let simulator: Simulator
+let client: Client
+let token: string
+
+beforeAll(async () => {
+  simulator = await openSimulator({ port: 0 })
+  client = new Client(simulator)
+})
+beforeEach(async () => {
+  await client.control('reset', {})
+  token = await client.signIn('twitter')
+})
+afterAll(() => simulator.close())
+
+async function postWithPicture(visitor: Client, as: string, alt: string): Promise<string> {
+  const parts = { media: await picture(120, 80), media_category: 'tweet_image' }
+  const { id } = (await visitor.call('POST', '/twitter/2/media/upload', { token: as, parts })).json.data
+  const json = { id, metadata: { alt_text: { text: alt } } }
+  await visitor.call('POST', '/twitter/2/media/metadata', { token: as, json })
+  const media = { media_ids: [id] }
+  return (await visitor.call('POST', '/twitter/2/tweets', { token: as, json: { text: 'Look', media } })).json.data.id
+}
+
+test('pictures are shown with what they tell, harmlessly', async () => {
+  await postWithPicture(client, token, 'A <b>frog</b> & a "pond"')
+  const [{ media }] = await client.posts('twitter')
+  const page = (await client.get('/')).text
+  expect(page).toContain(
+    `<img src="${media[0].path}" alt="A &lt;b&gt;frog&lt;/b&gt; &amp; a &quot;pond&quot;" width="120" height="80"`,
+  )
+  expect(page).toContain('<span dir="auto">A &lt;b&gt;frog&lt;/b&gt;')
+  const shown = await client.get(media[0].path)
+  expect(shown.headers.get('content-type')).toBe('image/jpeg')
+  expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await client.get('/media/..%2Fpackage.json')).status).toBe(404)
+})
+
+test('a deleted post leaves its place, without its pictures', async () => {
+  const id = await postWithPicture(client, token, 'Gone')
+  await client.call('DELETE', `/twitter/2/tweets/${id}`, { token })
+  const page = (await client.get('/')).text
+  expect(page).toContain('Deleted by its author')
+  expect(page).not.toContain('alt="Gone"')
+  expect((await client.get(`/twitter/laylahaddad/status/${id}`)).status).toBe(404)
+})
+
+test('an open page hears of a deletion', async () => {
+  const { id } = (await client.publish('twitter', token, 'Short-lived')).json.data
+  const leaving = new AbortController()
+  const events = await fetch(`${simulator.url}/_sim/events?platform=twitter`, { signal: leaving.signal })
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
+  await client.call('DELETE', `/twitter/2/tweets/${id}`, { token })
+  let seen = ''
+  while (!seen.includes('event: card')) seen += (await reader?.read())?.value ?? ''
+  expect(seen).toContain('Deleted by its author')
+  await reader?.cancel().catch(() => {})
+  leaving.abort()
+})
+
+test('engagement is shown, and the heart can be pressed', async () => {
+  const { id } = (await client.publish('twitter', token, 'Liked')).json.data
+  await client.control('engage', { platform: 'twitter', id, likes: 1234, impressions: 9 })
+  expect((await client.get('/')).text).toContain(`data-post="${id}" data-likes="1234" aria-label="Like: 1234"`)
+})
+
+test('words in Arabic and English each take their own direction', async () => {
+  await client.publish('twitter', token, 'مرحبا world')
+  expect((await client.get('/')).text).toContain('<div class="text" dir="auto">مرحبا world</div>')
+})
+
+test('pictures lie beside the state, are there after a restart, and go with a reset', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+  const stateFile = join(folder, 'simulator.json')
+  try {
+    const first = await openSimulator({ port: 0, stateFile })
+    const before = new Client(first)
+    await postWithPicture(before, await before.signIn('twitter'), 'Kept')
+    const posts = await before.posts()
+    await first.close()
+
+    await using second = await openSimulator({ port: 0, stateFile })
+    const after = new Client(second)
+    expect(await after.posts()).toEqual(posts)
+    expect((await after.get(posts[0].media[0].path)).status).toBe(200)
+    expect(readdirSync(join(folder, 'simulator-media'))).toEqual([posts[0].media[0].sha256])
+    await after.control('reset', {})
+    expect(readdirSync(join(folder, 'simulator-media'))).toEqual([])
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})

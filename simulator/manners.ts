@@ -1,0 +1,86 @@
+/**
+ * Where the documentation is thin, sources disagree, or working clients report what it does not say: both sides can be
+ * played. The first value of each is the one that is documented, or likelier, and holds until a test asks for another.
+ */
+export const MANNERS = {
+  /** How long a picture takes until it can be posted, in milliseconds. */
+  processingMs: 'number',
+  /** How long a network waits for a picture that it fetches itself, in milliseconds. */
+  fetchLimitMs: 'number',
+  /** Statuses of Meta's errors: as documented, or any of those met in life. */
+  metaStatuses: ['documented', 'varied'],
+
+  /** What 3000 characters are counted in: the text as people see it, or as it was written with its escapes. */
+  linkedinCounts: ['shown', 'written'],
+  /** How long the same text is refused, in milliseconds. */
+  linkedinDuplicateMs: 'number',
+  /** Whether posts are numbered as shares or as ugcPosts. */
+  linkedinUrn: ['share', 'ugcPost'],
+  /** Who may ask whether an image is ready: apps that may read, or any. */
+  linkedinImageStatus: ['readers', 'everyone'],
+  /** On which path an app that may only post reads the counts of its own posts. */
+  linkedinCountsPath: ['v2', 'both', 'none'],
+  /** How a post's analytics want the post named. */
+  linkedinEntity: ['either', 'keyed', 'bare'],
+  linkedinMetricType: ['text', 'object'],
+  linkedinLocale: ['object', 'text'],
+  linkedinScopes: ['commas', 'spaces'],
+  /** How many calls a new token is refused as revoked, although it is good. */
+  linkedinFreshRefusals: 'number',
+
+  /** The error that a dead refresh token gets. */
+  twitterDeadToken: ['invalid_request', 'invalid_grant'],
+  twitterDuplicateMs: 'number',
+  /** How long a refresh token lives that nobody uses. */
+  twitterRefreshMs: 'number',
+  /** Too long, duplicate or too often: told as a problem, or by the old numbers. */
+  twitterErrors: ['problem', 'legacy'],
+  twitterProblemHost: ['api.x.com', 'api.twitter.com'],
+  /** What the answers call things: the running API's names, or those of the newest description. */
+  twitterNames: ['tweet', 'post'],
+
+  /** Whether an unpublished post can be switched on later. */
+  facebookTwoSteps: ['yes', 'no'],
+  /** Whether Pages that belong to a business are left out of the list. */
+  facebookBusinessPages: ['listed', 'hidden'],
+  /** How long the same words on the same Page are refused, in milliseconds; 0 for never. */
+  facebookDuplicateMs: 'number',
+  /** Whether five photos with a long text are too much data. */
+  facebookManyPhotos: ['accepted', 'refused'],
+
+  /** Whether a single object comes as `{ "data": [object] }`. */
+  instagramWraps: ['yes', 'no'],
+  instagramUserId: ['text', 'number'],
+  instagramInsights: ['values', 'total_value'],
+  /** Whether this way in may delete. */
+  instagramDeletes: ['no', 'yes'],
+  instagramCounts: ['points', 'units'],
+  /** How long a new container is not found yet, in milliseconds. */
+  instagramHiddenMs: 'number',
+
+  threadsUserId: ['number', 'text'],
+  /** Which right a reply to one's own post needs. */
+  threadsReplies: ['threads_content_publish', 'threads_manage_replies'],
+  /** Whether media that can't be used is refused at once, or makes a container that ends in an error. */
+  threadsBadMedia: ['refused', 'container'],
+  threadsQuotaCode: ['4', '10'],
+} as const
+
+const NUMBERS = {
+  processingMs: 250,
+  fetchLimitMs: 10_000,
+  linkedinDuplicateMs: 10 * 60_000,
+  linkedinFreshRefusals: 0,
+  twitterDuplicateMs: 24 * 3_600_000,
+  twitterRefreshMs: 183 * 24 * 3_600_000,
+  facebookDuplicateMs: 0,
+  instagramHiddenMs: 0,
+} as const
+
+export type Manner = keyof typeof MANNERS
+export type MannerValue<Name extends Manner> = (typeof MANNERS)[Name] extends readonly (infer Value)[] ? Value : number
+
+export function defaultManner(name: Manner): string | number {
+  const values = MANNERS[name]
+  return values === 'number' ? NUMBERS[name as keyof typeof NUMBERS] : values[0]
+}

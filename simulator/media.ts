@@ -1,0 +1,107 @@
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+import type { Platform } from './network.ts'
+import type { World } from './world.ts'
+
+/** A picture as its bytes tell it, whatever its sender called it. */
+export interface Picture {
+  type: 'image' | 'gif' | 'video'
+  contentType: string
+  sizeBytes: number
+  /** As it is seen, that is with its orientation applied; 0 for a video. */
+  width: number
+  height: number
+  frames: number
+  /** The name of its bytes. */
+  file: string
+}
+
+/** A picture in a post. */
+export interface Shown extends Picture {
+  altText: string | null
+}
+
+/** Something uploaded, or about to be, that posts can name. */
+export interface Upload {
+  platform: Platform
+  id: string
+  accountId: string
+  createdAt: number
+  altText: string | null
+  /** null until the bytes are there, or when they are no picture. */
+  picture: Picture | null
+  /** When the bytes were there. */
+  arrivedAt: number | null
+  /** Where the network takes the bytes. */
+  key?: string
+  /** X: what was announced, and the pieces so far. */
+  category?: string
+  totalBytes?: number
+  pieces?: Record<string, string>
+  /** Facebook: the post that it went into. */
+  postId?: string
+}
+
+/** Keeps the bytes and says what they are; undefined for what no network knows. */
+export async function examine(world: World, bytes: Buffer): Promise<Picture | undefined> {
+  const contentType = (await fileTypeFromBuffer(bytes))?.mime
+  if (contentType === undefined) return undefined
+  const kept = { contentType, sizeBytes: bytes.byteLength }
+  if (contentType.startsWith('video/')) {
+    return { ...kept, type: 'video', width: 0, height: 0, frames: 1, file: world.blobs.put(bytes) }
+  }
+  try {
+    const { autoOrient, pages = 1 } = await sharp(bytes, { animated: false }).metadata()
+    return {
+      ...kept,
+      type: contentType === 'image/gif' && pages > 1 ? 'gif' : 'image',
+      width: autoOrient.width,
+      height: autoOrient.height,
+      frames: pages,
+      file: world.blobs.put(bytes),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** What a network gets that fetches the media itself: the bytes, or why it can't have them. */
+export async function fetchMedia(
+  world: World,
+  address: string,
+  mostBytes: number,
+): Promise<Buffer | 'unreachable' | 'too-slow' | 'too-large'> {
+  if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) return 'unreachable'
+  try {
+    const response = await fetch(address, {
+      headers: { 'user-agent': 'facebookexternalhit/1.1', accept: '*/*' },
+      signal: AbortSignal.timeout(world.manner('fetchLimitMs')),
+    })
+    if (!response.ok || !response.body) return 'unreachable'
+    const parts: Uint8Array[] = []
+    let size = 0
+    for await (const part of response.body) {
+      size += part.byteLength
+      if (size > mostBytes) return 'too-large'
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'too-slow' : 'unreachable'
+  }
+}
+
+/** Finds an upload that this account may use. */
+export function findUpload(world: World, platform: Platform, id: string, accountId: string): Upload | undefined {
+  const upload = world.uploads.get(`${platform}:${id}`)
+  return upload?.accountId === accountId ? upload : undefined
+}
+
+export function keepUpload(world: World, upload: Upload): Upload {
+  return world.uploads.put(`${upload.platform}:${upload.id}`, upload)
+}
+
+/** Pictures are not ready the moment they arrive. */
+export function isProcessed(world: World, upload: Upload): boolean {
+  return upload.arrivedAt !== null && world.now() - upload.arrivedAt >= world.manner('processingMs')
+}

@@ -1,0 +1,90 @@
+import { examine, fetchMedia, type Picture } from '../media.ts'
+import { mostOf, type Limit } from '../limits.ts'
+import { json, parameter, Refusal, type Answer, type Call, type Platform } from '../network.ts'
+import type { Container, Token, World } from '../world.ts'
+import { missingObject } from './graph.ts'
+
+/** How Instagram and Threads publish alike: a container that fetches its media, is looked at, and becomes a post. */
+
+const DAY_MS = 86_400_000
+
+export interface PictureRules {
+  formats: string[]
+  mostBytes: number
+  /** Width to height. */
+  ratio: [least: number, most: number]
+}
+
+export type PictureTrouble = 'unreachable' | 'too-slow' | 'too-large' | 'format' | 'ratio'
+
+const ROUNDING = 0.003
+
+/** Fetches a picture as the network does, from wherever it is, and judges it by its content. */
+export async function fetchPicture(
+  world: World,
+  address: string,
+  rules: PictureRules,
+): Promise<Picture | PictureTrouble> {
+  const bytes = await fetchMedia(world, address, rules.mostBytes)
+  if (typeof bytes === 'string') return bytes
+  const picture = await examine(world, bytes)
+  if (!picture || !rules.formats.includes(picture.contentType)) return 'format'
+  const ratio = picture.width / picture.height
+  if (ratio < rules.ratio[0] - ROUNDING || ratio > rules.ratio[1] + ROUNDING) return 'ratio'
+  return picture
+}
+
+export type ContainerStatus = 'IN_PROGRESS' | 'FINISHED' | 'PUBLISHED' | 'EXPIRED' | 'ERROR'
+
+export function statusOf(world: World, container: Container): ContainerStatus {
+  if (container.postId) return 'PUBLISHED'
+  const age = world.now() - container.createdAt
+  if (age > DAY_MS) return 'EXPIRED'
+  if (container.media.length === 0 && !container.error) return 'FINISHED'
+  if (age < world.manner('processingMs')) return 'IN_PROGRESS'
+  return container.error ? 'ERROR' : 'FINISHED'
+}
+
+export function findContainer(world: World, platform: Platform, id: string, token: Token): Container | undefined {
+  const container = world.containers.get(id)
+  return container?.platform === platform && container.accountId === token.accountId ? container : undefined
+}
+
+/** The containers that a carousel names, in its order. */
+export function readChildren(world: World, call: Call, token: Token): Container[] | undefined {
+  const ids = (parameter(call, 'children') ?? '').split(/[,\s[\]"]+/).filter(Boolean)
+  const children = ids.map((id) => findContainer(world, token.platform, id, token))
+  return children.every((child) => child?.isChild) ? (children as Container[]) : undefined
+}
+
+/** How many of an account's posts became public in the last 24 hours. */
+export function publishedToday(world: World, platform: Platform, accountId: string) {
+  const used = { posts: 0, replies: 0 }
+  for (const post of world.posts.of(platform, accountId)) {
+    if (post.publishedAt <= world.now() - DAY_MS) break
+    if (post.replyTo) used.replies++
+    else used.posts++
+  }
+  return used
+}
+
+export function quotaConfig(world: World, limit: Limit) {
+  const most = mostOf(world, limit)
+  return { quota_total: most === Infinity ? 1_000_000 : most, quota_duration: limit.windowMs / 1000 }
+}
+
+/** An id above 2^53, which whoever reads it as a number gets wrong, written as a bare number all the same. */
+export function withBareId(answer: object, name: string, id: string): Answer {
+  const written = JSON.stringify({ ...answer, [name]: 0 }).replace(`"${name}":0`, `"${name}":${id}`)
+  return { ...json(200, {}), headers: { 'content-type': 'application/json; charset=utf-8' }, body: written }
+}
+
+/** 17 digits that begin with 17 or 18. */
+export function numberedId(world: World): string {
+  return String(17_900_000_000_000_001n + BigInt(world.sequence()) * 7919n)
+}
+
+export function checkUser(call: Call, token: Token) {
+  const user = call.params.user ?? ''
+  if (user !== 'me' && user !== token.accountId) throw new Refusal(missingObject(user))
+}

@@ -1,0 +1,44 @@
+import { Refusal, type Call, type Person } from '../network.ts'
+import type { Token, World } from '../world.ts'
+import { authorizeGraph, graphError, noPermission } from './graph.ts'
+
+const VERSIONS = ['v21.0', 'v22.0', 'v23.0', 'v24.0', 'v25.0', 'v26.0']
+
+export const people: Person[] = [
+  // Odd numbers above 2^53 here too: the code exchange can give them bare.
+  {
+    id: '17841405309211847',
+    name: 'Layla Haddad',
+    username: 'layla.haddad',
+    headline: 'Warehouses at dawn. Riyadh',
+  },
+  { id: '17841460118273655', name: 'مقهى البركة', username: 'albirka.cafe', headline: 'قهوة مختصة في حي الملقا' },
+  {
+    id: '17841472290456133',
+    name: 'Okafor Ceramics',
+    username: 'okaforceramics',
+    headline: 'Stoneware, thrown and glazed by hand',
+  },
+]
+
+export function authorize(world: World, call: Call, scope = 'instagram_business_basic'): Token {
+  const version = call.params.version ?? ''
+  if (!VERSIONS.includes(version)) {
+    const message = `(#2635) You are calling a deprecated or unknown version of the API: ${version}`
+    throw new Refusal(graphError({ message, code: 2635 }))
+  }
+  const { token } = authorizeGraph(world, 'instagram', ['access'], call)
+  for (const needed of ['instagram_business_basic', scope]) {
+    if (!token.scopes.includes(needed)) throw new Refusal(noPermission(needed, 10))
+  }
+  return token
+}
+
+/** This app's own name for a person, which is not what paths take. */
+export function appScopedId(accountId: string): string {
+  return `65${accountId.slice(2, 16)}`
+}
+
+export function personOf(id: string): Person {
+  return people.find((person) => person.id === id) ?? { id, name: id, username: id, headline: '' }
+}

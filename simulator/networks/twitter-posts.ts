@@ -1,0 +1,302 @@
+import type { Shown } from '../media.ts'
+import { json, member, Refusal, type Answer, type Call } from '../network.ts'
+import type { PublicPost } from '../posts.ts'
+import { digest, type Token, type World } from '../world.ts'
+import { findUrls, hasForbiddenCharacters, weightedLength } from '../x-text.ts'
+import { authorize, invalid, legacy, limited, listOf, notFound, pick, problem, typeOf } from './twitter-answers.ts'
+import { readMedia } from './twitter-media.ts'
+import { hasPerson } from './twitter-people.ts'
+
+const DAY_MS = 86_400_000
+const LONGEST_TEXT = 280
+const EPOCH_MS = 1_288_834_974_657
+
+const MEMBERS =
+  'text media reply reply_settings made_with_ai paid_partnership quote_tweet_id poll geo community_id edit_options ' +
+  'nullcast for_super_followers_only share_with_followers card_uri direct_message_deep_link'
+
+export function createPost(world: World, call: Call): Promise<Answer> {
+  const token = authorize(world, call, 'tweet.read', 'users.read', 'tweet.write')
+  return limited(world, token, 'post', () => {
+    const body = call.json
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+      return invalid(world, 'The request body is not a JSON object.', {})
+    }
+    const unknown = Object.keys(body).find((name) => !MEMBERS.split(' ').includes(name))
+    if (unknown !== undefined)
+      return invalid(world, `[${unknown}] is not one of the allowed members.`, { [unknown]: [] })
+    const exclusive = ['media', 'poll', 'quote_tweet_id'].filter((name) => member(body, name) !== undefined)
+    if (exclusive.length > 1) return invalid(world, `[${exclusive.join(', ')}] exclude one another.`, {})
+    const media = readMedia(world, token, member(body, 'media'))
+
+    const given = member(body, 'text')
+    if (given !== undefined && typeof given !== 'string')
+      return invalid(world, '[text] must be a string.', { text: [] })
+    const text = (given ?? '').normalize().trim()
+    if (!text && media.ids.length === 0) {
+      return invalid(world, '[text] must not be empty without media.', { text: [''] })
+    }
+    if (hasForbiddenCharacters(text)) {
+      return invalid(world, '[text] has characters that are not allowed.', { text: [text] })
+    }
+    if (weightedLength(text) > LONGEST_TEXT) return tooLong(world, text)
+
+    const replyTo = readReply(world, token, member(body, 'reply'))
+    if (hasTwin(world, token.accountId, text, replyTo, media.shown)) return duplicate(world)
+
+    const now = world.now()
+    const id = world.timeOrderedId(EPOCH_MS)
+    const draft = world.posts.prepare({
+      platform: 'twitter',
+      id,
+      accountId: token.accountId,
+      text,
+      media: media.shown,
+      createdAt: now,
+      ...(replyTo ? { replyTo } : {}),
+    })
+    const post = world.posts.publish(draft, now) as PublicPost
+    return json(201, { data: { id, text: asListed(post).text, [namesOf(world).history]: [id] } })
+  })
+}
+
+function tooLong(world: World, text: string): Answer {
+  if (world.manner('twitterErrors') === 'legacy') return legacy(403, 186, 'Tweet needs to be a bit shorter.')
+  return invalid(world, '[text] is too long.', { text: [text] })
+}
+
+function duplicate(world: World): Answer {
+  if (world.manner('twitterErrors') === 'legacy') return legacy(403, 187, 'Status is a duplicate.')
+  return problem(world, 403, 'Forbidden', 'You are not allowed to create a Tweet with duplicate content.')
+}
+
+function readReply(world: World, token: Token, reply: unknown): string | undefined {
+  if (reply === undefined) return undefined
+  const id = member(reply, 'in_reply_to_tweet_id')
+  const parent = typeof id === 'string' ? world.posts.find('twitter', id) : undefined
+  if (!parent || parent.deleted) {
+    throw new Refusal(
+      invalid(world, 'The post to reply to does not exist.', { 'reply.in_reply_to_tweet_id': [String(id)] }),
+    )
+  }
+  if (parent.accountId !== token.accountId) {
+    const detail = 'You can reply only where the author mentioned or quoted you.'
+    throw new Refusal(problem(world, 403, 'Forbidden', detail, 'not-authorized-for-resource'))
+  }
+  return parent.id
+}
+
+/** Pictures lengthen the text by a link of their own, so the same words with other pictures are another post. */
+function hasTwin(world: World, accountId: string, text: string, replyTo: string | undefined, media: Shown[]): boolean {
+  const files = (shown: Shown[]) => shown.map(({ file }) => file).join(' ')
+  for (const post of world.posts.of('twitter', accountId)) {
+    if (post.publishedAt <= world.now() - world.manner('twitterDuplicateMs')) return false
+    if (post.deleted || post.text !== text || post.replyTo !== replyTo) continue
+    if (files(post.media) === files(media)) return true
+  }
+  return false
+}
+
+export function deletePost(world: World, call: Call): Promise<Answer> {
+  const token = authorize(world, call, 'tweet.read', 'users.read', 'tweet.write')
+  return limited(world, token, 'delete', () => {
+    const post = world.posts.find('twitter', call.params.id ?? '')
+    if (!post || post.deleted) return notFound(world, call.params.id ?? '')
+    if (post.accountId !== token.accountId) {
+      return problem(
+        world,
+        403,
+        'Forbidden',
+        'You are not authorized to delete this Tweet.',
+        'not-authorized-for-resource',
+      )
+    }
+    world.posts.change(post, { deleted: true })
+    return json(200, { data: { deleted: true } })
+  })
+}
+
+export function timeline(world: World, call: Call): Promise<Answer> {
+  const token = authorize(world, call, 'tweet.read', 'users.read')
+  return limited(world, token, 'timeline', () => {
+    const accountId = call.params.id ?? ''
+    if (!hasPerson(accountId)) return notFound(world, accountId)
+    const most = Number(call.query.get('max_results') ?? 10)
+    if (!Number.isInteger(most) || most < 5 || most > 100) {
+      return invalid(world, 'The `max_results` query parameter value is not between 5 and 100.', {
+        max_results: [String(most)],
+      })
+    }
+    const from = timeParameter(world, call, 'start_time') ?? -Infinity
+    const to = timeParameter(world, call, 'end_time') ?? Infinity
+    const after = idParameter(world, call, 'since_id')
+    const before = idParameter(world, call, 'pagination_token') ?? idParameter(world, call, 'until_id')
+    const withoutReplies = listOf(call, 'exclude').includes('replies')
+
+    const found: PublicPost[] = []
+    for (const post of world.posts.of('twitter', accountId)) {
+      if (post.publishedAt < from || (after !== undefined && BigInt(post.id) <= after)) break
+      if (post.deleted || post.publishedAt >= to || (withoutReplies && post.replyTo)) continue
+      if (before !== undefined && BigInt(post.id) >= before) continue
+      found.push(post)
+      if (found.length > most) break
+    }
+    const page = found.slice(0, most)
+    const last = page.at(-1)
+    if (!last) return json(200, { meta: { result_count: 0 } })
+    return json(200, {
+      data: page.map((post) => view(world, post, call)),
+      meta: {
+        result_count: page.length,
+        newest_id: page[0]?.id,
+        oldest_id: last.id,
+        ...(found.length > most && { next_token: last.id }),
+      },
+    })
+  })
+}
+
+export function lookup(world: World, call: Call): Promise<Answer> {
+  const token = authorize(world, call, 'tweet.read', 'users.read')
+  return limited(world, token, 'lookup', () => {
+    const ids = listOf(call, 'ids')
+    if (ids.length === 0 || ids.length > 100) {
+      return invalid(world, 'The `ids` query parameter must hold 1 to 100 ids.', { ids: [call.query.get('ids') ?? ''] })
+    }
+    const data: object[] = []
+    const errors: object[] = []
+    for (const id of ids) {
+      const post = world.posts.find('twitter', id)
+      if (!post || post.deleted || post.publishedAt === null) errors.push(missing(world, id))
+      else if (isTooOldForPrivateNumbers(world, post as PublicPost, call)) errors.push(tooOld(world, id))
+      else data.push(view(world, post as PublicPost, call))
+    }
+    return json(200, { ...(data.length > 0 && { data }), ...(errors.length > 0 && { errors }) })
+  })
+}
+
+export function lookupOne(world: World, call: Call): Promise<Answer> {
+  const token = authorize(world, call, 'tweet.read', 'users.read')
+  return limited(world, token, 'lookup', () => {
+    const post = world.posts.find('twitter', call.params.id ?? '')
+    if (!post || post.deleted) return json(200, { errors: [missing(world, call.params.id ?? '')] })
+    return json(200, { data: view(world, post as PublicPost, call) })
+  })
+}
+
+function isTooOldForPrivateNumbers(world: World, post: PublicPost, call: Call): boolean {
+  const asked = fieldsOf(call)
+  return (
+    (asked.includes('non_public_metrics') || asked.includes('organic_metrics')) &&
+    post.publishedAt < world.now() - 30 * DAY_MS
+  )
+}
+
+/** What the newest description calls otherwise than the running API does. */
+function namesOf(world: World) {
+  return world.manner('twitterNames') === 'tweet'
+    ? { history: 'edit_history_tweet_ids', fields: 'tweet.fields', reposts: 'retweet_count' }
+    : { history: 'edit_history_post_ids', fields: 'post.fields', reposts: 'repost_count' }
+}
+
+function fieldsOf(call: Call): string[] {
+  return [...listOf(call, 'tweet.fields'), ...listOf(call, 'post.fields')]
+}
+
+function view(world: World, post: PublicPost, call: Call) {
+  const { text, urls } = asListed(post)
+  const { impressions, likes, comments, shares } = post.engagement
+  const names = namesOf(world)
+  const counts = { [names.reposts]: shares, reply_count: comments, like_count: likes }
+  const all: Record<string, unknown> = {
+    created_at: new Date(post.publishedAt).toISOString(),
+    author_id: post.accountId,
+    ...(urls.length > 0 && { entities: { urls } }),
+    ...(post.media.length > 0 && { attachments: { media_keys: post.media.map((_, index) => `3_${post.id}${index}`) } }),
+    public_metrics: { ...counts, quote_count: 0, bookmark_count: 0, impression_count: impressions },
+    non_public_metrics: {
+      impression_count: impressions,
+      url_link_clicks: 0,
+      user_profile_clicks: 0,
+      engagements: likes + comments + shares,
+    },
+    organic_metrics: { ...counts, impression_count: impressions },
+  }
+  return { id: post.id, text, [names.history]: [post.id], ...pick(all, fieldsOf(call)) }
+}
+
+/** The text as X gives it back: links shortened, one more for pictures, and three characters as HTML writes them. */
+function asListed(post: PublicPost) {
+  const urls: { start: number; end: number; url: string; expanded_url: string; display_url: string }[] = []
+  let text = ''
+  let length = 0
+  let at = 0
+  const add = (part: string) => {
+    text += part
+    length += [...part].length
+  }
+  const addLink = (name: number | 'media', expanded_url: string) => {
+    const url = `https://t.co/${digest(`${post.id} ${name}`).slice(0, 10)}`
+    const display_url = expanded_url.replace(/^https?:\/\//i, '').slice(0, 30)
+    urls.push({ start: length, end: length + url.length, url, expanded_url, display_url })
+    add(url)
+  }
+  for (const found of findUrls(post.text)) {
+    add(htmlEscaped(post.text.slice(at, found.start)))
+    addLink(found.start, /^https?:\/\//i.test(found.url) ? found.url : `http://${found.url}`)
+    at = found.end
+  }
+  add(htmlEscaped(post.text.slice(at)))
+  if (post.media.length > 0) {
+    if (text) add(' ')
+    addLink('media', `https://x.com/i/status/${post.id}/photo/1`)
+  }
+  return { text, urls }
+}
+
+function htmlEscaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function timeParameter(world: World, call: Call, name: string): number | undefined {
+  const value = call.query.get(name)
+  if (value === null) return undefined
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value) || Number.isNaN(Date.parse(value))) {
+    throw new Refusal(invalid(world, `The \`${name}\` query parameter value is not RFC 3339.`, { [name]: [value] }))
+  }
+  return Date.parse(value)
+}
+
+function idParameter(world: World, call: Call, name: string): bigint | undefined {
+  const value = call.query.get(name)
+  if (value === null) return undefined
+  if (!/^\d{1,19}$/.test(value)) {
+    throw new Refusal(invalid(world, `The \`${name}\` query parameter value is not an id.`, { [name]: [value] }))
+  }
+  return BigInt(value)
+}
+
+function missing(world: World, id: string) {
+  return {
+    value: id,
+    detail: `Could not find tweet with ids: [${id}].`,
+    title: 'Not Found Error',
+    resource_type: 'tweet',
+    parameter: 'ids',
+    resource_id: id,
+    type: typeOf(world, 'resource-not-found'),
+  }
+}
+
+function tooOld(world: World, id: string) {
+  return {
+    value: id,
+    detail: 'Private metrics are given for 30 days.',
+    title: 'Field Authorization Error',
+    section: 'data',
+    field: 'non_public_metrics',
+    resource_type: 'tweet',
+    resource_id: id,
+    type: typeOf(world, 'not-authorized-for-field'),
+  }
+}

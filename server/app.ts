@@ -1,12 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { accountRoutes } from './accounts/routes.ts'
 import { sealAnew } from './accounts/store.ts'
+import { pictureDescriber } from './adapters/ai/describe-picture.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
+import { storageFor } from './adapters/storage/storages.ts'
+import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
 import { authRoutes, makeAdmins } from './auth/routes.ts'
 import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
@@ -23,11 +28,17 @@ import { healthRoutes } from './http/health.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { makeHandle } from './http/router.ts'
 import { webApp } from './http/web-app.ts'
+import { pictureFiles } from './media/picture-files.ts'
+import { publicPictures } from './media/public-pictures.ts'
+import { mediaRoutes, type MediaParts } from './media/routes.ts'
+import { startSweeping } from './media/sweep-pictures.ts'
+import { openParsers } from './parsing/parser-pool.ts'
 import { postRoutes } from './posts/routes.ts'
 import { releaseAllLeases } from './publishing/leases.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
+import { sourceRoutes } from './sources/routes.ts'
 
 export interface App extends AsyncDisposable {
   /** Where people open it; undefined for a worker, which serves nobody. */
@@ -65,38 +76,54 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const mailer = mailerFor(config, log)
   opened.defer(() => mailer.settled())
 
+  const pictures = { database, clock, storage: storageFor(config), log }
+
+  let { publicUrl } = config
   await sealAnew(database, secrets)
   let worker: Worker | undefined
   if (config.role !== 'web') {
     // Alone with its database, it knows that whoever held a lease is gone.
     if (database.kind === 'embedded') await releaseAllLeases(database)
-    worker = opened.use(
-      startWorker({ database, clock, changes, clients, secrets, mailer, log, publicUrl: config.publicUrl }),
-    )
+    worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, mailer, publicUrl: () => publicUrl }))
+    opened.use(startSweeping(pictures))
   }
 
+  const readers: AsyncDisposable[] = []
   const session = sessions(database, clock, secrets, config.publicUrl)
   healthRoutes(server, { database, clock, worker, isStopping: () => isStopping })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
-    const handle = makeHandle(server, session.find)
+    const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser process was ended'))
+    await server.register(multipart)
+    const handle = makeHandle(server, session.find, limits)
     authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })
     postRoutes(handle, { database, clock, changes, secrets, clients })
     generationRoutes(handle, { clock, config, throttle: limits })
+    const pages = pageFetcher({ allowHosts: config.extractAllowHosts, userAgent: userAgent(config) })
+    readers.push(parsers, pages)
+    sourceRoutes(handle, { pages, parsers })
+    const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
+    mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config) })
+    pictureFiles(server, { ...pictures, findSession: session.find })
+    publicPictures(server, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
     apiDocs(server)
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'))
   }
 
-  opened.defer(() => {
+  opened.defer(async () => {
     isStopping = true
-    return server.close()
+    // What is being read for somebody is broken off first: the server waits for all its answers.
+    await Promise.all(readers.map((reader) => reader[Symbol.asyncDispose]()))
+    await server.close()
   })
   const port = await listen(server, config)
+  // Left to the machine, nobody could know it before.
+  if (config.port === 0) publicUrl = `http://127.0.0.1:${port}`
   const stack = opened.move()
   return {
-    url: config.role === 'worker' ? undefined : addressOf(config, port),
+    url: config.role === 'worker' ? undefined : publicUrl,
     simulatorUrl: simulator?.url,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
@@ -112,6 +139,8 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     // Each request in the log would cost more than serving most of them.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
+    // Who sends a body so slowly holds it here in memory.
+    requestTimeout: 120_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: sendError,
@@ -128,7 +157,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -139,6 +168,10 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     crossOriginEmbedderPolicy: false,
   })
+  // A connection that is kept would keep the process, too.
+  server.addHook('onSend', async (_request, reply) => {
+    if (isStopping()) reply.header('connection', 'close')
+  })
   server.addHook('onRequest', async (request, reply) => {
     if (isStopping() && request.url.startsWith('/api/')) throw new AppError('shutting_down')
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
@@ -146,6 +179,11 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     if (changesSomething && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
   })
   return server
+}
+
+/** Says who reads a page, and where to ask about it. */
+function userAgent({ publicUrl }: Config): string {
+  return `Frogy/${packageJson.version} (+${publicUrl}; reads a page when a person asks for it)`
 }
 
 async function listen(server: FastifyInstance, { host, port }: Config): Promise<number> {
@@ -158,9 +196,4 @@ async function listen(server: FastifyInstance, { host, port }: Config): Promise<
     })
   }
   return (server.server.address() as AddressInfo).port
-}
-
-/** The address to open: PUBLIC_URL, unless the port was left to the machine and nobody could know it before. */
-function addressOf({ publicUrl, port: configured }: Config, port: number): string {
-  return configured === 0 ? `http://127.0.0.1:${port}` : publicUrl
 }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 /** What the installation's secret is used for. Each purpose has a key of its own. */
 export interface Secrets {
@@ -12,6 +20,9 @@ export interface Secrets {
   tokenHash(token: string): string
   /** The same under every key still accepted, to look a token up. */
   tokenHashes(token: string): string[]
+  /** A signature (HMAC-SHA-256, base64url) that shows that a text is ours. */
+  sign(text: string): string
+  isSigned(text: string, signature: string): boolean
 }
 
 const FORMAT = 'v1'
@@ -24,6 +35,7 @@ export function secretsFrom(given: readonly string[]): Secrets {
     return {
       sealing,
       hashing: derive('hash'),
+      signing: derive('sign'),
       id: createHash('sha256').update(sealing).digest('base64url').slice(0, 8),
     }
   })
@@ -50,6 +62,12 @@ export function secretsFrom(given: readonly string[]): Secrets {
     isOutdated: (sealed) => sealed.split('.')[1] !== newest.id,
     tokenHash: (token) => hash(newest.hashing, token),
     tokenHashes: (token) => keys.map((key) => hash(key.hashing, token)),
+    sign: (text) => hash(newest.signing, text),
+    isSigned: (text, signature) =>
+      keys.some((key) => {
+        const [own, given] = [Buffer.from(hash(key.signing, text)), Buffer.from(signature)]
+        return own.length === given.length && timingSafeEqual(own, given)
+      }),
   }
 }
 

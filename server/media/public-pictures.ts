@@ -13,7 +13,8 @@ const PUBLIC_MS = 24 * 3_600_000
 
 export interface SigningParts {
   secrets: Secrets
-  publicUrl: string
+  /** Asked late: a port that is left to the machine is known once it is listened at. */
+  publicUrl: () => string
   clock: Clock
 }
 
@@ -22,7 +23,7 @@ const signedText = (id: string, platform: string, until: string) => `picture ${i
 /** Where a network fetches the rendition that is made for it: for a day, and for nobody who was not given this address. */
 export function publicPictureUrl({ secrets, publicUrl, clock }: SigningParts, id: string, platform: Platform): string {
   const until = String(Math.floor((clock.now().getTime() + PUBLIC_MS) / 1000))
-  return `${publicUrl}/media/public/${id}/${platform}/${until}/${secrets.sign(signedText(id, platform, until))}`
+  return `${publicUrl()}/media/public/${id}/${platform}/${until}/${secrets.sign(signedText(id, platform, until))}`
 }
 
 export interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {

@@ -13,11 +13,11 @@ export function refuseUnpublishable(
     content: string
     hashtags: string[]
     videos: readonly { url: string }[]
-    mediaCount: number
+    images: readonly string[]
   },
   language: Language,
 ): void {
-  const issues = textIssues(post.platform, publishedText(post), post.mediaCount).map((issue) =>
+  const issues = textIssues(post.platform, publishedText(post), post.images.length).map((issue) =>
     inWords(issue, post.platform, language),
   )
   if (issues.length > 0) throw new AppError('validation_failed', { issues })

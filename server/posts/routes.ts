@@ -9,6 +9,7 @@ import type { StoredFailure } from '#core/publishing/failure.ts'
 import { defaultAccountId } from '../accounts/store.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
+import { ownImages } from '../media/store.ts'
 import { translator } from '../messages.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { refuseUnpublishable } from './content-issues.ts'
@@ -86,11 +87,8 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     const hashtags = body.hashtags ?? []
     const images = body.media?.images ?? body.images ?? []
     const videos = body.media?.videos ?? body.videos ?? []
-    if (images.length > 0) throw invalid('media.images', 'unknown_image', language)
-    refuseUnpublishable(
-      { platform: body.platform, content: body.content, hashtags, mediaCount: images.length, videos },
-      language,
-    )
+    await refuseUnknownImages(database, images, userId, language)
+    refuseUnpublishable({ platform: body.platform, content: body.content, hashtags, images, videos }, language)
     const accountId = body.accountId
       ? await ownAccountId(userId, body.platform, body.accountId)
       : await defaultAccountId(database, userId, body.platform)
@@ -99,13 +97,21 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     const id = randomUUID()
     const decision = isNow ? awaitDecision(parts, id, userId) : undefined
     try {
-      const [made] = await database.query<PostRow>(sql`
+      const insert = (on: Queryable) =>
+        on.query<PostRow>(sql`
         insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
           status, scheduled_at, next_step_at, created_at, updated_at, idempotency_key)
         values (${id}, ${userId}, ${accountId ?? null}, ${body.platform}, ${body.content}, ${body.contentLanguage ?? languageOfText(body.content)},
           ${body.contentType ?? null}, ${body.tone ?? null}, ${hashtags}, ${images}, ${JSON.stringify(videos)},
           ${isNow ? 'publishing' : 'scheduled'}, ${scheduledAt}, ${scheduledAt}, ${now}, ${now}, ${idempotencyKey})
         on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`)
+      const [made] =
+        images.length === 0
+          ? await insert(database)
+          : await database.transaction(async (tx) => {
+              await refuseUnknownImages(tx, images, userId, language, true)
+              return await insert(tx)
+            })
       // Another one with this key may have been quicker by a moment.
       const row = made ? ((await decision?.decided()) ?? made) : await postOfKey(userId, idempotencyKey ?? '')
       if (!row) throw new Error('A repeated post was neither stored nor found')
@@ -137,13 +143,12 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
             : timeFrom(body.scheduledAt, now, language)
       const nextStepAt =
         status !== 'scheduled' ? null : body.scheduledAt === undefined ? post.next_step_at : scheduledAt
-      refuseUnpublishable(
-        { platform, content, hashtags, mediaCount: post.images.length, videos: post.videos },
-        language,
-      )
+      const { images, videos } = body.media ?? post
+      if (body.media) await refuseUnknownImages(tx, images, post.user_id, language, true)
+      refuseUnpublishable({ platform, content, hashtags, images, videos }, language)
       const accountId = await accountAfterChange(tx, post, platform, body.accountId)
       const [changed] = await tx.query<PostRow>(sql`
-        update posts set content = ${content}, hashtags = ${hashtags}, platform = ${platform}, account_id = ${accountId}, status = ${status},
+        update posts set content = ${content}, hashtags = ${hashtags}, images = ${images}, videos = ${JSON.stringify(videos)}, platform = ${platform}, account_id = ${accountId}, status = ${status},
           scheduled_at = ${scheduledAt}, next_step_at = ${nextStepAt}, failure = ${body.scheduledAt === undefined && post.failure ? JSON.stringify(post.failure) : null}::jsonb,
           revision = revision + 1, updated_at = ${now}
         where id = ${post.id} returning ${POST_COLUMNS}`)
@@ -159,7 +164,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       await database.transaction(async (tx) => {
         const post = await ownPost(tx, params.id, signedIn.user.id, true)
         const status = statusAfter(post, 'publish-now')
-        refuseUnpublishable({ ...post, mediaCount: post.images.length }, language)
+        refuseUnpublishable(post, language)
         const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform))
         if (!accountId) throw notConnected(post.platform)
         await sendNow(tx, { ...post, account_id: accountId }, status)
@@ -267,6 +272,19 @@ function timeFrom(given: string | null | undefined, now: Date, language: Languag
   const time = new Date(given)
   if (time.getTime() < now.getTime() - PAST_GRACE_MS) throw new AppError('time_in_past')
   return time
+}
+
+/** @param hold keeps the pictures from being taken away until the transaction ends */
+async function refuseUnknownImages(
+  on: Queryable,
+  ids: string[],
+  userId: string,
+  language: Language,
+  hold = false,
+): Promise<void> {
+  const found = await ownImages(on, ids, userId, hold)
+  // One that is named twice counts once.
+  if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
 }
 
 function keyFrom(header: string | string[] | undefined, language: Language): string | null {

@@ -8,7 +8,13 @@ import { afterLook, nextStep } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
-import type { Access, Outcome, PlatformClient, Prepared } from '../adapters/platforms/platform-client.ts'
+import type {
+  Access,
+  OutgoingPost,
+  Outcome,
+  PlatformClient,
+  Preparation,
+} from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
@@ -26,10 +32,11 @@ import {
   type Attempt,
 } from './attempts.ts'
 import { keepLease } from './leases.ts'
+import { outgoingPost, type PictureParts } from './outgoing-post.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
 import { markNeedsReconnect, usableAccess } from './usable-access.ts'
 
-export interface PublishParts {
+export interface PublishParts extends PictureParts {
   database: Database
   clock: Clock
   secrets: Secrets
@@ -113,10 +120,12 @@ async function send(job: Job): Promise<void> {
   const { database, clock, worker, client, post, attempt, signal } = job
   const access = await accessOf(job)
   if (!access.ok) return await recordNotOut(job, access.failure)
-  const prepared = await prepare(job, access.value)
+  const outgoing = await outgoingPost(job, post, attempt.text)
+  if (!outgoing.ok) return await recordNotOut(job, outgoing.failure)
+  const prepared = await prepare(job, outgoing.value, access.value)
   // Cut by our own stopping: the attempt stays as it is, for whoever comes next.
   if (!prepared.ok && signal.aborted) return
-  if (!prepared.ok) return await recordNotOut(job, prepared.failure)
+  if (!prepared.ok) return await recordRefusal(job, prepared.failure)
 
   const since = performance.now()
   const account = await keepLease(database, worker, job.account.id)
@@ -126,13 +135,17 @@ async function send(job: Job): Promise<void> {
   if (performance.now() - since > LEASE_TO_REQUEST_MS) return
 
   const outcome = await client.publish(
-    { text: attempt.text },
-    prepared.value,
+    outgoing.value,
+    attempt.prepared ?? {},
     access.value,
     new AbortController().signal,
   )
-  if (outcome.ok) return await recordOut(job, outcome.value)
-  const { failure } = outcome
+  await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
+}
+
+/** What a network that says no may mean: that it has the post already, from an earlier request whose answer was lost. */
+async function recordRefusal(job: Job, failure: PublishFailure): Promise<void> {
+  const { database, client, post } = job
   if (failure.kind === 'refused' && failure.reason === 'duplicate' && (await hadLostAttempt(database, post.id))) {
     // Perhaps it is our own: the network names it, or is asked for it.
     if (failure.existingId) {
@@ -157,8 +170,15 @@ async function look(job: Job): Promise<void> {
 
   const access = await accessOf(job)
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
+  const sent = await outgoingPost(job, post, attempt.text)
   const result = access.ok
-    ? await client.find({ text: attempt.text }, attempt.prepared ?? {}, access.value, lost, signal)
+    ? await client.find(
+        sent.ok ? sent.value : { text: attempt.text, images: [] },
+        attempt.prepared ?? {},
+        access.value,
+        lost,
+        signal,
+      )
     : ({ found: access.failure.kind === 'not-sent' ? 'no-answer' : 'cannot-ask' } as const)
   if (signal.aborted && result.found === 'no-answer') return
 
@@ -185,20 +205,27 @@ async function accessOf({ database, secrets, client, clock, account }: Job): Pro
   return await usableAccess({ on: database, secrets, client, now: clock.now() }, account)
 }
 
-async function prepare({ database, client, attempt, signal }: Job, access: Access): Promise<Outcome<Prepared>> {
-  if (!client.prepare) return { ok: true, value: {} }
-  if (attempt.prepared) return { ok: true, value: attempt.prepared }
-  const made = await client.prepare({ text: attempt.text }, access, signal)
-  // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
-  if (!made.ok) {
-    const { failure } = made
-    return failure.kind === 'answer-lost'
-      ? { ok: false, failure: { kind: 'not-sent', detail: failure.detail } }
-      : { ok: false, failure }
+/** Goes on where an earlier try of this revision stopped. */
+async function prepare(
+  { database, client, attempt, signal }: Job,
+  outgoing: OutgoingPost,
+  access: Access,
+): Promise<Outcome<null>> {
+  if (!client.prepare) return { ok: true, value: null }
+  const preparation: Preparation = {
+    get done() {
+      return attempt.prepared ?? {}
+    },
+    async keep(made) {
+      attempt.prepared = { ...attempt.prepared, ...made }
+      await keepPrepared(database, attempt, attempt.prepared)
+    },
   }
-  await keepPrepared(database, attempt, made.value)
-  attempt.prepared = made.value
-  return made
+  const made = await client.prepare(outgoing, access, preparation, signal)
+  // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
+  return !made.ok && made.failure.kind === 'answer-lost'
+    ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
+    : made
 }
 
 async function recordOut(

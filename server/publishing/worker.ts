@@ -7,6 +7,7 @@ import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
+import type { Storage } from '../adapters/storage/storage.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
@@ -38,7 +39,8 @@ export interface WorkerParts {
   secrets: Secrets
   mailer: Mailer
   log: FastifyBaseLogger
-  publicUrl: string
+  storage: Storage
+  publicUrl: () => string
 }
 
 export interface Worker extends AsyncDisposable {
@@ -226,9 +228,9 @@ async function tellOwner({ database, mailer, publicUrl, log }: WorkerParts, post
         name: row.first_name,
         reason: detail ? `${message}\n${detail}` : message,
         excerpt,
-        link: publicUrl,
+        link: publicUrl(),
       }),
-      link: publicUrl,
+      link: publicUrl(),
     })
   } catch (error) {
     log.error({ err: error, postId }, 'the owner of a post could not be told')

@@ -8,6 +8,8 @@ import type { User } from '#core/auth/contract.ts'
 
 interface Given {
   body?: unknown
+  /** Instead of a body, for calls that take files. */
+  form?: FormData
   query?: Record<string, string>
   headers?: Record<string, string>
 }
@@ -57,11 +59,11 @@ export class Person {
   async ask<Key extends keyof Api>(key: Key, given: Args<Key>): Promise<Reply<Answer<Api[Key]> & ErrorBody>> {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
-    const { params = {}, query, body, headers } = given as Given & { params?: Record<string, string> }
+    const { params = {}, query, body, form, headers } = given as Given & { params?: Record<string, string> }
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
     const response = await this.fetch(query ? `${filled}?${new URLSearchParams(query)}` : filled, {
       method,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: form ?? (body === undefined ? undefined : JSON.stringify(body)),
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     })
     const text = await response.text()

@@ -5,6 +5,8 @@ export interface SimulatedPost {
   id: string
   accountId: string
   text: string
+  media: { type: string; altText: string | null; contentType: string; width: number; height: number }[]
+  link?: string
   createdAt: string
   deleted: boolean
 }
@@ -37,6 +39,8 @@ export function simulatorAt(url: string) {
     faults: async () => (await send('GET', '/faults')) as Fault[],
     clearFaults: () => send('DELETE', '/faults'),
     revoke: (platform: Platform, accountId: string) => send('POST', '/revoke', { platform, accountId }),
+    /** Plays the other side of something that the networks' documents leave open. */
+    manners: (manners: Record<string, unknown>) => send('POST', '/manners', manners),
     reset: () => send('POST', '/reset'),
   }
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { PlatformConfig } from '../../config.ts'
 import { facebookClient } from './facebook.ts'
+import { instagramClient } from './instagram.ts'
 import { linkedinClient } from './linkedin.ts'
 import type { Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
 import { threadsClient } from './threads.ts'
@@ -10,8 +11,9 @@ const MAKERS = {
   linkedin: linkedinClient,
   twitter: twitterClient,
   facebook: facebookClient,
+  instagram: instagramClient,
   threads: threadsClient,
-} satisfies Partial<Record<Platform, (app: PlatformApp) => PlatformClient>>
+} satisfies Record<Platform, (app: PlatformApp) => PlatformClient>
 
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 

@@ -4,13 +4,17 @@ import { PlatformError, type Outcome, type Tokens } from './platform-client.ts'
 
 /** A request to a network, as data: what it asks can be read and tested without asking. */
 export interface PlatformRequest {
-  method: 'GET' | 'POST' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
   headers?: Record<string, string>
   /** Sent as `application/json`. */
   json?: unknown
   /** Sent as `application/x-www-form-urlencoded`. */
   form?: Record<string, string>
+  /** Sent as `multipart/form-data`, files in it as blobs. */
+  multipart?: Record<string, string | Blob>
+  /** Sent as they are. */
+  bytes?: Blob
 }
 
 export interface PlatformAnswer {
@@ -35,13 +39,15 @@ const NEVER_CONNECTED = new Set([
 /** Sends one request and reads its answer whole. @throws PlatformError `not-sent` or `answer-lost`, never anything else */
 export async function send(request: PlatformRequest, signal: AbortSignal): Promise<PlatformAnswer> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
-  let body: string | undefined
+  let body: RequestInit['body'] = request.bytes
   if (request.json !== undefined) {
     headers['content-type'] ??= 'application/json'
     body = JSON.stringify(request.json)
   } else if (request.form) {
-    headers['content-type'] = 'application/x-www-form-urlencoded'
-    body = new URLSearchParams(request.form).toString()
+    body = new URLSearchParams(request.form)
+  } else if (request.multipart) {
+    body = new FormData()
+    for (const [name, value] of Object.entries(request.multipart)) body.append(name, value)
   }
   try {
     const response = await fetch(request.url, {

@@ -1,3 +1,5 @@
+import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+import { forEachImage, imageIds } from './each-image.ts'
 import {
   ask,
   askRemoval,
@@ -14,7 +16,7 @@ import {
   type PlatformRequest,
 } from './exchange.ts'
 import { graphFailureReader } from './graph.ts'
-import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
+import type { Access, Connection, OutgoingImage, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const VERSION = 'v26.0'
 const SCOPES = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement', 'read_insights']
@@ -57,8 +59,26 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     },
 
     // Made out of sight first: the switch that shows it can be repeated, and asked about, by its id.
-    async prepare(post, access, signal) {
-      return await ask(hiddenPostRequest(api, post, access), signal, readHiddenPost, readFailure)
+    async prepare(post, access, preparation, signal) {
+      if (preparation.done[HIDDEN_POST]) return { ok: true, value: null }
+      const uploaded = await forEachImage(post, preparation, async (image) => {
+        const file = await image.read()
+        if (!file.ok) return file
+        const photo = hiddenPhotoRequest(api, image, new Blob([file.value], { type: image.type }), access)
+        return await ask(photo, signal, readId, readFailure)
+      })
+      if (!uploaded.ok) return uploaded
+      const photos = imageIds(post, preparation.done)
+      const link = photos.length === 0 ? firstWebAddress(post.text) : undefined
+      const request = hiddenPostRequest(api, post, { photos, link }, access)
+      let made = await ask(request, signal, readId, readFailure)
+      // A page that Facebook cannot make a card of is no reason not to post: it stays a link in the text.
+      if (link && !made.ok && made.failure.kind === 'refused' && made.failure.reason === 'text') {
+        made = await ask(hiddenPostRequest(api, post, { photos }, access), signal, readId, readFailure)
+      }
+      if (!made.ok) return made
+      await preparation.keep({ [HIDDEN_POST]: made.value })
+      return { ok: true, value: null }
     },
 
     async publish(_post, { hiddenPostId = '' }, access, signal) {
@@ -112,13 +132,31 @@ export function facebookClient(app: PlatformApp): PlatformClient {
   }
 }
 
-export function hiddenPostRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
-  return {
-    method: 'POST',
-    url: `${api}/${access.remoteId}/feed`,
-    headers: bearer(access),
-    form: { message: post.text, published: 'false' },
-  }
+function firstWebAddress(text: string): string | undefined {
+  const addresses = findWebAddresses(text).map(({ start, end }) => text.slice(start, end))
+  return addresses.find((address) => /^https?:/i.test(address))
+}
+
+/** The key under which the post that nobody sees yet is remembered. */
+const HIDDEN_POST = 'hiddenPostId'
+
+function hiddenPhotoRequest(api: string, { altText }: OutgoingImage, source: Blob, access: Access): PlatformRequest {
+  const description: Record<string, string> = altText ? { alt_text_custom: altText } : {}
+  const multipart = { source, published: 'false', ...description }
+  return { method: 'POST', url: `${api}/${access.remoteId}/photos`, headers: bearer(access), multipart }
+}
+
+/** @param holds the ids of its pictures, or the link whose card it shows */
+export function hiddenPostRequest(
+  api: string,
+  post: OutgoingPost,
+  { photos, link }: { photos: string[]; link?: string },
+  access: Access,
+): PlatformRequest {
+  const form: Record<string, string> = { message: post.text, published: 'false' }
+  if (photos.length > 0) form.attached_media = JSON.stringify(photos.map((id) => ({ media_fbid: id })))
+  else if (link) form.link = link
+  return { method: 'POST', url: `${api}/${access.remoteId}/feed`, headers: bearer(access), form }
 }
 
 export function showRequest(api: string, postId: string, access: Access): PlatformRequest {
@@ -147,7 +185,4 @@ function readPages({ json }: PlatformAnswer): Connection[] | undefined {
   })
 }
 
-function readHiddenPost({ json }: PlatformAnswer): { hiddenPostId: string } | undefined {
-  const hiddenPostId = textAt(json, 'id')
-  return hiddenPostId ? { hiddenPostId } : undefined
-}
+const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')

@@ -1,8 +1,10 @@
 import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { forEachImage, imageIds } from './each-image.ts'
 import {
   ask,
   askRemoval,
+  bearer,
   CLOCKS_APART_MS,
   at,
   failedLook,
@@ -57,8 +59,31 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       )
     },
 
-    async publish(post, _prepared, access, signal) {
-      const posted = await ask(publishRequest(api, post, access), signal, readPostUrn, readFailure)
+    prepare: (post, access, preparation, signal) =>
+      forEachImage(post, preparation, async (image) => {
+        const file = await image.read()
+        if (!file.ok) return file
+        const slot = await ask(uploadSlotRequest(api, access), signal, readUploadSlot, readFailure)
+        if (!slot.ok) return slot
+        const bytes = new Blob([file.value], { type: image.type })
+        const put = { method: 'PUT', url: slot.value.uploadUrl, headers: bearer(access), bytes } as const
+        return await ask(put, signal, () => slot.value.urn, readFailure)
+      }),
+
+    async publish(post, prepared, access, signal) {
+      const request = publishRequest(api, post, imageIds(post, prepared), access)
+      let isWaiting = false
+      const readRefusal = (answer: PlatformAnswer) => {
+        isWaiting = isStillLookedAt(answer)
+        return readFailure(answer)
+      }
+      let posted = await ask(request, signal, readPostUrn, readRefusal)
+      // Nobody tells when a picture is ready: whoever posts it too early is refused, and asks again.
+      for (let pauseMs = 300; isWaiting && pauseMs < 5_000; pauseMs *= 2) {
+        await sleep(pauseMs, signal)
+        isWaiting = false
+        posted = await ask(request, signal, readPostUrn, readRefusal)
+      }
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
 
@@ -119,14 +144,34 @@ const headers = (accessToken: string) => ({
   'x-restli-protocol-version': '2.0.0',
 })
 
-export function publishRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
+function uploadSlotRequest(api: string, access: Access): PlatformRequest {
+  return {
+    method: 'POST',
+    url: `${api}/rest/images?action=initializeUpload`,
+    headers: headers(access.accessToken),
+    json: { initializeUploadRequest: { owner: authorOf(access) } },
+  }
+}
+
+function readUploadSlot({ json }: PlatformAnswer): { urn: string; uploadUrl: string } | undefined {
+  const [urn, uploadUrl] = [textAt(json, 'value', 'image'), textAt(json, 'value', 'uploadUrl')]
+  return urn && uploadUrl ? { urn, uploadUrl } : undefined
+}
+
+const authorOf = ({ remoteId }: Access) => `urn:li:person:${remoteId}`
+
+/** @param imageUrns one for each of the post's pictures, in their order */
+export function publishRequest(api: string, post: OutgoingPost, imageUrns: string[], access: Access): PlatformRequest {
+  const images = imageUrns.map((id, index) => ({ id, altText: post.images[index]?.altText || undefined }))
+  const [image] = images
   return {
     method: 'POST',
     url: `${api}/rest/posts`,
     headers: headers(access.accessToken),
     json: {
-      author: `urn:li:person:${access.remoteId}`,
+      author: authorOf(access),
       commentary: toLittleText(post.text),
+      content: image && (images.length === 1 ? { media: image } : { multiImage: { images } }),
       visibility: 'PUBLIC',
       distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
       lifecycleState: 'PUBLISHED',
@@ -136,7 +181,7 @@ export function publishRequest(api: string, post: OutgoingPost, access: Access):
 }
 
 function listRequest(api: string, access: Access): PlatformRequest {
-  const author = encodeURIComponent(`urn:li:person:${access.remoteId}`)
+  const author = encodeURIComponent(authorOf(access))
   return {
     method: 'GET',
     url: `${api}/rest/posts?author=${author}&q=author&count=20&sortBy=LAST_MODIFIED`,
@@ -156,11 +201,19 @@ export function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }
 
+/** The picture that was just uploaded is looked at for some seconds before a post may hold it. */
+const STILL_LOOKED_AT = 'MEDIA_ASSET_WAITING_UPLOAD'
+const isStillLookedAt = ({ json }: PlatformAnswer): boolean => codesIn(json).includes(STILL_LOOKED_AT)
+
+function codesIn(json: unknown): (string | undefined)[] {
+  return [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
+}
+
 export const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
 
 export function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
   const detail = textAt(json, 'message') ?? textAt(json, 'error_description') ?? null
-  const codes = [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
+  const codes = codesIn(json)
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
   if (status === 429)
@@ -173,9 +226,12 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }
   if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
-  if (status === 409) return { kind: 'rate-limited', until: later(now, 5), detail }
+  if (status === 409 || codes.includes(STILL_LOOKED_AT)) return { kind: 'rate-limited', until: later(now, 5), detail }
+  if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
   return { kind: 'refused', reason: codes.includes('FIELD_LENGTH_TOO_LONG') ? 'text' : 'other', detail }
 }
+
+const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL', 'INVALID_IMAGE_ID'])
 
 /** LinkedIn's day limits open again at midnight UTC. */
 function nextUtcMidnight(today: Date): Date {

@@ -1,5 +1,6 @@
-import type { LookResult } from '#core/publishing/next-step.ts'
+import type { SentType } from '#core/media/renditions.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { LookResult } from '#core/publishing/next-step.ts'
 
 /** What Frogy holds of a network's permission. Sealed wherever it is kept. */
 export interface Tokens {
@@ -28,10 +29,30 @@ export interface Access {
 export interface OutgoingPost {
   /** The text as it was previewed. */
   text: string
+  /** In the order in which they are shown. */
+  images: OutgoingImage[]
+}
+
+/** A picture as its network takes it. */
+export interface OutgoingImage {
+  id: string
+  type: SentType
+  /** Empty where its owner wrote none. */
+  altText: string
+  /** For networks that fetch pictures themselves: where it is for the next hours, for whoever has this address. */
+  url: string
+  read(): Promise<Outcome<Uint8Array<ArrayBuffer>>>
 }
 
 /** Ids of what was made at the network before anything became public. */
 export type Prepared = Record<string, string>
+
+/** What of a preparation is done, also by earlier processes, so that nothing of it is done again. */
+export interface Preparation {
+  readonly done: Readonly<Prepared>
+  /** Remembers one more thing that now exists at the network. */
+  keep(made: Prepared): Promise<void>
+}
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 export type Receipt = { remoteId: string; permalink: string | null }
@@ -61,14 +82,22 @@ export interface PlatformClient {
   refresh?(tokens: Tokens, signal: AbortSignal): Promise<Outcome<Tokens>>
   revoke?(tokens: Tokens, signal: AbortSignal): Promise<void>
 
-  /** Makes what must exist before the post can become public. Nothing of it can be seen by anybody. */
-  prepare?(post: OutgoingPost, access: Access, signal: AbortSignal): Promise<Outcome<Prepared>>
+  /**
+   * Makes what must exist before the post can become public, and keeps each thing as soon as it is made. Nothing of it
+   * can be seen by anybody.
+   */
+  prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
   /** The one request that makes the post public. */
-  publish(post: OutgoingPost, prepared: Prepared, access: Access, signal: AbortSignal): Promise<Outcome<Receipt>>
+  publish(
+    post: OutgoingPost,
+    prepared: Readonly<Prepared>,
+    access: Access,
+    signal: AbortSignal,
+  ): Promise<Outcome<Receipt>>
   /** Whether a post that was sent at `sentAt` is there; `known` are ids of other posts, which it cannot be. */
   find(
     post: OutgoingPost,
-    prepared: Prepared,
+    prepared: Readonly<Prepared>,
     access: Access,
     lost: { sentAt: Date; known: ReadonlySet<string> },
     signal: AbortSignal,

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** A pause between two calls to a network that asked for one; ends early, with an error, when `signal` aborts. */
-export const sleep = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal })
+/** A pause between two calls to a network that asked for one. It ends early when `signal` aborts; so will the next call. */
+export const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, { signal }).catch(() => {})

@@ -1,10 +1,10 @@
+import { containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
 import {
   ask,
   askRemoval,
   bearer,
   CLOCKS_APART_MS,
   failedLook,
-  later,
   listAt,
   sameText,
   textAt,
@@ -14,16 +14,7 @@ import {
   type PlatformRequest,
 } from './exchange.ts'
 import { graphFailureReader } from './graph.ts'
-import type {
-  Access,
-  OutgoingPost,
-  Outcome,
-  PlatformApp,
-  PlatformClient,
-  Prepared,
-  Receipt,
-} from './platform-client.ts'
-import { sleep } from './sleep.ts'
+import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_manage_insights', 'threads_delete']
 
@@ -71,23 +62,35 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     },
 
     // Published through a container, never in one call: after a lost answer the container tells what became of it.
-    async prepare(post, access, signal) {
-      const made = await ask(containerRequest(api, post, access), signal, readContainer, readFailure)
-      return made.ok ? await untilFinished(made.value, access, signal) : made
+    prepare(post, access, preparation, signal) {
+      const make = (form: Record<string, string>) =>
+        ask(containerRequest(api, form, access), signal, readId, readFailure)
+      return prepareContainer(
+        post,
+        preparation,
+        {
+          ofText: () => make({ media_type: 'TEXT', text: post.text }),
+          ofImage: (image) => make({ ...imageParameters(image), text: post.text }),
+          ofItem: (image) => make({ ...imageParameters(image), is_carousel_item: 'true' }),
+          ofItems: (ids) => make({ media_type: 'CAROUSEL', children: ids.join(','), text: post.text }),
+          statusOf: (id) => ask(statusRequest(api, id, access), signal, readStatus, readFailure),
+        },
+        app.now,
+        signal,
+      )
     },
 
-    publish: (_post, { containerId = '' }, access, signal) =>
-      ask(publishRequest(api, containerId, access), signal, readReceipt, readFailure),
+    async publish(_post, prepared, access, signal) {
+      const published = await ask(publishRequest(api, containerIn(prepared), access), signal, readId, readFailure)
+      return published.ok
+        ? { ok: true, value: { remoteId: published.value, permalink: await permalinkOf(api, published.value, access) } }
+        : published
+    },
 
-    async find(post, { containerId = '' }, access, { sentAt, known }, signal) {
-      const status = await ask(
-        statusRequest(api, containerId, access),
-        signal,
-        ({ json }) => textAt(json, 'status'),
-        readFailure,
-      )
+    async find(post, prepared, access, { sentAt, known }, signal) {
+      const status = await ask(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
       if (!status.ok) return failedLook(status.failure)
-      if (status.value !== 'PUBLISHED') return { found: 'nothing' }
+      if (status.value.state !== 'published') return { found: 'nothing' }
       // It is out. The container does not name the post that it became, so that is looked for, and done without.
       const url = `${api}/me/threads?fields=id,permalink,text,timestamp&limit=100&since=${Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)}`
       const listed = await ask(
@@ -107,38 +110,27 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     remove: (remoteId, access, signal) =>
       askRemoval({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, readFailure),
   }
-
-  /** Text is ready at once as a rule; asked a few times, then left for a later try. */
-  async function untilFinished(prepared: Prepared, access: Access, signal: AbortSignal): Promise<Outcome<Prepared>> {
-    for (let pauseMs = 1_000; ; pauseMs *= 2) {
-      const asked = await ask(
-        statusRequest(api, prepared.containerId ?? '', access),
-        signal,
-        ({ json }) => json,
-        readFailure,
-      )
-      if (!asked.ok) return asked
-      const status = textAt(asked.value, 'status')
-      if (status === 'FINISHED') return { ok: true, value: prepared }
-      if (status !== 'IN_PROGRESS')
-        return {
-          ok: false,
-          failure: { kind: 'refused', reason: 'media', detail: textAt(asked.value, 'error_message') ?? status ?? null },
-        }
-      if (pauseMs > 8_000)
-        return { ok: false, failure: { kind: 'rate-limited', until: later(app.now(), 30), detail: status } }
-      await sleep(pauseMs, signal)
-    }
-  }
 }
 
-export function containerRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
-  return {
-    method: 'POST',
-    url: `${api}/${access.remoteId}/threads`,
-    headers: bearer(access),
-    form: { media_type: 'TEXT', text: post.text },
-  }
+const imageParameters = ({ url, altText }: OutgoingImage): Record<string, string> => ({
+  media_type: 'IMAGE',
+  image_url: url,
+  ...(altText && { alt_text: altText }),
+})
+
+function containerRequest(api: string, form: Record<string, string>, access: Access): PlatformRequest {
+  return { method: 'POST', url: `${api}/${access.remoteId}/threads`, headers: bearer(access), form }
+}
+
+const STATES: Record<string, ContainerStatus['state']> = {
+  IN_PROGRESS: 'working',
+  FINISHED: 'ready',
+  PUBLISHED: 'published',
+}
+
+function readStatus({ json }: PlatformAnswer): ContainerStatus | undefined {
+  const status = textAt(json, 'status')
+  return status ? { state: STATES[status] ?? 'broken', detail: textAt(json, 'error_message') ?? status } : undefined
 }
 
 function statusRequest(api: string, containerId: string, access: Access): PlatformRequest {
@@ -165,12 +157,4 @@ function readProfile({ json }: PlatformAnswer) {
   }
 }
 
-function readContainer({ json }: PlatformAnswer): { containerId: string } | undefined {
-  const containerId = textAt(json, 'id')
-  return containerId ? { containerId } : undefined
-}
-
-export function readReceipt({ json }: PlatformAnswer): Receipt | undefined {
-  const remoteId = textAt(json, 'id')
-  return remoteId ? { remoteId, permalink: null } : undefined
-}
+const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')

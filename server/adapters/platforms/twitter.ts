@@ -1,5 +1,6 @@
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { forEachImage, imageIds } from './each-image.ts'
 import {
   ask,
   askRemoval,
@@ -84,8 +85,20 @@ export function twitterClient(app: PlatformApp): PlatformClient {
       )
     },
 
-    async publish(post, _prepared, access, signal) {
-      const posted = await ask(publishRequest(api, post, access), signal, readPostId, readFailure)
+    prepare: (post, access, preparation, signal) =>
+      forEachImage(post, preparation, async (image) => {
+        const file = await image.read()
+        if (!file.ok) return file
+        const bytes = new Blob([file.value], { type: image.type })
+        const uploaded = await ask(uploadRequest(api, bytes, access), signal, readMediaId, readFailure)
+        if (!uploaded.ok || !image.altText) return uploaded
+        const described = altTextRequest(api, uploaded.value, image.altText, access)
+        return await ask(described, signal, () => uploaded.value, readFailure)
+      }),
+
+    async publish(post, prepared, access, signal) {
+      const request = publishRequest(api, post, imageIds(post, prepared), access)
+      const posted = await ask(request, signal, readPostId, readFailure)
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
 
@@ -97,7 +110,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         readFailure,
       )
       if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post.text))
+      const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
       const id = textAt(found, 'id')
       return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
     },
@@ -113,8 +126,25 @@ export function twitterClient(app: PlatformApp): PlatformClient {
   }
 }
 
-export function publishRequest(api: string, post: OutgoingPost, access: Access): PlatformRequest {
-  return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json: { text: post.text } }
+function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
+  const multipart = { media, media_category: 'tweet_image', media_type: media.type }
+  return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
+}
+
+/** Without `processing_info` a picture is ready at once. */
+function readMediaId({ json }: PlatformAnswer): string | undefined {
+  return textAt(json, 'data', 'id')
+}
+
+function altTextRequest(api: string, id: string, text: string, access: Access): PlatformRequest {
+  const json = { id, metadata: { alt_text: { text } } }
+  return { method: 'POST', url: `${api}/2/media/metadata`, headers: bearer(access), json }
+}
+
+export function publishRequest(api: string, { text }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
+  // X refuses members that it does not know or that are empty.
+  const json = ids.length > 0 ? { text, media: { media_ids: ids } } : { text }
+  return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
 }
 
 function listRequest(api: string, access: Access, since: Date): PlatformRequest {
@@ -145,18 +175,22 @@ export function readPostId({ json }: PlatformAnswer): string | undefined {
 
 /**
  * Whether a listed post is the one that was sent. X shortens links, and completes those typed without a scheme, so a
- * link counts as a link, whichever it is.
+ * link counts as a link, whichever it is. It ends the text of a post with pictures with one more, which leads to them.
  */
-export function isSamePost(listed: unknown, sent: string): boolean {
+export function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
   const shown = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'text') ?? ''
   const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-  return plain(withoutLinks(written)) === plain(withoutLinks(sent))
+  const [there, sent] = [plain(withoutLinks(written)), plain(withoutLinks(text))]
+  return there === sent || (images.length > 0 && there.endsWith(A_LINK) && plain(there.slice(0, -1)) === sent)
 }
+
+/** Stands for any link; in no text, since no network can be sent it. */
+const A_LINK = '\u0000'
 
 function withoutLinks(text: string): string {
   return findWebAddresses(text)
     .toSorted((one, other) => other.start - one.start)
-    .reduce((rest, { start, end }) => `${rest.slice(0, start)}\u0000${rest.slice(end)}`, text)
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)}${A_LINK}${rest.slice(end)}`, text)
 }
 
 /** A dead grant answers 400 here, where elsewhere a 400 is about the post. */
@@ -181,6 +215,7 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
     return { kind: 'refused', reason: 'duplicate', detail }
   if (codes.includes(186)) return { kind: 'refused', reason: 'text', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
+  if (status === 413 || detail?.includes('media IDs')) return { kind: 'refused', reason: 'media', detail }
   return { kind: 'refused', reason: status === 400 ? 'text' : 'other', detail }
 }
 

@@ -1,0 +1,169 @@
+import { containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
+import {
+  ask,
+  at,
+  bearer,
+  CLOCKS_APART_MS,
+  failedLook,
+  listAt,
+  sameText,
+  textAt,
+  tokenReader,
+  valueOf,
+  type PlatformAnswer,
+  type PlatformRequest,
+} from './exchange.ts'
+import { graphFailureReader } from './graph.ts'
+import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
+
+const VERSION = 'v26.0'
+const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish', 'instagram_business_manage_insights']
+
+/** Professional accounts, by Instagram's own sign-in: no Facebook Page is needed. */
+export function instagramClient(app: PlatformApp): PlatformClient {
+  const web = app.baseUrl ?? 'https://www.instagram.com'
+  const exchange = app.baseUrl ?? 'https://api.instagram.com'
+  const host = app.baseUrl ?? 'https://graph.instagram.com'
+  const api = `${host}/${VERSION}`
+
+  const readFailure = graphFailureReader(app.now)
+  const readTokens = tokenReader(app.now)
+
+  return {
+    usesPkce: false,
+    renewsItself: true,
+
+    consentUrl: ({ redirectUri, state }) =>
+      `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, response_type: 'code', scope: SCOPES.join(','), state })}`,
+
+    async connect({ code, redirectUri }, signal) {
+      const form = {
+        client_id: app.clientId,
+        client_secret: app.clientSecret,
+        grant_type: 'authorization_code',
+        redirect_uri: redirectUri,
+        code,
+      }
+      const short = valueOf(
+        await ask(
+          { method: 'POST', url: `${exchange}/oauth/access_token`, form },
+          signal,
+          // By its documents the grant comes in a list, in practice bare.
+          (answer) => readTokens({ ...answer, json: at(answer.json, 'data', 0) ?? answer.json }),
+          readFailure,
+        ),
+      )
+      const query = new URLSearchParams({
+        grant_type: 'ig_exchange_token',
+        client_secret: app.clientSecret,
+        access_token: short.accessToken,
+      })
+      const long = valueOf(
+        await ask({ method: 'GET', url: `${host}/access_token?${query}` }, signal, readTokens, readFailure),
+      )
+      const me = { method: 'GET', url: `${api}/me?fields=user_id,username,name`, headers: bearer(long) } as const
+      return [{ ...valueOf(await ask(me, signal, readProfile, readFailure)), scopes: SCOPES, tokens: long }]
+    },
+
+    async refresh(tokens, signal) {
+      const query = new URLSearchParams({ grant_type: 'ig_refresh_token', access_token: tokens.accessToken })
+      return await ask({ method: 'GET', url: `${host}/refresh_access_token?${query}` }, signal, readTokens, readFailure)
+    },
+
+    prepare(post, access, preparation, signal) {
+      const make = (form: Record<string, string>) =>
+        ask(containerRequest(api, form, access), signal, readId, readFailure)
+      return prepareContainer(
+        post,
+        preparation,
+        {
+          ofImage: (image) => make({ ...imageParameters(image), caption: post.text }),
+          ofItem: (image) => make({ ...imageParameters(image), is_carousel_item: 'true' }),
+          ofItems: (ids) => make({ media_type: 'CAROUSEL', children: ids.join(','), caption: post.text }),
+          statusOf: (id) => ask(statusRequest(api, id, access), signal, readStatus, readFailure),
+        },
+        app.now,
+        signal,
+      )
+    },
+
+    async publish(_post, prepared, access, signal) {
+      const published = await ask(publishRequest(api, containerIn(prepared), access), signal, readId, readFailure)
+      return published.ok
+        ? { ok: true, value: { remoteId: published.value, permalink: await permalinkOf(api, published.value, access) } }
+        : published
+    },
+
+    async find(post, prepared, access, { sentAt, known }, signal) {
+      const status = await ask(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
+      if (!status.ok) return failedLook(status.failure)
+      if (status.value.state !== 'published') return { found: 'nothing' }
+      // It is out. The container does not name the post that it became, so that is looked for, and done without.
+      const since = Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)
+      const url = `${api}/${access.remoteId}/media?fields=id,permalink,caption,timestamp&limit=100&since=${since}`
+      const listed = await ask(
+        { method: 'GET', url, headers: bearer(access) },
+        signal,
+        ({ json }) => listAt(json, 'data'),
+        readFailure,
+      )
+      const found = (listed.ok ? listed.value : []).find(
+        (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'caption') ?? '', post.text),
+      )
+      return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
+    },
+
+    permalink: () => null,
+
+    // Instagram's own sign-in has no call for it: a post is deleted in its app.
+    remove: async () => ({ ok: false, failure: { kind: 'refused', reason: 'permission', detail: null } }),
+  }
+}
+
+const imageParameters = ({ url, altText }: OutgoingImage): Record<string, string> => ({
+  image_url: url,
+  ...(altText && { alt_text: altText }),
+})
+
+function containerRequest(api: string, form: Record<string, string>, access: Access): PlatformRequest {
+  return { method: 'POST', url: `${api}/${access.remoteId}/media`, headers: bearer(access), form }
+}
+
+function statusRequest(api: string, containerId: string, access: Access): PlatformRequest {
+  return { method: 'GET', url: `${api}/${containerId}?fields=status_code,status`, headers: bearer(access) }
+}
+
+const STATES: Record<string, ContainerStatus['state']> = {
+  IN_PROGRESS: 'working',
+  FINISHED: 'ready',
+  PUBLISHED: 'published',
+}
+
+function readStatus({ json }: PlatformAnswer): ContainerStatus | undefined {
+  const code = textAt(json, 'status_code')
+  return code ? { state: STATES[code] ?? 'broken', detail: textAt(json, 'status') ?? code } : undefined
+}
+
+export function publishRequest(api: string, containerId: string, access: Access): PlatformRequest {
+  return {
+    method: 'POST',
+    url: `${api}/${access.remoteId}/media_publish`,
+    headers: bearer(access),
+    form: { creation_id: containerId },
+  }
+}
+
+/** `user_id` is the account's; `id` is another one, for this app only. */
+function readProfile({ json }: PlatformAnswer) {
+  const profile = at(json, 'data', 0) ?? json
+  const [remoteId, username] = [textAt(profile, 'user_id'), textAt(profile, 'username') ?? null]
+  if (!remoteId) return undefined
+  return {
+    remoteId,
+    displayName: textAt(profile, 'name') ?? username ?? remoteId,
+    username,
+    profileUrl: username && `https://www.instagram.com/${username}/`,
+  }
+}
+
+const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')

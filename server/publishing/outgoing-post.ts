@@ -1,0 +1,46 @@
+import type { SentType } from '#core/media/renditions.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import type { OutgoingImage, OutgoingPost, Outcome } from '../adapters/platforms/platform-client.ts'
+import type { Storage } from '../adapters/storage/storage.ts'
+import type { Queryable } from '../db/database.ts'
+import { publicPictureUrl, type SigningParts } from '../media/public-pictures.ts'
+import { keyOf, ownImages, renditionOf, type ImageRow } from '../media/store.ts'
+import type { PostRow } from '../posts/store.ts'
+
+export interface PictureParts extends SigningParts {
+  storage: Storage
+}
+
+const GONE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
+
+/** A post as its network is given it: the text, and its pictures in the renditions made for that network. */
+export async function outgoingPost(
+  parts: PictureParts & { database: Queryable },
+  post: PostRow,
+  text: string,
+): Promise<Outcome<OutgoingPost>> {
+  const rows = await ownImages(parts.database, post.images, post.user_id)
+  const images = rows.flatMap((row) => outgoingImage(parts, row, post) ?? [])
+  // None is left out in silence.
+  if (images.length < post.images.length) return { ok: false, failure: GONE }
+  return { ok: true, value: { text, images } }
+}
+
+function outgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {
+  const rendition = renditionOf(row, platform)
+  if (!rendition || rendition.type === 'image/webp') return undefined
+  return {
+    id: row.id,
+    type: rendition.type satisfies SentType,
+    altText: row.alt_text,
+    url: publicPictureUrl(parts, row.id, platform),
+    async read() {
+      try {
+        const file = await parts.storage.read(keyOf(row.id, rendition))
+        return file ? { ok: true, value: new Uint8Array(file) } : { ok: false, failure: GONE }
+      } catch (error) {
+        return { ok: false, failure: { kind: 'not-sent', detail: error instanceof Error ? error.message : null } }
+      }
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person(...PLATFORMS)
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** Ids of new pictures of these sizes, each described by its number and size. */
+async function pictures(...sizes: [width: number, height: number][]): Promise<string[]> {
+  const files = await Promise.all(
+    sizes.map(async ([width, height]): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+      'a.png',
+      new Uint8Array(await pictureFile('png', width, height)),
+    ]),
+  )
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(...files) })
+  for (const [index, { id }] of media.images.entries()) {
+    const altText = `Picture ${index + 1}، «صورة»`
+    await layla.call('PATCH /api/images/{id}', { params: { id }, body: { altText } })
+  }
+  return media.images.map(({ id }) => id)
+}
+
+async function postNow(platform: Platform, content: string, images: string[]): Promise<Post> {
+  const body = { platform, content, status: 'published', media: { images } } as const
+  const { id } = await layla.call('POST /api/posts', { body })
+  return await layla.decided({ id })
+}
+
+const arrived = async (platform: Platform, text: string) =>
+  (await frogy.simulator.posts(platform)).filter((post) => post.text === text)
+
+test.each(PLATFORMS)('a post with one picture arrives at %s with it and its alternative text', async (platform) => {
+  const post = await postNow(platform, 'One picture', await pictures([900, 600]))
+  expect(post.failure).toBeNull()
+  const posts = await arrived(platform, 'One picture')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.media).toMatchObject([{ type: 'image', altText: 'Picture 1، «صورة»', width: 900, height: 600 }])
+})
+
+test.each(PLATFORMS)('four pictures arrive at %s in their order, each in a shape that it takes', async (platform) => {
+  // Too tall, too wide, small and large.
+  const images = await pictures([300, 1_200], [2_000, 300], [40, 40], [1_800, 1_600])
+  const post = await postNow(platform, 'Four pictures', images)
+  expect(post.failure).toBeNull()
+  const posts = await arrived(platform, 'Four pictures')
+  expect(posts).toHaveLength(1)
+  expect(posts[0]?.media.map(({ altText }) => altText)).toEqual([1, 2, 3, 4].map((n) => `Picture ${n}، «صورة»`))
+})
+
+test('where posts can be seen is known for each network', async () => {
+  for (const platform of PLATFORMS) {
+    const post = await postNow(platform, 'Where is it?', await pictures([50, 50]))
+    expect(`${platform} ${post.permalink}`).toMatch(/ https?:/)
+  }
+})
+
+test.each(PLATFORMS)(
+  'an upload that %s answers badly in passing is made again, and the post goes out once',
+  async (platform) => {
+    const faults = [{ fault: 'status', status: 500 }, { fault: 'drop_before' }, { fault: 'drop_after' }] as const
+    for (const fault of faults) {
+      const content = `After ${fault.fault}`
+      const images = await pictures([400, 400], [420, 400])
+      await frogy.simulator.fault({ platform, operation: 'upload', ...fault })
+      const at = frogy.clock.now()
+      const { id } = await layla.call('POST /api/posts', {
+        body: { platform, content, status: 'scheduled', scheduledAt: at.toISOString(), media: { images } },
+      })
+      await layla.until({ id }, ({ failure, status }) => failure !== null || status === 'published')
+      frogy.clock.advance(3_000)
+      expect({ content, status: (await layla.decided({ id })).status }).toEqual({ content, status: 'published' })
+      expect(await arrived(platform, content)).toHaveLength(1)
+    }
+  },
+)
+
+test.each(PLATFORMS)(
+  'a post with pictures whose answer from %s was lost is looked up, and is there once',
+  async (platform) => {
+    const readsOwn = platform !== 'linkedin'
+    await frogy.simulator.manners({ processingMs: 0 })
+    const images = await pictures([500, 400], [400, 500])
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_after' })
+    const post = await postNow(platform, 'Lost on the way', images)
+    expect(post.status).toBe(readsOwn ? 'published' : 'unconfirmed')
+    expect(await arrived(platform, 'Lost on the way')).toHaveLength(1)
+  },
+)
+
+test('a container that takes its time is waited for', async () => {
+  await using slow = await startFrogy()
+  const omar = await slow.person('instagram', 'threads')
+  await slow.simulator.manners({ processingMs: 20_000 })
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.jpg', new Uint8Array(await noise(600, 500).jpeg().toBuffer())]
+  const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(file) })
+  for (const platform of ['instagram', 'threads'] as const) {
+    const { id } = await omar.call('POST /api/posts', {
+      body: {
+        platform,
+        content: 'Slowly',
+        status: 'scheduled',
+        scheduledAt: slow.clock.now().toISOString(),
+        media: { images: media.images.map((image) => image.id) },
+      },
+    })
+    await omar.until({ id }, ({ failure }) => failure !== null)
+    slow.clock.advance(60_000)
+    expect({ platform, status: (await omar.decided({ id })).status }).toEqual({ platform, status: 'published' })
+    expect(await slow.simulator.posts(platform)).toHaveLength(1)
+  }
+})
+
+test('Instagram is connected and posted to, and refuses a text alone while it is written', async () => {
+  const refused = await layla.ask('POST /api/posts', {
+    body: { platform: 'instagram', content: 'Words only', status: 'published' },
+  })
+  expect(refused.status).toBe(422)
+  expect(refused.body.issues?.map(({ path }) => path)).toEqual(['media'])
+})
+
+test('a link makes a card at Facebook, and one that it cannot read stays in the text', async () => {
+  const post = await postNow('facebook', 'Read https://example.com/a', [])
+  expect(post.status).toBe('published')
+  expect(await arrived('facebook', 'Read https://example.com/a')).toMatchObject([{ link: 'https://example.com/a' }])
+})

@@ -1,0 +1,72 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError, type ErrorCode } from '#core/errors.ts'
+import { IMAGE_ERRORS } from '#core/media/contract.ts'
+import { DOCUMENT_ERRORS, PAGE_ERRORS } from '#core/sources/contract.ts'
+import type { ParserName } from '#server/parsing/parse.ts'
+import { openParsers, ParserEnded } from '#server/parsing/parser-pool.ts'
+import type { FuzzSamples } from '../corpus/fuzz-samples.ts'
+import { mutated } from './mutate.ts'
+
+const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
+  article: PAGE_ERRORS,
+  document: DOCUMENT_ERRORS,
+  picture: IMAGE_ERRORS,
+}
+
+/** Longer than this is a hang, although the product would wait for as long again. */
+const TIME_MS = 8_000
+
+export interface Fuzzed {
+  tries: number
+  /** How many gave a result; all others but the faults were refused with a reason. */
+  read: number
+  /** Bugs, hangs, processes that had to be ended, files that were left: each with the number of its try. */
+  faults: string[]
+  /** In ms. */
+  times: number[]
+}
+
+/** Feeds a reader with spoiled samples, two at a time as the product does, while `goesOn`. */
+export async function fuzz(
+  { parser, samples, about, pack = (spoiled) => spoiled }: FuzzSamples,
+  random: () => number,
+  goesOn: (tries: number) => boolean,
+): Promise<Fuzzed> {
+  const temporary = await mkdtemp(join(tmpdir(), 'frogy-fuzz-'))
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = temporary
+  const found: Fuzzed = { tries: 0, read: 0, faults: [], times: [] }
+  try {
+    await using parsers = openParsers({ timeMs: TIME_MS, idleMs: 60_000 })
+    const keepTrying = async (): Promise<void> => {
+      while (goesOn(found.tries)) {
+        const number = ++found.tries
+        const from = performance.now()
+        try {
+          await parsers.parse(parser, pack(mutated(samples, random)), about)
+          found.read++
+        } catch (error) {
+          const fault = faultOf(error, parser)
+          if (fault) found.faults.push(`try ${number}: ${fault}`)
+        }
+        found.times.push(performance.now() - from)
+      }
+    }
+    await Promise.all([keepTrying(), keepTrying()])
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+  }
+  const left = await readdir(temporary)
+  await rm(temporary, { recursive: true })
+  if (left.length > 0) found.faults.push(`left in the temporary folder: ${left.join(', ')}`)
+  return found
+}
+
+function faultOf(error: unknown, parser: ParserName): string | undefined {
+  if (!(error instanceof AppError)) return `a bug: ${String((error as Error).cause ?? error)}`
+  if (error.cause instanceof ParserEnded) return `${error.cause.message} (${error.code})`
+  return EXPECTED[parser].includes(error.code) ? undefined : `an error that nobody expects: ${error.code}`
+}

@@ -19,7 +19,7 @@ export default defineConfig({
             // What every page draws on is one file instead of twenty.
             {
               name: 'shared',
-              test: /web\/(lib\/(?!dates)|ui\/(avatar|brand|button|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes))/,
+              test: /web\/(lib\/(?!dates|upload)|ui\/(avatar|brand|button|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes))/,
             },
           ],
         },

@@ -1,6 +1,8 @@
 import { benchFirstLoad } from './first-load.ts'
+import { benchFuzz } from './fuzz.ts'
 import { benchLateness } from './lateness.ts'
 import { benchPostsList } from './posts-list.ts'
+import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 
 /** `npm run bench` runs all of them, `npm run bench lateness` one. */
@@ -9,6 +11,8 @@ const BENCHMARKS: Record<string, () => Promise<boolean>> = {
   'posts-list': benchPostsList,
   lateness: benchLateness,
   'first-load': benchFirstLoad,
+  sources: benchSources,
+  fuzz: benchFuzz,
 }
 
 const wanted = process.argv.slice(2)

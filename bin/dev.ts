@@ -13,7 +13,10 @@ const web = await createServer({
   server: {
     port,
     strictPort: true,
-    proxy: { '/api': `http://127.0.0.1:${apiPort}`, '/healthz': `http://127.0.0.1:${apiPort}` },
+    // A picture's address; `/media/` alone is a folder of the web app's own modules.
+    proxy: Object.fromEntries(
+      ['/api', '^/media/[0-9a-f-]{36}/', '/healthz'].map((path) => [path, `http://127.0.0.1:${apiPort}`]),
+    ),
   },
 })
 await web.listen()

@@ -8,7 +8,7 @@ const SENTENCE =
   'The council has approved the plan for the old harbour, and work is to begin in the spring of next year. '
 const PROSE = `<p>${SENTENCE}</p>`
 const ARTICLE = PROSE.repeat(20)
-const filled = (piece: string, length = 5_000_000) => piece.repeat(Math.ceil(length / piece.length))
+const filled = (piece: string, length = 1_500_000) => piece.repeat(Math.ceil(length / piece.length))
 const linked = (json: string) => `<script type="application/ld+json">${json}</script>${ARTICLE}`
 
 /** What each page gives: its article, or the errors that tell a person why there is none. */

@@ -2,7 +2,6 @@ import { parseHTML } from 'linkedom'
 import { describe, expect, test } from 'vitest'
 import { directionOf, wordCountOf } from '#core/sources/text-measures.ts'
 import { corpusPages, type CorpusPage } from '#tests/corpus/pages/corpus-pages.ts'
-import type { HtmlNode } from '../html-tree.ts'
 import { textOfHtml } from '../text-of-html.ts'
 import { readArticle } from './read-article.ts'
 

@@ -98,7 +98,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     const handle = makeHandle(server, session.find, limits)
     authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })
-    postRoutes(handle, { database, clock, changes, secrets, clients })
+    postRoutes(handle, { database, clock, changes, config, secrets, clients })
     generationRoutes(handle, { clock, config, throttle: limits })
     const pages = pageFetcher({ allowHosts: config.extractAllowHosts, userAgent: userAgent(config) })
     readers.push(parsers, pages)

@@ -22,7 +22,13 @@ export const SocialAccount = z.object({
 })
 export type SocialAccount = z.infer<typeof SocialAccount>
 
-export const PlatformState = z.object({ platform: z.enum(PLATFORMS), available: z.boolean(), simulated: z.boolean() })
+export const PlatformState = z.object({
+  platform: z.enum(PLATFORMS),
+  available: z.boolean(),
+  simulated: z.boolean(),
+  /** It fetches pictures by itself, and cannot get here: this installation has no address that the internet knows. */
+  isCutOff: z.boolean(),
+})
 export type PlatformState = z.infer<typeof PlatformState>
 
 export const accountEndpoints = {

@@ -19,8 +19,10 @@ export type PlatformRules = {
   hashtagLimit: number | null
   mentionLimit: number | null
   linkLimit: number | null
-  /** Refuses a post without a picture or a video. */
+  /** Refuses a post without a picture. */
   needsMedia: boolean
+  /** Is given addresses of pictures instead of the pictures: it must be able to reach this installation. */
+  fetchesPictures: boolean
   /** Characters that the network refuses besides those that no network can be sent, e.g. a byte order mark. */
   forbiddenCharacters: string
   /** Offered as the target when a post is edited. A post that is already there keeps its platform all the same. */
@@ -44,6 +46,7 @@ const RULES: Record<Platform, PlatformRules> = {
     mentionLimit: null,
     linkLimit: null,
     needsMedia: false,
+    fetchesPictures: false,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     fold: { characters: 210, lines: 3, charactersPerLine: 75 },
@@ -57,6 +60,7 @@ const RULES: Record<Platform, PlatformRules> = {
     mentionLimit: null,
     linkLimit: null,
     needsMedia: false,
+    fetchesPictures: false,
     forbiddenCharacters: '\uFFFE\uFEFF\uFFFF',
     offeredWhenEditing: true,
     fold: null,
@@ -70,6 +74,7 @@ const RULES: Record<Platform, PlatformRules> = {
     mentionLimit: null,
     linkLimit: null,
     needsMedia: false,
+    fetchesPictures: false,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     fold: { characters: 480, lines: 5, charactersPerLine: 80 },
@@ -83,6 +88,7 @@ const RULES: Record<Platform, PlatformRules> = {
     mentionLimit: 20,
     linkLimit: null,
     needsMedia: true,
+    fetchesPictures: true,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     fold: { characters: 125, lines: 2, charactersPerLine: 60 },
@@ -96,6 +102,7 @@ const RULES: Record<Platform, PlatformRules> = {
     mentionLimit: null,
     linkLimit: 5,
     needsMedia: false,
+    fetchesPictures: true,
     forbiddenCharacters: '',
     offeredWhenEditing: false,
     fold: { characters: 250, lines: 8, charactersPerLine: 50 },

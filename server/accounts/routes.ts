@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { originSeenBy } from '../http/address.ts'
 import type { Handle } from '../http/router.ts'
+import { cutOffPlatforms } from '../media/reachable.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 import { ACCOUNT_COLUMNS, keepConnection, openTokens, toSocialAccount, type AccountRow } from './store.ts'
 
@@ -30,11 +31,13 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
     return rows.map(toSocialAccount).toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform))
   })
 
+  const cutOff = cutOffPlatforms(config)
   handle('GET /api/platforms', async () =>
     PLATFORMS.map((platform) => ({
       platform,
       available: clients[platform] !== undefined,
       simulated: config.platforms[platform]?.simulated ?? false,
+      isCutOff: cutOff.has(platform),
     })),
   )
 

@@ -6,7 +6,11 @@ import { publishedText } from '#core/posts/published-text.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { translator } from '../messages.ts'
 
-/** Refuses now what the network would refuse later. @throws AppError validation_failed with the network's rule in words */
+/**
+ * Refuses now what the network would refuse later.
+ * @param cutOff the networks that cannot fetch pictures from here
+ * @throws AppError validation_failed with the network's rule in words
+ */
 export function refuseUnpublishable(
   post: {
     platform: Platform
@@ -16,10 +20,15 @@ export function refuseUnpublishable(
     images: readonly string[]
   },
   language: Language,
+  cutOff: ReadonlySet<Platform>,
 ): void {
   const issues = textIssues(post.platform, publishedText(post), post.images.length).map((issue) =>
     inWords(issue, post.platform, language),
   )
+  if (post.images.length > 0 && cutOff.has(post.platform)) {
+    const message = translator(language)('errors.issues.cut_off', { platform: rulesOf(post.platform).name })
+    issues.push({ path: 'media.images', message })
+  }
   if (issues.length > 0) throw new AppError('validation_failed', { issues })
 }
 

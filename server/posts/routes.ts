@@ -7,8 +7,10 @@ import { afterEvent, type PostEvent, type PostStatus } from '#core/posts/lifecyc
 import { textDirection } from '#core/posts/published-text.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { defaultAccountId } from '../accounts/store.ts'
+import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
+import { cutOffPlatforms } from '../media/reachable.ts'
 import { ownImages } from '../media/store.ts'
 import { translator } from '../messages.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
@@ -22,10 +24,11 @@ const DAY_MS = 86_400_000
 /** A time that passed less than this ago means now: forms are filled in slowly. */
 const PAST_GRACE_MS = 60_000
 
-export type PostParts = DecisionParts & NetworkParts
+export type PostParts = DecisionParts & NetworkParts & { config: Pick<Config, 'platforms' | 'publicUrl'> }
 
 export function postRoutes(handle: Handle, parts: PostParts): void {
   const { database, clock } = parts
+  const cutOff = cutOffPlatforms(parts.config)
 
   handle('GET /api/posts', async ({ query, signedIn, language, request, reply }) => {
     const { cursor, limit, ...filter } = query
@@ -88,7 +91,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     const images = body.media?.images ?? body.images ?? []
     const videos = body.media?.videos ?? body.videos ?? []
     await refuseUnknownImages(database, images, userId, language)
-    refuseUnpublishable({ platform: body.platform, content: body.content, hashtags, images, videos }, language)
+    refuseUnpublishable({ platform: body.platform, content: body.content, hashtags, images, videos }, language, cutOff)
     const accountId = body.accountId
       ? await ownAccountId(userId, body.platform, body.accountId)
       : await defaultAccountId(database, userId, body.platform)
@@ -145,7 +148,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
         status !== 'scheduled' ? null : body.scheduledAt === undefined ? post.next_step_at : scheduledAt
       const { images, videos } = body.media ?? post
       if (body.media) await refuseUnknownImages(tx, images, post.user_id, language, true)
-      refuseUnpublishable({ platform, content, hashtags, images, videos }, language)
+      refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
       const accountId = await accountAfterChange(tx, post, platform, body.accountId)
       const [changed] = await tx.query<PostRow>(sql`
         update posts set content = ${content}, hashtags = ${hashtags}, images = ${images}, videos = ${JSON.stringify(videos)}, platform = ${platform}, account_id = ${accountId}, status = ${status},
@@ -164,7 +167,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       await database.transaction(async (tx) => {
         const post = await ownPost(tx, params.id, signedIn.user.id, true)
         const status = statusAfter(post, 'publish-now')
-        refuseUnpublishable(post, language)
+        refuseUnpublishable(post, language, cutOff)
         const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform))
         if (!accountId) throw notConnected(post.platform)
         await sendNow(tx, { ...post, account_id: accountId }, status)

@@ -15,12 +15,19 @@ export interface Site {
   simulator: SimulatorControl
 }
 
-export const test = base.extend<{ site: Site }>({
-  site: async ({ locale }, use) => {
+export const test = base.extend<{ site: Site; environment: Record<string, string> }>({
+  /** What this Frogy is started with besides. */
+  environment: [{}, { option: true }],
+  site: async ({ locale, environment }, use) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'frogy-journey-'))
     const simulatorPort = await freePort()
     // The machine's own language is the person's, as on a computer at home.
-    const frogy = await startProcess({ DATA_DIR: dataDir, SIMULATOR_PORT: String(simulatorPort), LANG: locale })
+    const frogy = await startProcess({
+      DATA_DIR: dataDir,
+      SIMULATOR_PORT: String(simulatorPort),
+      LANG: locale,
+      ...environment,
+    })
     try {
       await use({ url: frogy.url, dataDir, simulator: simulatorAt(`http://127.0.0.1:${simulatorPort}`) })
     } finally {
@@ -36,7 +43,7 @@ export type Language = 'en' | 'ar'
 export async function texts(language: Language): Promise<(path: string, values?: Record<string, string>) => RegExp> {
   const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
   const loaded: Record<string, unknown> = {}
-  for (const name of ['accounts', 'app', 'auth', 'composer', 'dashboard', 'posts']) {
+  for (const name of ['accounts', 'app', 'auth', 'composer', 'dashboard', 'errors', 'posts']) {
     loaded[name] = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
   }
   return (path, values = {}) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#core/auth/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -8,12 +8,18 @@ import { isolate } from '../lib/isolate.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import type { MediaAction } from '../media/media-state.ts'
+import { useMedia } from '../media/use-media.ts'
 import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
+import type { Source } from '../sources/source.ts'
+import { useArticle } from '../sources/use-article.ts'
+import { useDocument } from '../sources/use-document.ts'
 import { Alert } from '../ui/dialog.tsx'
+import { useDropGuard } from '../ui/drop-zone.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { authorOf } from './author.ts'
 import { ComposerInput } from './composer-input.tsx'
-import { openTargets, type Card } from './composer-state.ts'
+import { openTargets, sourceOf, topicOf, type Card, type InputMethod } from './composer-state.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { DraftCard } from './draft-card.tsx'
 import { DraftSkeleton } from './draft-skeleton.tsx'
@@ -31,7 +37,12 @@ export function ComposerDesk({ user }: { user: User }) {
   const locale = useLocale()
   const [state, dispatch] = useComposer(user.id)
   const { writing, generate, cancel } = useGeneration(dispatch)
-  const { busyCardId, send } = useDelivery(dispatch)
+  const { input, cards, cleared, media, sent } = state
+  const takeFound = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
+  const sourceTools = { article: useArticle(input.address, takeFound), document: useDocument(user.id, takeFound) }
+  const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
+  const mediaTools = useMedia(media, changeMedia)
+  const { busyCardId, send } = useDelivery(media, mediaTools.altTexts.saveNow, dispatch)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const [open, setOpen] = useState<Open | null>(null)
@@ -39,8 +50,8 @@ export function ComposerDesk({ user }: { user: User }) {
 
   const desk = useRef<HTMLDivElement>(null)
   useGenerateKey(desk)
+  useDropGuard()
 
-  const { input, cards, sent } = state
   const ownName = `${user.firstName} ${user.lastName}`.trim() || user.email
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
@@ -61,8 +72,9 @@ export function ComposerDesk({ user }: { user: User }) {
   }
 
   function regenerate(card: Card) {
-    if (input.topic.trim() === '') return setOpen({ kind: 'topic-first' })
-    void generate({ ...input, platforms: [card.platform], language: card.language })
+    const { topic, source } = card.writtenFrom ?? { topic: input.topic, source: null }
+    if (topic.trim() === '') return setOpen({ kind: 'topic-first' })
+    void generate({ ...input, topic, source, platforms: [card.platform], language: card.language })
   }
 
   function discard(card: Card) {
@@ -74,18 +86,38 @@ export function ComposerDesk({ user }: { user: User }) {
     })
   }
 
+  function changeMethod(method: InputMethod) {
+    if (writing) cancel()
+    dispatch({ type: 'method-changed', method })
+  }
+
+  function dropSource(source: Source) {
+    dispatch({ type: 'source-dropped', from: source.from })
+    toast({
+      title: t('source.dropped'),
+      action: { label: t('actions.undo'), run: () => dispatch({ type: 'source-used', source }) },
+    })
+  }
+
   return (
-    <div ref={desk} className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:grid-cols-[328px_minmax(0,1fr)]">
+    <div ref={desk} className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
       <ComposerInput
         input={input}
+        cleared={cleared}
+        sourceTools={sourceTools}
+        media={media}
+        mediaTools={mediaTools}
         hasDrafts={cards.length > 0}
         writing={writing}
-        onChange={(change) => dispatch({ type: 'input-changed', change })}
-        onGenerate={() => void generate(input)}
+        dispatch={dispatch}
+        onMethodChange={changeMethod}
+        onSourceDrop={dropSource}
+        onMediaChange={changeMedia}
+        onGenerate={(asked) => void generate({ ...asked, topic: topicOf(asked), source: sourceOf(asked) })}
         onCancel={cancel}
       />
 
-      <section aria-label={t('drafts')} className="min-w-0">
+      <section aria-label={t('drafts')} className="min-w-0 lg:pb-6">
         {sent.length > 0 && (
           <ul className="mb-5">
             {sent.map((one, at) => (
@@ -102,6 +134,7 @@ export function ComposerDesk({ user }: { user: User }) {
           <DraftCard
             key={card.id}
             card={card}
+            media={media}
             isFirst={at === 0}
             isBusy={busyCardId === card.id}
             isWriting={writing !== null}

@@ -1,111 +1,168 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
-import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
 import { classNames } from '../lib/class-names.ts'
+import { useLanguage } from '../lib/language.ts'
+import { MediaSection } from '../media/media-section.tsx'
+import type { Media, MediaAction } from '../media/media-state.ts'
+import type { useMedia } from '../media/use-media.ts'
+import type { Source } from '../sources/source.ts'
 import { Button } from '../ui/button.tsx'
-import { boxClass, Field } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
-import { AiBadge, OfflineNote } from './ai-status.tsx'
-import type { Input } from './composer-state.ts'
+import { openPanel, useFocusKept } from '../ui/tabs.tsx'
+import { AiBadge, OfflineNote, useAiStatus } from './ai-status.tsx'
+import { ClearedLine } from './cleared-line.tsx'
+import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
+import {
+  sourceOf,
+  TOPIC_LIMIT,
+  withSource,
+  type ComposerAction,
+  type ComposerState,
+  type Input,
+  type InputMethod,
+} from './composer-state.ts'
 import { PlatformChoice } from './platform-choice.tsx'
+import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
 import { WritingProgress } from './writing-progress.tsx'
 
 /** What to write and for whom. On a phone it folds to one line once there are drafts to read. */
 export function ComposerInput({
   input,
+  cleared,
+  sourceTools,
+  media,
+  mediaTools,
   hasDrafts,
   writing,
-  onChange,
+  dispatch,
+  onMethodChange,
+  onSourceDrop,
+  onMediaChange,
   onGenerate,
   onCancel,
 }: {
   input: Input
+  cleared: ComposerState['cleared']
+  sourceTools: SourceTools
+  media: Media
+  mediaTools: ReturnType<typeof useMedia>
   hasDrafts: boolean
   writing: Writing | null
-  onChange: (change: Partial<Input>) => void
-  onGenerate: () => void
+  dispatch: (action: ComposerAction) => void
+  onMethodChange: (method: InputMethod) => void
+  onSourceDrop: (source: Source) => void
+  onMediaChange: (change: MediaAction) => void
+  onGenerate: (input: Input) => void
   onCancel: () => void
 }) {
   const t = useTranslations('composer')
+  const { language } = useLanguage()
+  const { data: ai } = useAiStatus()
   const [isOpen, setIsOpen] = useState(false)
-  const [isMissing, setIsMissing] = useState(false)
-  const topic = useRef<HTMLTextAreaElement>(null)
+  const tabs = useRef<HTMLDivElement>(null)
+  useFocusKept(tabs, String(cleared?.cards.length))
+  const end = useRef<HTMLDivElement>(null)
+  const hasMoreBelow = useIsBelow(end)
   const isFolded = hasDrafts && !isOpen
+  const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
+
+  const { method, topic, address, found } = input
+  /** Drafts were asked for while all of this was so, and there was nothing to write them from. */
+  const [missingAt, setMissingAt] = useState<string | null>(null)
+  const { article, document } = sourceTools
+  const now = [method, topic, address, article.state.step, document.state.step, sourceOf(input)?.id].join(' ')
+  if (missingAt !== null && missingAt !== now) setMissingAt(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (writing) return
-    if (input.topic.trim() === '') {
-      setIsMissing(true)
-      setIsOpen(true)
-      topic.current?.focus()
+    const read = method === 'topic' || sourceOf(input) ? null : found[method]
+    const { length } = topic.trim()
+    if (method === 'topic' ? length === 0 || length > TOPIC_LIMIT : !sourceOf(input) && !read) {
+      // What is folded away cannot take the focus before it is there.
+      flushSync(() => {
+        setMissingAt(now)
+        setIsOpen(true)
+      })
+      const panel = openPanel(tabs.current)
+      ;(panel?.querySelector<HTMLElement>('textarea, input') ?? panel)?.focus()
       return
     }
     setIsOpen(false)
-    onGenerate()
+    // A text that is on the screen is meant: it need not be taken first.
+    if (read) dispatch({ type: 'source-used', source: read })
+    onGenerate(read ? withSource(input, read) : input)
   }
 
+  const onChange = (change: Partial<Input>) => dispatch({ type: 'input-changed', change })
+
   return (
-    <form noValidate onSubmit={submit} className="min-w-0 lg:sticky lg:top-[calc(var(--header)+16px)] lg:self-start">
+    <form
+      noValidate
+      onSubmit={submit}
+      className="min-w-0 lg:sticky lg:top-[calc(var(--header)+var(--notice))] lg:-mx-3 lg:-my-4 lg:flex lg:max-h-[calc(100dvh-var(--header)-var(--notice))] lg:flex-col lg:self-start"
+    >
       {hasDrafts && <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
-      <div className={classNames('flex flex-col gap-5', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
-        <div
-          className={classNames('flex flex-wrap items-center justify-between gap-x-3', hasDrafts && 'max-lg:hidden')}
-        >
-          <h1 className="title text-20">{t('title')}</h1>
-          <AiBadge />
-        </div>
-        <OfflineNote />
-        <Field label={t('input.topic')} error={isMissing ? t('input.topicMissing') : null}>
-          {(described) => (
-            <textarea
-              {...described}
-              ref={topic}
-              dir={input.topic ? 'auto' : undefined}
-              rows={5}
-              value={input.topic}
-              placeholder={t('input.topicPlaceholder')}
-              onChange={(event) => {
-                setIsMissing(false)
-                onChange({ topic: event.target.value })
-              }}
-              className={classNames(
-                boxClass(isMissing),
-                'field-sizing-content max-h-72 min-h-32 resize-none p-3 lg:text-16',
-              )}
+      <div className={classNames('flex min-h-0 flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
+        {/* On a wide screen the button stays in sight below what does not fit. */}
+        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-4 lg:[scrollbar-width:thin]">
+          <div
+            className={classNames('flex flex-wrap items-center justify-between gap-x-3', hasDrafts && 'max-lg:hidden')}
+          >
+            <h1 className="title text-20">{t('title')}</h1>
+            <AiBadge />
+          </div>
+          <OfflineNote />
+          <SourceTabs
+            input={input}
+            tools={sourceTools}
+            isMissing={missingAt !== null}
+            tabs={tabs}
+            dispatch={dispatch}
+            onMethodChange={onMethodChange}
+            onDrop={onSourceDrop}
+          />
+          <ClearedLine count={cleared?.cards.length ?? 0} onUndo={() => cleared && onMethodChange(cleared.method)} />
+          <div className="grid grid-cols-2 gap-3">
+            <Select
+              label={t('input.contentType')}
+              value={input.contentType ?? 'educational'}
+              options={CONTENT_TYPES.map((value) => ({ value, label: t(`contentTypes.${value}`) }))}
+              onChange={(contentType) => onChange({ contentType })}
             />
-          )}
-        </Field>
-        <div className="grid grid-cols-2 gap-3">
-          <Select
-            label={t('input.contentType')}
-            value={input.contentType ?? 'educational'}
-            options={CONTENT_TYPES.map((value) => ({ value, label: t(`contentTypes.${value}`) }))}
-            onChange={(contentType) => onChange({ contentType })}
+            <Select
+              label={t('input.tone')}
+              value={input.tone ?? 'professional'}
+              options={TONES.map((value) => ({ value, label: t(`tones.${value}`) }))}
+              onChange={(tone) => onChange({ tone })}
+            />
+          </div>
+          <Segmented
+            label={t('input.outputLanguage')}
+            value={input.language ?? 'english'}
+            options={OUTPUT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+            onChange={(language) => onChange({ language })}
           />
-          <Select
-            label={t('input.tone')}
-            value={input.tone ?? 'professional'}
-            options={TONES.map((value) => ({ value, label: t(`tones.${value}`) }))}
-            onChange={(tone) => onChange({ tone })}
+          <PlatformChoice
+            label={t('input.platforms')}
+            chosen={input.platforms}
+            onChange={(platforms) => onChange({ platforms })}
           />
+          <MediaSection
+            media={media}
+            tools={mediaTools}
+            suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
+            dispatch={onMediaChange}
+          />
+          <div ref={end} className="-mt-5" />
         </div>
-        <Segmented
-          label={t('input.outputLanguage')}
-          value={input.language ?? 'english'}
-          options={OUTPUT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-          onChange={(language) => onChange({ language })}
-        />
-        <PlatformChoice
-          label={t('input.platforms')}
-          chosen={input.platforms}
-          onChange={(platforms) => onChange({ platforms })}
-        />
         <div
           className={classNames(
-            'max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8',
+            'border-t bg-paper max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pb-4',
+            hasMoreBelow || writing ? 'border-line lg:pt-4' : 'border-line lg:border-transparent',
             !hasDrafts && 'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))]',
           )}
         >
@@ -134,6 +191,23 @@ export function ComposerInput({
   )
 }
 
+/** Whether an element lies below the part of its scrolling parent that is in sight. */
+function useIsBelow(end: RefObject<HTMLElement | null>): boolean {
+  const [isBelow, setIsBelow] = useState(false)
+  useEffect(() => {
+    const { current } = end
+    if (!current) return
+    const observer = new IntersectionObserver(([entry]) => setIsBelow(entry ? !entry.isIntersecting : false), {
+      root: current.parentElement,
+    })
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [end])
+  return isBelow
+}
+
+const LANGUAGE_OF = { english: 'en', arabic: 'ar' } as const
+
 function buttonFor({ platforms }: Input): 'all' | 'linkedin' | 'others' | 'none' {
   const hasLinkedin = platforms.includes('linkedin')
   if (platforms.length === 0) return 'none'
@@ -146,8 +220,8 @@ function FoldedInput({ input, isOpen, onToggle }: { input: Input; isOpen: boolea
   return (
     <div className="flex items-center gap-3 lg:hidden">
       <div className="min-w-0 flex-1 border-s-[3px] border-pond ps-3">
-        <h1 dir="auto" className="truncate text-14 font-strong">
-          {input.topic || t('title')}
+        <h1 className="truncate text-14 font-strong">
+          <bdi>{sourceOf(input)?.title || input.topic || t('title')}</bdi>
         </h1>
         <p className="truncate text-13 text-ink-soft">
           {t(`contentTypes.${input.contentType ?? 'educational'}`)} · {t(`tones.${input.tone ?? 'professional'}`)} ·{' '}

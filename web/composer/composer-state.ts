@@ -1,7 +1,22 @@
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { mediaReducer, NO_MEDIA, type Media, type MediaAction } from '../media/media-state.ts'
+import type { Source } from '../sources/source.ts'
 
-export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'language'> & { platforms: Platform[] }
+export type InputMethod = BasicRequest['contentSource']
+
+export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'language'> & {
+  platforms: Platform[]
+  method: InputMethod
+  /** What was typed as the address of a page. */
+  address: string
+  /** The texts in use, one for each way to get one. */
+  sources: Record<Source['from'], Source | null>
+  /** The texts that were read and wait to be used. */
+  found: Record<Source['from'], Source | null>
+  /** The topic as a source's title filled it in; a topic that is still this one gives way to the next title. */
+  filledTopic: string | null
+}
 
 /** One text that was written for a card. */
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'source' | 'model' | 'warnings'> & { id: string }
@@ -27,17 +42,44 @@ export type Card = {
   /** Where it is to be posted. */
   targets: Platform[]
   deliveries: Partial<Record<Platform, Delivery>>
+  /** What its newest text was written from; null or absent for a topic alone. */
+  writtenFrom?: WrittenFrom | null
 }
+
+export type WrittenFrom = { source: Source; topic: string }
 
 export type Sent = { postId: string; opening: string }
 
-export type ComposerState = { input: Input; cards: Card[]; sent: Sent[] }
+export type ComposerState = {
+  input: Input
+  cards: Card[]
+  /** The drafts that a change of the method took from the desk. They come back with their method, until others are written. */
+  cleared: { method: InputMethod; cards: Card[] } | null
+  media: Media
+  sent: Sent[]
+}
 
 export const EMPTY: ComposerState = {
-  input: { topic: '', contentType: 'educational', tone: 'professional', language: 'english', platforms: ['linkedin'] },
+  input: {
+    topic: '',
+    contentType: 'educational',
+    tone: 'professional',
+    language: 'english',
+    platforms: ['linkedin'],
+    method: 'topic',
+    address: '',
+    sources: { url: null, document: null },
+    found: { url: null, document: null },
+    filledTopic: null,
+  },
   cards: [],
+  cleared: null,
+  media: NO_MEDIA,
   sent: [],
 }
+
+/** The contract's own number comes with its schemas, which the browser is spared; a test holds this one to it. */
+export const TOPIC_LIMIT = 5_000
 
 /** Older texts of a card that are kept beside the newest. */
 const MAX_VARIANTS = 6
@@ -45,12 +87,13 @@ const MAX_SENT = 5
 
 export type ComposerAction =
   | { type: 'input-changed'; change: Partial<Input> }
-  | {
-      type: 'written'
-      items: readonly (GeneratedItem & { id: string })[]
-      contentType: Input['contentType']
-      tone: Input['tone']
-    }
+  | { type: 'method-changed'; method: InputMethod }
+  | { type: 'source-found'; source: Source }
+  | { type: 'found-dropped'; from: Source['from'] }
+  | { type: 'source-used'; source: Source }
+  | { type: 'source-dropped'; from: Source['from'] }
+  | { type: 'media-changed'; change: MediaAction }
+  | ({ type: 'written'; items: readonly (GeneratedItem & { id: string })[] } & Brief)
   | { type: 'typed'; cardId: string; content: string }
   | { type: 'saved'; cardId: string }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
@@ -70,6 +113,25 @@ export type ComposerAction =
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'sent-dismissed'; postId: string }
+
+/** What drafts were asked for with, as far as their card remembers it. */
+type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom'>
+
+/** The text to write from by the chosen method; null for a topic alone, and where there is none yet. */
+export function sourceOf({ method, sources }: Input): Source | null {
+  return method === 'topic' ? null : sources[method]
+}
+
+/** What to write about: what somebody wrote, else the title of the source that is written from. */
+export function topicOf(input: Input): string {
+  const source = sourceOf(input)
+  const topic = source && isTopicFree(input) ? source.title : input.topic
+  return topic.trim().slice(0, TOPIC_LIMIT)
+}
+
+function isTopicFree({ topic, filledTopic }: Input): boolean {
+  return topic.trim() === '' || topic === filledTopic
+}
 
 export function selectedVariant(card: Card): Variant {
   const variant = card.variants.find(({ id }) => id === card.selectedId) ?? card.variants[0]
@@ -91,8 +153,23 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
   switch (action.type) {
     case 'input-changed':
       return { ...state, input: { ...state.input, ...action.change } }
+    case 'method-changed':
+      return withMethod(state, action.method)
+    case 'source-found':
+      return { ...state, input: withFound(state.input, action.source.from, action.source) }
+    case 'found-dropped':
+      return { ...state, input: withFound(state.input, action.from, null) }
+    case 'source-used':
+      return { ...state, input: withSource(state.input, action.source) }
+    case 'source-dropped':
+      return { ...state, input: withoutSource(state.input, action.from) }
+    case 'media-changed':
+      return { ...state, media: mediaReducer(state.media, action.change) }
     case 'written':
-      return action.items.reduce((next, item) => withItem(next, item, action.contentType, action.tone), state)
+      return action.items.reduce<ComposerState>((next, item) => withItem(next, item, action), {
+        ...state,
+        cleared: null,
+      })
     case 'restored':
       return { ...state, cards: state.cards.toSpliced(action.at, 0, action.card) }
     case 'discarded':
@@ -163,13 +240,57 @@ function cardAfter(card: Card, action: CardAction): Card {
   }
 }
 
+function isBeingSent({ deliveries }: Card): boolean {
+  return Object.values(deliveries).some(({ state }) => state === 'sending')
+}
+
+/** Sets the drafts of the other method aside, and brings back those that were set aside of this one. */
+function withMethod(state: ComposerState, method: InputMethod): ComposerState {
+  const { input, cards, cleared } = state
+  const next = { ...state, input: { ...input, method } }
+  if (cleared?.method === method) {
+    const isThere = (id: string) => cards.some((card) => card.id === id)
+    return { ...next, cards: [...cleared.cards.filter(({ id }) => !isThere(id)), ...cards], cleared: null }
+  }
+  // One that is being sent waits for its outcome.
+  const leaving = cards.filter((card) => !isBeingSent(card))
+  if (method === input.method || leaving.length === 0) return next
+  return {
+    ...next,
+    cards: cards.filter(isBeingSent),
+    // Nothing was written since the first of them left: what leaves later is of the same method.
+    cleared: { method: cleared?.method ?? input.method, cards: [...(cleared?.cards ?? []), ...leaving] },
+  }
+}
+
+function withFound(input: Input, from: Source['from'], source: Source | null): Input {
+  return { ...input, found: { ...input.found, [from]: source } }
+}
+
+/** A text becomes the one to write from, and its title the topic unless somebody wrote one. */
+export function withSource(input: Input, source: Source): Input {
+  return {
+    ...withFound(input, source.from, null),
+    method: source.from,
+    sources: { ...input.sources, [source.from]: source },
+    ...(source.from === 'url' && { address: '' }),
+    ...(isTopicFree(input) && { topic: source.title, filledTopic: source.title }),
+  }
+}
+
+/** The title that it filled in as the topic goes with it. */
+function withoutSource(input: Input, from: Source['from']): Input {
+  const isItsTitle = input.topic === input.filledTopic && input.topic === input.sources[from]?.title
+  return {
+    ...input,
+    sources: { ...input.sources, [from]: null },
+    ...(isItsTitle && { topic: '', filledTopic: null }),
+  }
+}
+
 /** A new text stands in front on its card; the ones before stay as other options. */
-function withItem(
-  state: ComposerState,
-  item: GeneratedItem & { id: string },
-  contentType: Input['contentType'],
-  tone: Input['tone'],
-): ComposerState {
+function withItem(state: ComposerState, item: GeneratedItem & { id: string }, brief: Brief): ComposerState {
+  const { contentType, tone, writtenFrom } = brief
   const { id, content, hashtags, source, model, warnings } = item
   const variant: Variant = { id, content, hashtags, source, model, warnings }
   const cardId = `${item.platform}-${item.language}`
@@ -186,6 +307,7 @@ function withItem(
       edit: null,
       targets: [item.platform],
       deliveries: {},
+      writtenFrom,
     }
     return { ...state, cards: [...state.cards, card] }
   }
@@ -194,6 +316,7 @@ function withItem(
     ...kept,
     contentType,
     tone,
+    writtenFrom,
     variants: [variant, ...kept.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
     // Another text is another post; only what may be out already keeps its place.
@@ -202,7 +325,7 @@ function withItem(
   return { ...state, cards: state.cards.map((one) => (one.id === cardId ? card : one)) }
 }
 
-/** A card that has reached every platform leaves the desk; what is left to do stays. */
+/** A card that has reached every platform leaves the desk; what is left to do stays, and the media as long as it does. */
 function afterSending(state: ComposerState, cardId: string): ComposerState {
   const card = state.cards.find(({ id }) => id === cardId)
   if (!card) return state
@@ -212,9 +335,11 @@ function afterSending(state: ComposerState, cardId: string): ComposerState {
     delivery.state === 'done' && !known.has(delivery.postId) ? [{ postId: delivery.postId, opening }] : [],
   )
   const isDone = openTargets(card).length === 0
+  const cards = isDone ? state.cards.filter((one) => one !== card) : state.cards
   return {
     ...state,
-    cards: isDone ? state.cards.filter((one) => one !== card) : state.cards,
+    cards,
+    media: cards.length === 0 && !state.cleared ? NO_MEDIA : state.media,
     sent: [...news, ...state.sent].slice(0, MAX_SENT),
   }
 }

@@ -2,22 +2,30 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { call } from '../lib/api.ts'
+import { imagesOf, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './composer-state.ts'
 
 /**
  * Brings one card to one platform, now or `at` a time. A post that the server has already, because an earlier try failed
  * or its answer was lost, is taken up again instead of made twice.
  */
-export async function deliver(card: Card, platform: Platform, at: Date | null, key: string): Promise<Post> {
+export async function deliver(
+  card: Card,
+  media: Media,
+  platform: Platform,
+  at: Date | null,
+  key: string,
+): Promise<Post> {
   const { hashtags } = selectedVariant(card)
   const content = contentOf(card)
+  const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {
     const scheduledAt = at ? { scheduledAt: at.toISOString() } : {}
     const post = await call('PATCH /api/posts/{id}', {
       params: { id: postId },
-      body: { content, hashtags, ...scheduledAt },
+      body: { content, hashtags, media: sent, ...scheduledAt },
     })
     return at ? post : publish(post)
   }
@@ -33,6 +41,7 @@ export async function deliver(card: Card, platform: Platform, at: Date | null, k
         contentType: card.contentType,
         tone: card.tone,
         hashtags: hashtags.join(','),
+        media: sent,
         ...(at
           ? { status: 'scheduled' as const, scheduledAt: at.toISOString() }
           : { status: 'published' as const, scheduledAt: now, publishedAt: now }),

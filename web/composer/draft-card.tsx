@@ -3,9 +3,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { publishedText } from '#core/posts/published-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
+import { imagesOf, unfinished, type Media } from '../media/media-state.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { authorOf } from './author.ts'
@@ -21,6 +21,7 @@ const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 
 export function DraftCard({
   card,
+  media,
   isFirst,
   isBusy,
   isWriting,
@@ -33,6 +34,7 @@ export function DraftCard({
   onDiscard,
 }: {
   card: Card
+  media: Media
   isFirst: boolean
   isBusy: boolean
   isWriting: boolean
@@ -53,7 +55,7 @@ export function DraftCard({
   const { hashtags } = selectedVariant(card)
   const { name } = rulesOf(card.platform)
   const label = t('draft', { platform: isolate(name), language: t(`languages.${card.language}`) })
-  const isStopped = stoppingIssues(card, publishedText({ content, hashtags })).length > 0
+  const isStopped = stoppingIssues(card, media).length > 0
 
   function save() {
     dispatch({ type: 'saved', cardId: card.id })
@@ -70,13 +72,23 @@ export function DraftCard({
       toast({ title: t('posting.noPlatforms'), description: t('posting.noPlatformsText'), isDestructive: true })
       return false
     }
+    const lacking = unfinished(media)
+    if (lacking) {
+      toast({
+        title: t(`posting.${lacking}Picture`),
+        description: t(`posting.${lacking}PictureText`),
+        isDestructive: true,
+      })
+      return false
+    }
     return true
   }
 
   function share(app: ShareApp) {
     if (content.trim() === '') return void isReady()
     try {
-      const opened = window.open(shareLink(app, sharedText({ content, hashtags }), navigator.userAgent), '_blank')
+      const text = sharedText({ content, hashtags, videoUrls: media.videos.map(({ url }) => url) })
+      const opened = window.open(shareLink(app, text, navigator.userAgent), '_blank')
       if (opened) opened.opener = null
       else
         toast({
@@ -95,22 +107,27 @@ export function DraftCard({
       className="rises border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0 max-md:-mx-1.5">
-        <PostFrame platform={card.platform} author={authorOf(accounts, card.platform, ownName)}>
+        <PostFrame
+          platform={card.platform}
+          author={authorOf(accounts, card.platform, ownName)}
+          images={imagesOf(media)}
+        >
           {isEditing ? (
             <DraftField
               label={label}
               platform={card.platform}
               content={content}
               hashtags={hashtags}
+              videos={media.videos}
               onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
             />
           ) : (
-            <PreviewText platform={card.platform} content={content} hashtags={hashtags} />
+            <PreviewText platform={card.platform} content={content} hashtags={hashtags} videos={media.videos} />
           )}
         </PostFrame>
       </div>
       <div className="mt-3 lg:mt-0.5">
-        <DraftMargin card={card} isJustSaved={isJustSaved} dispatch={dispatch} onDiscard={onDiscard} />
+        <DraftMargin card={card} media={media} isJustSaved={isJustSaved} dispatch={dispatch} onDiscard={onDiscard} />
       </div>
       <div className="mt-2.5 grid grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:items-center lg:gap-0.5">
         <Button

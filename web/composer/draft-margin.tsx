@@ -7,6 +7,7 @@ import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import type { Media } from '../media/media-state.ts'
 import { useIssueText } from '../posts/issue-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Pad } from '../ui/pad.tsx'
@@ -20,18 +21,20 @@ const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 /** The proof marks beside a post: who wrote it, how long it is, what stops it, and where it goes. */
 export function DraftMargin({
   card,
+  media,
   isJustSaved,
   onDiscard,
   dispatch,
 }: {
   card: Card
+  media: Media
   isJustSaved: boolean
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void
 }) {
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
-  const text = publishedText({ content: contentOf(card), hashtags: variant.hashtags })
+  const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
   const writer = variant.source === 'offline' ? t('margin.offline') : (variant.model ?? WRITER_NAMES[variant.source])
 
@@ -56,7 +59,7 @@ export function DraftMargin({
           <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      <Marks card={card} text={text} />
+      <Marks card={card} media={media} />
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
         {card.edit === null && isJustSaved && (
@@ -159,11 +162,11 @@ function Counter({ platform, text }: { platform: Platform; text: string }) {
 }
 
 /** A coral rule stops posting, a lily rule asks for a look. */
-function Marks({ card, text }: { card: Card; text: string }) {
+function Marks({ card, media }: { card: Card; media: Media }) {
   const t = useTranslations('composer')
   const issues = useTranslations('posts.issues')
   const issueText = useIssueText()
-  const stops = stoppingIssues(card, text)
+  const stops = stoppingIssues(card, media)
   const failures = Object.entries(card.deliveries).flatMap(([platform, delivery]) =>
     delivery.state === 'failed' ? [{ platform: platform as Platform, message: delivery.message }] : [],
   )
@@ -200,10 +203,17 @@ function Marks({ card, text }: { card: Card; text: string }) {
 }
 
 /** What the chosen networks would refuse. That there is no text yet is told when someone tries to post it. */
-export function stoppingIssues(card: Card, text: string) {
+export function stoppingIssues(card: Card, media: Media) {
+  const text = textOf(card, media)
+  // A picture on its way counts: posting waits for it by itself. Videos are links, and so a part of the text.
+  const count = media.pictures.length
   return openTargets(card).flatMap((platform) =>
-    textIssues(platform, text, 0)
+    textIssues(platform, text, count)
       .filter((issue) => issue.kind !== 'empty')
       .map((issue) => ({ platform, issue })),
   )
+}
+
+function textOf(card: Card, { videos }: Media): string {
+  return publishedText({ content: contentOf(card), hashtags: selectedVariant(card).hashtags, videos })
 }

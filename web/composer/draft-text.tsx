@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
+import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -15,13 +16,15 @@ export function PreviewText({
   platform,
   content,
   hashtags,
+  videos = [],
 }: {
   platform: Platform
   content: string
   hashtags: readonly string[]
+  videos?: readonly Video[]
 }) {
   const t = useTranslations('composer.preview')
-  const text = publishedText({ content, hashtags })
+  const text = publishedText({ content, hashtags, videos })
   const { above, below } = previewParts(platform, text)
   const direction = textDirection(text)
   return (
@@ -63,12 +66,14 @@ export function DraftField({
   platform,
   content,
   hashtags,
+  videos,
   onType,
 }: {
   label: string
   platform: Platform
   content: string
   hashtags: readonly string[]
+  videos: readonly Video[]
   onType: (content: string) => void
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -79,7 +84,7 @@ export function DraftField({
   }, [])
 
   const leading = content.length - content.trimStart().length
-  const overflow = overflowStart(platform, publishedText({ content, hashtags }))
+  const overflow = overflowStart(platform, publishedText({ content, hashtags, videos }))
   const cut = overflow === null ? content.length : Math.min(content.length, overflow + leading)
   return (
     <div className="-mx-2 rounded-control bg-sunk/60 px-2 py-1 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond">
@@ -108,6 +113,11 @@ export function DraftField({
           ))}
         </p>
       )}
+      {videos.map(({ id, url }) => (
+        <p key={id} dir="ltr" className="mt-1 text-16 break-words text-net-link">
+          {url}
+        </p>
+      ))}
     </div>
   )
 }

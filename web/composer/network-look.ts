@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { GalleryLook } from '../media/picture-gallery.tsx'
 
 type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send' | 'share' }
 
@@ -22,6 +23,7 @@ export type NetworkLook = {
   /** What the network calls a person by. */
   author: 'name' | 'name-and-handle' | 'handle'
   hasPictureFirst: boolean
+  gallery: GalleryLook
   actions: readonly Action[]
 }
 
@@ -31,6 +33,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     avatarSize: 44,
     author: 'name',
     hasPictureFirst: false,
+    gallery: 'beside',
     actions: [
       { icon: ThumbsUp, label: 'like' },
       { icon: MessageSquareText, label: 'comment' },
@@ -43,6 +46,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     avatarSize: 40,
     author: 'name-and-handle',
     hasPictureFirst: false,
+    gallery: 'mosaic',
     actions: [
       { icon: MessageCircle },
       { icon: Repeat2 },
@@ -56,6 +60,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     avatarSize: 40,
     author: 'name',
     hasPictureFirst: false,
+    gallery: 'below',
     actions: [
       { icon: ThumbsUp, label: 'like' },
       { icon: MessageCircle, label: 'comment' },
@@ -67,6 +72,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     avatarSize: 32,
     author: 'handle',
     hasPictureFirst: true,
+    gallery: 'carousel',
     actions: [{ icon: Heart }, { icon: MessageCircle }, { icon: Send }],
   },
   threads: {
@@ -74,6 +80,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     avatarSize: 36,
     author: 'handle',
     hasPictureFirst: false,
+    gallery: 'strip',
     actions: [{ icon: Heart }, { icon: MessageCircle }, { icon: Repeat2 }, { icon: Send }],
   },
 }

@@ -1,23 +1,27 @@
-import { Ellipsis, Globe, Image } from 'lucide-react'
+import { Ellipsis, Globe, Image as ImageIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Image } from '#core/media/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
+import { PictureGallery } from '../media/picture-gallery.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { NETWORK_LOOK, type NetworkLook } from './network-look.ts'
 
 export type Author = { name: string; handle: string | null; imageUrl: string | null }
 
-/** The white card: a post with the author's line and the buttons of its network around the text. */
+/** The white card: a post with the author's line, the pictures and the buttons of its network around the text. */
 export function PostFrame({
   platform,
   author,
   when,
+  images = [],
   children,
 }: {
   platform: Platform
   author: Author
   when?: string
+  images?: readonly Image[]
   children: ReactNode
 }) {
   const t = useTranslations('composer.preview')
@@ -26,6 +30,7 @@ export function PostFrame({
   const avatar = <Avatar name={author.name} imageUrl={author.imageUrl} size={look.avatarSize} />
   const handle = author.handle ? `@${author.handle}` : null
   const shownName = look.author === 'handle' ? (author.handle ?? author.name) : author.name
+  const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
 
   return (
     <div className="rounded-card border border-line bg-surface px-4 pt-4 pb-3 md:px-4.5">
@@ -47,6 +52,7 @@ export function PostFrame({
               <Dots />
             </div>
             {children}
+            {gallery && <div className="mt-3">{gallery}</div>}
             <Actions look={look} />
           </div>
         </div>
@@ -68,9 +74,13 @@ export function PostFrame({
           </div>
           {look.hasPictureFirst ? (
             <>
-              <div className="-mx-4 mt-3 flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft md:-mx-4.5">
-                <Image size={22} strokeWidth={1.75} aria-hidden="true" />
-                {t('pictureHere')}
+              <div className="-mx-4 mt-3 md:-mx-4.5">
+                {gallery || (
+                  <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
+                    <ImageIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+                    {t('pictureHere')}
+                  </div>
+                )}
               </div>
               <Actions look={look} />
               <div className="mt-2">{children}</div>
@@ -78,6 +88,7 @@ export function PostFrame({
           ) : (
             <>
               <div className="mt-3.5">{children}</div>
+              {gallery && <div className="-mx-4 mt-3 md:-mx-4.5">{gallery}</div>}
               <Actions look={look} />
             </>
           )}

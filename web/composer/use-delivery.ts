@@ -7,11 +7,19 @@ import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import type { Media } from '../media/media-state.ts'
 import { openTargets, type Card, type ComposerAction } from './composer-state.ts'
 import { deliver } from './deliver.ts'
 
-/** Posts or schedules a card, one call a platform and all at once, and tells what became of each. */
-export function useDelivery(dispatch: (action: ComposerAction) => void) {
+/**
+ * Posts or schedules a card with the media of the desk, one call a platform and all at once, and tells what became of
+ * each. `saveAltTexts` comes first: what a picture shows goes out with it.
+ */
+export function useDelivery(
+  media: Media,
+  saveAltTexts: () => Promise<void>,
+  dispatch: (action: ComposerAction) => void,
+) {
   const t = useTranslations('composer.posting')
   const dates = useDates()
   const errorText = useErrorText()
@@ -20,6 +28,13 @@ export function useDelivery(dispatch: (action: ComposerAction) => void) {
   async function send(card: Card, at: Date | null, platforms: readonly Platform[] = openTargets(card)): Promise<void> {
     if (busyCardId !== null) return
     setBusyCardId(card.id)
+    try {
+      await saveAltTexts()
+    } catch (error) {
+      setBusyCardId(null)
+      toast({ title: t(at ? 'scheduleFailed' : 'failed'), description: errorText(error), isDestructive: true })
+      return
+    }
     const keys = Object.fromEntries(
       platforms.map((platform) => {
         const before = card.deliveries[platform]
@@ -55,7 +70,7 @@ export function useDelivery(dispatch: (action: ComposerAction) => void) {
 
   async function sendOne(card: Card, platform: Platform, at: Date | null, key: string) {
     try {
-      const post = await deliver(card, platform, at, key)
+      const post = await deliver(card, media, platform, at, key)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed') {
         const message = post.failure?.message ?? t('failedText')

@@ -5,10 +5,14 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { toast } from '../lib/toast.ts'
+import { sourceParts, type Source } from '../sources/source.ts'
 import type { ComposerAction, Input } from './composer-state.ts'
 
 /** The second call follows the first, so that both do not reach the writers in the same instant. */
 const OTHERS_DELAY_MS = 1_000
+
+/** What drafts are asked for with. */
+export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & { source: Source | null }
 
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
@@ -20,22 +24,23 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function generate(input: Input): Promise<void> {
-    if (running.current || input.platforms.length === 0) return
+  async function generate(brief: Brief): Promise<void> {
+    if (running.current || brief.platforms.length === 0) return
     const abort = new AbortController()
     running.current = abort
     const { signal } = abort
-    setWriting({ platforms: input.platforms, language: input.language, startedAt: Date.now() })
+    setWriting({ platforms: brief.platforms, language: brief.language, startedAt: Date.now() })
 
-    const others = input.platforms.filter((platform) => platform !== 'linkedin')
-    const hasLinkedin = others.length < input.platforms.length
+    const { topic, source, contentType, tone, language } = brief
+    const others = brief.platforms.filter((platform) => platform !== 'linkedin')
+    const hasLinkedin = others.length < brief.platforms.length
     const request = (platform: Platform[]): BasicRequest => ({
-      topic: input.topic.trim(),
-      contentType: input.contentType,
-      tone: input.tone,
-      language: input.language,
+      topic,
+      contentType,
+      tone,
+      language,
       platform,
-      contentSource: 'topic',
+      ...sourceParts(source),
     })
     const done = new Set<Platform>()
     const take = (items: readonly GeneratedItem[]) => {
@@ -43,8 +48,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       dispatch({
         type: 'written',
         items: items.map((item) => ({ ...item, id: crypto.randomUUID() })),
-        contentType: input.contentType,
-        tone: input.tone,
+        contentType,
+        tone,
+        writtenFrom: source && { source, topic },
       })
       setWriting((now) => now && { ...now, platforms: now.platforms.filter((platform) => !done.has(platform)) })
     }
@@ -71,7 +77,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     if (done.size > 0) {
       toast({
         title: t('generated'),
-        description: t('generatedText', { done: done.size, asked: input.platforms.length }),
+        description: t('generatedText', { done: done.size, asked: brief.platforms.length }),
       })
     }
   }

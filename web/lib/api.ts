@@ -34,6 +34,11 @@ export class ApiError extends Error {
   get isOutcomeUnknown(): boolean {
     return this.status === 0 || this.status >= 500
   }
+
+  /** Asking for the same again can help: nothing is wrong with what was sent. */
+  get isPassing(): boolean {
+    return this.isOutcomeUnknown || this.status === 401 || this.status === 429
+  }
 }
 
 export type Key = keyof Api & EndpointKey

@@ -8,6 +8,7 @@ export function useErrorText(): (error: unknown) => string {
     if (!(error instanceof ApiError)) return t('unknown')
     if (error.code === 'timed_out') return t('timedOut')
     if (error.status === 0) return t('noAnswer')
-    return error.message || t('unknown')
+    // "Validation failed" alone helps nobody: the server names what is wrong.
+    return error.issues[0]?.message || error.message || t('unknown')
   }
 }

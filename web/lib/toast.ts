@@ -33,6 +33,11 @@ export function dismissToast(id: number): void {
   setTimeout(() => current?.id === id && set(null), REMOVAL_DELAY_MS)
 }
 
+/** What went wrong before no longer counts once something else was chosen. */
+export function dismissErrorToast(): void {
+  if (current?.isDestructive) dismissToast(current.id)
+}
+
 export function useToast(): Toast | null {
   return useSyncExternalStore(
     (listener) => {

@@ -40,9 +40,9 @@ export function EditDialog({
   const [time, setTime] = useState(start.time)
   const [isPast, setIsPast] = useState(false)
 
-  const text = publishedText({ content, hashtags: post.hashtags })
-  const mediaCount = post.media.images.length + post.media.videos.length
-  const issue = textIssues(platform, text, mediaCount)[0]
+  const { images, videos } = post.media
+  const text = publishedText({ content, hashtags: post.hashtags, videos })
+  const issue = textIssues(platform, text, images.length)[0]
   const at = instantOf(date, time, timeZone)
   const wasMoved = date !== start.date || time !== start.time
   // A post that is on a network which editing does not offer keeps it as its own.

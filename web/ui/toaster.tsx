@@ -1,5 +1,6 @@
 import { AlertCircle, Check, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
+import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { dismissToast, useToast } from '../lib/toast.ts'
 
@@ -8,52 +9,69 @@ const SWIPE_PX = 50
 
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
+  const area = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+
+  function onFocus({ relatedTarget }: FocusEvent) {
+    if (!area.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
+  }
+
+  function close(id: number) {
+    dismissToast(id)
+    // Whoever pressed a button of the notice goes on where they were.
+    if (!area.current?.contains(document.activeElement)) return
+    const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('content')
+    if (back instanceof HTMLElement) back.focus({ preventScroll: true })
+  }
+
   return (
     <Toast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX} label={label}>
-      {notice && (
-        <Toast.Root
-          key={notice.id}
-          open={notice.isOpen}
-          onOpenChange={(isOpen) => !isOpen && dismissToast(notice.id)}
-          type={notice.isDestructive ? 'foreground' : 'background'}
-          className="rises flex items-start gap-3 rounded-card bg-surface py-3 ps-4 pe-2 text-14 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
-        >
-          <span className={classNames('mt-0.5', notice.isDestructive ? 'text-coral' : 'text-pond')}>
-            {notice.isDestructive ? (
-              <AlertCircle size={20} strokeWidth={1.75} />
-            ) : (
-              <Check size={20} strokeWidth={1.75} />
-            )}
-          </span>
-          <div className="min-w-0 flex-1 py-px">
-            <Toast.Title className="font-strong">{notice.title}</Toast.Title>
-            {notice.description && (
-              <Toast.Description dir="auto" className="mt-0.5 text-start break-words text-ink-soft">
-                {notice.description}
-              </Toast.Description>
-            )}
-          </div>
-          {notice.action && (
-            <Toast.Action
-              altText={notice.action.label}
-              onClick={notice.action.run}
-              className="min-h-9 shrink-0 rounded-control px-3 font-strong text-pond hover:bg-sunk"
-            >
-              {notice.action.label}
-            </Toast.Action>
-          )}
-          <Toast.Close
-            aria-label={closeLabel}
-            className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk lg:my-0 lg:size-8"
+      <div ref={area} onFocus={onFocus}>
+        {notice && (
+          <Toast.Root
+            key={notice.id}
+            open={notice.isOpen}
+            onOpenChange={(isOpen) => !isOpen && close(notice.id)}
+            type={notice.isDestructive ? 'foreground' : 'background'}
+            className="rises flex items-start gap-3 rounded-card bg-surface py-3 ps-4 pe-2 text-14 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
           >
-            <X size={18} strokeWidth={1.75} aria-hidden="true" />
-          </Toast.Close>
-        </Toast.Root>
-      )}
-      <Toast.Viewport
-        hotkey={['F8']}
-        className="fixed inset-x-4 top-[calc(var(--header)+8px)] z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-6 lg:top-auto lg:bottom-6 lg:mx-0 lg:w-104"
-      />
+            <span className={classNames('mt-0.5', notice.isDestructive ? 'text-coral' : 'text-pond')}>
+              {notice.isDestructive ? (
+                <AlertCircle size={20} strokeWidth={1.75} />
+              ) : (
+                <Check size={20} strokeWidth={1.75} />
+              )}
+            </span>
+            <div className="min-w-0 flex-1 py-px">
+              <Toast.Title className="font-strong">{notice.title}</Toast.Title>
+              {notice.description && (
+                <Toast.Description dir="auto" className="mt-0.5 text-start break-words text-ink-soft">
+                  {notice.description}
+                </Toast.Description>
+              )}
+            </div>
+            {notice.action && (
+              <Toast.Action
+                altText={notice.action.label}
+                onClick={notice.action.run}
+                className="min-h-9 shrink-0 rounded-control px-3 font-strong text-pond hover:bg-sunk"
+              >
+                {notice.action.label}
+              </Toast.Action>
+            )}
+            <Toast.Close
+              aria-label={closeLabel}
+              className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk lg:my-0 lg:size-8"
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Toast.Close>
+          </Toast.Root>
+        )}
+        <Toast.Viewport
+          hotkey={['F8']}
+          className="fixed inset-x-4 top-[calc(var(--header)+8px)] z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-6 lg:top-auto lg:bottom-6 lg:mx-0 lg:w-104"
+        />
+      </div>
     </Toast.Provider>
   )
 }

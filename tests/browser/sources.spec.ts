@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { pictureFile } from '../support/pictures.ts'
+import { expect, test as journey, texts, type Language } from './journey.ts'
+
+const PICTURES = 'test-results/pictures'
+mkdirSync(PICTURES, { recursive: true })
+const CORPUS = join(import.meta.dirname, '..', 'corpus')
+
+/** Pages and files are read in a process of its own, which takes its time to start on a busy machine. */
+const READING = { timeout: 20_000 }
+const PERSON = { email: 'layla@example.com', password: 'nine days', firstName: 'Layla', lastName: 'Haddad' }
+
+const articlePage = (
+  locale = 'en',
+) => `<!doctype html><html lang="${locale}"><head><title>Seven signatures for one order | Supply Review</title>
+<meta property="og:site_name" content="Supply Review"></head><body><nav><a href="/">Home</a> <a href="/about">About us</a></nav>
+<article><h1>Seven signatures for one order</h1>
+<p>For two years the company bought faster software. Approvals still took nine days.</p>
+<p>A routine purchase passed through seven people, and four of them had never refused one.</p>
+<p>After those four names came off the form, review time fell by 34% in one quarter.</p>
+<p>Suppliers noticed before the managers did: two of them asked who had been replaced.</p>
+<p>Nobody had been. The form was one page long now, and it had three lines for names.</p></article>
+<footer>All rights reserved</footer></body></html>`
+
+/** A site with one article, which this Frogy may read although it is on this machine. */
+const test = journey.extend<{ article: string }>({
+  article: async ({ locale }, use) => {
+    const server = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(articlePage(locale))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/signatures`)
+    server.close()
+    server.closeAllConnections()
+  },
+  environment: async ({ article }, use) => use({ EXTRACT_ALLOW_HOSTS: new URL(article).host }),
+})
+
+test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' })
+
+  test('an article becomes a draft that tells its figure', async ({ page, site, article }) => {
+    const say = await texts('en')
+    await signUp(page, site.url, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
+    const address = page.getByLabel(say('composer.source.address'))
+
+    const generate = page.getByRole('button', { name: say('composer.generate.linkedin') })
+    const extractFirst = page.getByText(say('composer.source.extractFirst'))
+
+    await address.fill('http://10.0.0.1/private')
+    await address.press('Enter')
+    await expect(page.getByText(say('errors.url_forbidden')).first()).toBeVisible()
+    await expect(address).toHaveValue('http://10.0.0.1/private')
+
+    // What was asked for too early is no longer held against what comes next.
+    await address.fill(`\u200E${article}`)
+    await generate.click()
+    await expect(extractFirst.or(page.getByText(say('composer.source.wait')))).toBeVisible()
+    await expect(page.getByText('Seven signatures for one order').first()).toBeVisible(READING)
+    await expect(extractFirst).toBeHidden()
+    await page.screenshot({ path: `${PICTURES}/article-found.png` })
+
+    // Straight from the field to the button, before the page was looked at.
+    await address.fill(article)
+    await page.getByRole('button', { name: say('composer.source.extract') }).click()
+    const preview = page.getByRole('region', { name: say('composer.source.preview') })
+    await expect(preview).toContainText('Approvals still took nine days.', READING)
+    await expect(preview).not.toContainText('About us')
+    await page.screenshot({ path: `${PICTURES}/article-extracted.png` })
+    await preview.getByRole('button', { name: say('composer.source.another') }).click()
+    await address.fill(article)
+    await address.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(preview).toContainText('Approvals still took nine days.', READING)
+    await page.reload()
+    await expect(preview).toContainText('Approvals still took nine days.')
+
+    await generate.click()
+    await expect(page.getByText('Supply Review').first()).toBeVisible()
+    const draft = page.getByRole('article').first()
+    await expect(draft).toContainText('34%')
+    await page.screenshot({ path: `${PICTURES}/article-draft.png`, fullPage: true })
+
+    await page.reload()
+    await expect(page.getByText('Supply Review').first()).toBeVisible()
+    await expect(draft).toContainText('34%')
+
+    // An error takes the place of every other notice, but not of the way back to the drafts.
+    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(join(CORPUS, 'pdf', 'blank.pdf'))
+    await expect(page.getByText(say('composer.source.documentFailed'))).toBeVisible(READING)
+    await expect(draft).toBeHidden()
+    await page.getByRole('button', { name: say('composer.actions.undo') }).click()
+    await expect(draft).toContainText('34%')
+  })
+
+  test('a document and a photo that met an ended session arrive after signing in', async ({ page, site }) => {
+    const say = await texts('en')
+    await signUp(page, site.url, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await page.getByRole('button', { name: say('composer.media.add') }).click()
+    await page.context().clearCookies()
+    const [document, photos] = await page.locator('input[type=file]').all()
+    await photos?.setInputFiles({ name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') })
+    await document?.setInputFiles(join(CORPUS, 'pdf', 'en-news-pdfkit.pdf'))
+    await expect(page.getByText('en-news-pdfkit.pdf')).toBeVisible()
+    await expect(page.getByRole('button', { name: say('composer.source.retry') })).toHaveCount(2)
+    await page.screenshot({ path: `${PICTURES}/document-signed-out.png` })
+
+    await page.getByRole('button', { name: say('app.expired.signIn') }).click()
+    await page.getByLabel(say('auth.fields.email')).fill(PERSON.email)
+    await page.getByLabel(say('auth.fields.password')).fill(PERSON.password)
+    await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+    await expect(page.getByRole('region', { name: say('composer.source.preview') })).toBeVisible(READING)
+    await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('in Arabic', () => {
+  test.use({ locale: 'ar-SA' })
+
+  test('an Arabic PDF becomes an Arabic draft', async ({ page, site }) => {
+    const say = await texts('ar')
+    await signUp(page, site.url, 'ar')
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(join(CORPUS, 'pdf', 'ar-news-chromium.pdf'))
+    const preview = page.getByRole('region', { name: say('composer.source.preview') })
+    await expect(preview).toBeVisible(READING)
+    await expect(preview.locator('[dir=rtl]')).toBeVisible()
+    await page.screenshot({ path: `${PICTURES}/document-read-ar.png` })
+    await preview.getByRole('button', { name: say('composer.source.use') }).click()
+
+    await page.getByRole('radio', { name: say('composer.languages.arabic') }).check({ force: true })
+    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    const draft = page.getByRole('article').first()
+    await expect(draft.locator('[dir=rtl]').first()).toBeVisible()
+    await expect(draft).toContainText('ارتفعت بنسبة ١٢٫٥٪ خلال العام الماضي، وبلغت قيمتها 3.4 مليون دينار')
+    await page.screenshot({ path: `${PICTURES}/document-draft-ar.png`, fullPage: true })
+  })
+})
+
+async function signUp(page: Page, url: string, preferredLanguage: Language): Promise<void> {
+  const data = { ...PERSON, confirmPassword: PERSON.password, preferredLanguage }
+  expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
+}

@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl'
+
+/** Stays until other drafts are written: what was cleared by the way can be had back. */
+export function ClearedLine({ count, onUndo }: { count: number; onUndo: () => void }) {
+  const t = useTranslations('composer')
+  const isShown = count > 0
+  return (
+    <div
+      // Without anything to say it takes no place between its neighbours.
+      className={
+        isShown ? 'flex items-center justify-between gap-3 border-s-[3px] border-lily ps-3 text-13' : 'absolute'
+      }
+    >
+      <output className="text-ink-soft">{isShown && t('source.cleared', { count })}</output>
+      {isShown && (
+        <button
+          type="button"
+          onClick={onUndo}
+          className="-my-1 min-h-(--control) shrink-0 rounded-control px-3 text-14 font-strong text-pond hover:bg-sunk"
+        >
+          {t('actions.undo')}
+        </button>
+      )}
+    </div>
+  )
+}

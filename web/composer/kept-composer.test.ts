@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { Source } from '../sources/source.ts'
+import { EMPTY, type Card, type ComposerState } from './composer-state.ts'
+import { desk, keepableDesk } from './kept-composer.ts'
+
+const SOURCE: Source = {
+  id: 's1',
+  from: 'url',
+  title: 'Nine days',
+  content: 'Approvals are slow.',
+  wordCount: 3,
+  language: 'en',
+  direction: 'ltr',
+  pageCount: null,
+  author: null,
+  siteName: 'Pond Weekly',
+  url: 'https://pond.example/nine-days',
+}
+
+const READ: Source = { ...SOURCE, id: 's2', from: 'document', title: 'Report', content: 'Read and not used yet.' }
+
+const CARD: Card = {
+  id: 'linkedin-english',
+  platform: 'linkedin',
+  language: 'english',
+  contentType: 'educational',
+  tone: 'professional',
+  variants: [{ id: 'v1', content: 'Text', hashtags: [], source: 'offline', model: null, warnings: [] }],
+  selectedId: 'v1',
+  edit: 'Half a thought',
+  targets: ['linkedin'],
+  deliveries: {},
+  writtenFrom: { source: SOURCE, topic: 'Nine days' },
+}
+
+const STATE: ComposerState = {
+  ...EMPTY,
+  input: {
+    ...EMPTY.input,
+    method: 'url',
+    sources: { url: SOURCE, document: null },
+    found: { url: null, document: READ },
+  },
+  cleared: { method: 'topic', cards: [{ ...CARD, id: 'threads-english', platform: 'threads', targets: ['threads'] }] },
+  cards: [CARD, { ...CARD, id: 'twitter-english', platform: 'twitter', targets: ['twitter'] }],
+  media: { pictures: [], videos: [{ id: 'v', url: 'https://youtu.be/v' }] },
+}
+
+test('a desk comes back as it was, its source stored once', () => {
+  const { kept, sources } = keepableDesk(STATE)
+  expect(sources).toEqual([SOURCE, READ])
+  expect(JSON.stringify(kept)).not.toContain('Approvals are slow.')
+  expect(desk(JSON.parse(JSON.stringify(kept)), sources)).toEqual(STATE)
+})
+
+test('drafts survive where the browser had no room for their source', () => {
+  const { kept } = keepableDesk(STATE)
+  const back = desk(JSON.parse(JSON.stringify(kept)), [])
+  expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
+  expect(back.input.sources).toEqual({ url: null, document: null })
+})
+
+test('what was kept before there were sources and media is still read', () => {
+  const { writtenFrom: _, ...card } = CARD
+  const input = {
+    topic: 'Queues',
+    contentType: 'personal',
+    tone: 'casual',
+    language: 'arabic',
+    platforms: ['threads'],
+  } as const
+  const back = desk({ version: 1, input: { ...input, platforms: ['threads'] }, cards: [card] }, [])
+  expect(back.input).toEqual({
+    ...input,
+    method: 'topic',
+    address: '',
+    sources: { url: null, document: null },
+    found: { url: null, document: null },
+    filledTopic: null,
+  })
+  expect(back.cleared).toBeNull()
+  expect(back.cards[0]?.edit).toBe('Half a thought')
+  expect(back.media).toEqual({ pictures: [], videos: [] })
+})

@@ -1,0 +1,113 @@
+import { ImagePlus } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Language } from '#core/language.ts'
+import { Button } from '../ui/button.tsx'
+import { TabPanel, Tabs, useFocusKept } from '../ui/tabs.tsx'
+import { IMAGES_PER_POST, VIDEOS_PER_POST, type Media, type MediaAction } from './media-state.ts'
+import { PicturesPanel } from './pictures-panel.tsx'
+import { Thumbnail } from './thumbnail.tsx'
+import type { useMedia } from './use-media.ts'
+import { VideosPanel } from './videos-panel.tsx'
+
+const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
+
+/** The pictures and videos of a post: one line when closed, the uploader below it when open. */
+export function MediaSection({
+  media,
+  tools,
+  suggestIn,
+  dispatch,
+}: {
+  media: Media
+  tools: ReturnType<typeof useMedia>
+  /** The language that descriptions are suggested in; null where there is nobody to ask. */
+  suggestIn: Language | null
+  dispatch: (action: MediaAction) => void
+}) {
+  const t = useTranslations('composer.media')
+  const locale = useLocale()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const [tab, setTab] = useState<'photos' | 'videos'>('photos')
+  const section = useRef<HTMLElement>(null)
+  const { pictures, videos } = media
+  const count = pictures.length + videos.length
+  useFocusKept(section, `${pictures.length} ${videos.length}`)
+  const lastCount = useRef(count)
+  useEffect(() => {
+    const hasMore = count > lastCount.current
+    lastCount.current = count
+    // New rows push what follows them out of sight.
+    if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [count])
+
+  function toggle() {
+    flushSync(() => setIsOpen(!isOpen))
+    // It opens below what one was looking at.
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  const ready = pictures.filter(({ state }) => state === 'ready').length
+  const failed = pictures.filter(({ state }) => state === 'failed').length
+  const counts = [
+    ready > 0 && t('photoCount', { count: ready }),
+    videos.length > 0 && t('videoCount', { count: videos.length }),
+  ].filter((part) => part !== false)
+
+  return (
+    <section ref={section} aria-labelledby={`${id}-title`} className="scroll-mb-40 lg:scroll-mb-5">
+      <div className="flex items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={`${id}-title`} className="text-14 font-strong">
+            {t('title')}
+          </h2>
+          <p className="text-13 text-ink-soft">
+            {counts.length > 0 ? new Intl.ListFormat(locale).format(counts) : t('upTo', LIMITS)}
+          </p>
+        </div>
+        <Button aria-expanded={isOpen} aria-describedby={`${id}-title`} onClick={toggle}>
+          {!isOpen && <ImagePlus size={18} strokeWidth={1.75} aria-hidden="true" />}
+          {t(isOpen ? 'close' : count > 0 ? 'change' : 'add')}
+        </Button>
+      </div>
+      {tools.gone > 0 && (
+        <output className="mt-2 block text-13 text-ink-soft">{t('gone', { count: tools.gone })}</output>
+      )}
+      {isOpen ? (
+        <div className="rises mt-2">
+          <Tabs
+            label={t('title')}
+            value={tab}
+            tabs={[
+              { value: 'photos', label: t('photos') },
+              { value: 'videos', label: t('videos') },
+            ]}
+            onChange={setTab}
+          >
+            <TabPanel value="photos">
+              <PicturesPanel pictures={pictures} tools={tools} suggestIn={suggestIn} dispatch={dispatch} />
+            </TabPanel>
+            <TabPanel value="videos">
+              <VideosPanel videos={videos} dispatch={dispatch} />
+            </TabPanel>
+          </Tabs>
+        </div>
+      ) : (
+        <>
+          {pictures.length > 0 && (
+            <ul className="mt-2 flex flex-wrap gap-2">
+              {pictures.map((picture) => (
+                <li key={picture.key}>
+                  <Thumbnail picture={picture} className="size-14" />
+                </li>
+              ))}
+            </ul>
+          )}
+          {failed > 0 && <p className="mt-2 text-13 text-coral">{t('notArrived', { count: failed })}</p>}
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import * as contract from '#core/media/contract.ts'
+import {
+  ALT_TEXT_LIMIT,
+  imagesOf,
+  IMAGES_PER_POST,
+  keepable,
+  mediaReducer,
+  NO_MEDIA,
+  roomLeft,
+  unfinished,
+  VIDEOS_PER_POST,
+  type Media,
+  type MediaAction,
+} from './media-state.ts'
+
+const image = (id: string, altText = ''): contract.Image => ({
+  id,
+  originalName: `${id}.jpg`,
+  size: 1_000,
+  width: 800,
+  height: 600,
+  url: `/api/images/${id}/file`,
+  altText,
+})
+const after = (media: Media, ...actions: MediaAction[]) => actions.reduce(mediaReducer, media)
+const chosen = (...keys: string[]): MediaAction => ({
+  type: 'pictures-chosen',
+  pictures: keys.map((key) => ({ key, name: `${key}.jpg`, preview: '' })),
+})
+const failed = (key: string, canRetry: boolean): MediaAction => ({
+  type: 'picture-failed',
+  key,
+  message: 'It failed',
+  canRetry,
+})
+const keys = ({ pictures }: Media) => pictures.map(({ key }) => key)
+const arrived = (...names: string[]) =>
+  after(
+    NO_MEDIA,
+    chosen(...names),
+    ...names.map((key): MediaAction => ({ type: 'picture-arrived', key, image: image(key) })),
+  )
+
+test('the limits are the contract’s', () => {
+  expect({ IMAGES_PER_POST, VIDEOS_PER_POST, ALT_TEXT_LIMIT }).toEqual({
+    IMAGES_PER_POST: contract.IMAGES_PER_POST,
+    VIDEOS_PER_POST: contract.VIDEOS_PER_POST,
+    ALT_TEXT_LIMIT: contract.ALT_TEXT_LIMIT,
+  })
+})
+
+test('pictures keep the order they were chosen in, whichever arrives first', () => {
+  const media = after(
+    NO_MEDIA,
+    chosen('a', 'b'),
+    { type: 'picture-arrived', key: 'b', image: image('b') },
+    { type: 'picture-arrived', key: 'a', image: image('a') },
+  )
+  expect(imagesOf(media).map(({ id }) => id)).toEqual(['a', 'b'])
+})
+
+test('a picture is moved to a place, and what stood there makes room', () => {
+  const media = arrived('a', 'b', 'c')
+  expect(keys(after(media, { type: 'picture-moved', key: 'c', to: 0 }))).toEqual(['c', 'a', 'b'])
+  expect(keys(after(media, { type: 'picture-moved', key: 'a', to: 2 }))).toEqual(['b', 'c', 'a'])
+})
+
+test('a removed picture comes back where it was, but never as a fifth one', () => {
+  const media = arrived('a', 'b', 'c', 'd')
+  const removed = after(media, { type: 'picture-removed', key: 'b' })
+  const back = { type: 'picture-restored', picture: media.pictures[1], at: 1 } as MediaAction
+  expect(keys(after(removed, back))).toEqual(['a', 'b', 'c', 'd'])
+  expect(after(removed, chosen('e'), back).pictures).toHaveLength(4)
+})
+
+test('a post waits for pictures that are on their way, and for an answer about those that failed', () => {
+  const sending = after(NO_MEDIA, chosen('a', 'b'), { type: 'picture-arrived', key: 'a', image: image('a') })
+  expect(unfinished(sending)).toBe('sending')
+  const failed = after(sending, { type: 'picture-failed', key: 'b', message: 'No answer', canRetry: true })
+  expect(unfinished(failed)).toBe('failed')
+  expect(unfinished(after(failed, { type: 'picture-removed', key: 'b' }))).toBeNull()
+})
+
+test('a picture that cannot arrive any more leaves its room to another one', () => {
+  const media = after(NO_MEDIA, chosen('a', 'b', 'c', 'd'), failed('a', false), failed('b', true))
+  expect(roomLeft(media.pictures)).toBe(1)
+  expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('what is kept tells what arrived, what is damaged, and of the rest that it was cut off', () => {
+  const media = after(
+    NO_MEDIA,
+    chosen('a', 'b', 'c', 'd'),
+    { type: 'picture-arrived', key: 'a', image: image('a', 'A pond') },
+    failed('b', false),
+    failed('c', true),
+  )
+  const gone = { state: 'failed', preview: '', canRetry: false }
+  expect(keepable(media).pictures).toEqual([
+    { key: 'a', state: 'ready', image: image('a', 'A pond'), altText: 'A pond' },
+    { key: 'b', name: 'b.jpg', message: 'It failed', ...gone },
+    { key: 'c', name: 'c.jpg', message: null, ...gone },
+    { key: 'd', name: 'd.jpg', message: null, ...gone },
+  ])
+})
+
+test('a picture that was cut off goes on its way again', () => {
+  const cutOff = keepable(after(NO_MEDIA, chosen('a')))
+  expect(after(cutOff, { type: 'picture-retried', key: 'a', preview: 'blob:a' }).pictures).toEqual([
+    { key: 'a', state: 'sending', name: 'a.jpg', preview: 'blob:a', share: 0 },
+  ])
+})
+
+test('pictures that the server no longer has leave, and only those that it was asked about', () => {
+  const found: MediaAction = { type: 'pictures-found', asked: ['a', 'b'], images: [image('b')] }
+  expect(keys(after(arrived('a', 'b', 'c'), found))).toEqual(['b', 'c'])
+})
+
+test('a description that was typed and not saved outlives the server’s older one', () => {
+  const typed = after(arrived('a', 'b'), { type: 'alt-typed', key: 'a', altText: 'A frog on a leaf' })
+  const found = after(typed, {
+    type: 'pictures-found',
+    asked: ['a', 'b'],
+    images: [image('a', 'Old'), image('b', 'Written elsewhere')],
+  })
+  expect(imagesOf(found).map(({ altText }) => altText)).toEqual(['A frog on a leaf', 'Written elsewhere'])
+})
+
+test('no more than three videos', () => {
+  const add = (id: string): MediaAction => ({ type: 'video-added', video: { id, url: `https://youtu.be/${id}` } })
+  expect(after(NO_MEDIA, add('1'), add('2'), add('3'), add('4')).videos.map(({ id }) => id)).toEqual(['1', '2', '3'])
+})

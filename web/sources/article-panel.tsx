@@ -1,0 +1,103 @@
+import { Check } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import type { Page } from './article-state.ts'
+import { hostOf } from './source.ts'
+import type { useArticle } from './use-article.ts'
+import { Waiting } from './waiting.tsx'
+
+/** From an address to the text behind it: look, then read. */
+export function ArticlePanel({
+  article: { state, check, extract, cancel, reset },
+  address,
+  isMissing,
+  onAddress,
+}: {
+  article: ReturnType<typeof useArticle>
+  address: string
+  /** Drafts were asked for without a source. */
+  isMissing: boolean
+  onAddress: (address: string) => void
+}) {
+  const t = useTranslations('composer.source')
+  const field = useRef<HTMLInputElement>(null)
+  const isBusy = state.step === 'checking' || state.step === 'extracting'
+  const error = ('error' in state ? state.error : null) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    // With Ctrl or ⌘ it asks for drafts, as everywhere on the desk.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    if (state.step === 'checked') extract()
+    else check()
+  }
+
+  return (
+    <div className="flex flex-col gap-2.5">
+      <TextField
+        ref={field}
+        label={t('address')}
+        type="url"
+        inputMode="url"
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="https://"
+        error={error}
+        value={address}
+        onChange={(event) => {
+          reset()
+          onAddress(event.target.value)
+        }}
+        onBlur={() => address.trim() !== '' && state.step === 'entering' && state.error === null && check()}
+        onKeyDown={onKeyDown}
+      />
+      {'page' in state && <FoundPage page={state.page} />}
+      <div className="flex min-h-11 items-center gap-3">
+        <Button
+          aria-busy={isBusy || undefined}
+          // A press does not leave the field: what leaving it shows could push the button away before it is let go.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            if (address.trim() === '') field.current?.focus()
+            extract()
+          }}
+        >
+          {t('extract')}
+        </Button>
+        {isBusy && (
+          <Waiting
+            key={state.step}
+            text={t(state.step)}
+            startedAt={state.startedAt}
+            onCancel={() => {
+              cancel()
+              field.current?.focus()
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function FoundPage({ page: { url, title } }: { page: Page }) {
+  const host = hostOf(url)
+  return (
+    <div className="flex gap-2">
+      <Check size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-pond" />
+      <div className="min-w-0 break-words">
+        {title && title !== host && (
+          <p className="text-14 font-strong">
+            <bdi>{title}</bdi>
+          </p>
+        )}
+        <p className="text-13 text-ink-soft">
+          <bdi>{host}</bdi>
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { articleReducer, NO_ARTICLE, type ArticleAction, type ArticleState } from './article-state.ts'
+
+const page = { url: 'https://pond.example', title: 'Nine days' }
+const after = (...actions: ArticleAction[]): ArticleState => actions.reduce(articleReducer, NO_ARTICLE)
+
+test('an address that is refused waits to be mended', () => {
+  expect(after({ type: 'checking', at: 1 }, { type: 'refused', error: 'No such host' })).toEqual({
+    step: 'entering',
+    error: 'No such host',
+  })
+})
+
+test('a good address stays good when its text could not be read, or reading it was cancelled', () => {
+  const extracting = [
+    { type: 'checking', at: 1 },
+    { type: 'checked', page },
+    { type: 'extracting', page, at: 2 },
+  ] as const
+  expect(after(...extracting, { type: 'refused', error: 'Too slow' })).toEqual({
+    step: 'checked',
+    page,
+    error: 'Too slow',
+  })
+  expect(after(...extracting, { type: 'cancelled' })).toEqual({ step: 'checked', page, error: null })
+})
+
+test('another address is looked at anew', () => {
+  expect(after({ type: 'checked', page }, { type: 'changed' })).toEqual(NO_ARTICLE)
+})

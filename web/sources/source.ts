@@ -1,0 +1,107 @@
+import type { BasicRequest } from '#core/generation/contract.ts'
+import type { Article, SourceDocument } from '#core/sources/contract.ts'
+import { cleanAddress } from '../lib/clean-address.ts'
+
+/** A text to write from, as it stands on the desk. */
+export type Source = {
+  id: string
+  from: 'url' | 'document'
+  title: string
+  content: string
+  wordCount: number
+  /** A BCP 47 tag. */
+  language: string | null
+  direction: 'ltr' | 'rtl'
+  pageCount: number | null
+  author: string | null
+  siteName: string | null
+  url: string | null
+}
+
+export function sourceOfArticle(article: Article, id: string): Source {
+  const { content, wordCount, language, direction, pageCount, author, url } = article
+  const siteName = article.siteName || hostOf(url)
+  const title = article.title.trim() || siteName
+  return { id, from: 'url', title, content, wordCount, language, direction, pageCount, author, siteName, url }
+}
+
+export function sourceOfDocument(document: SourceDocument, fileName: string, id: string): Source {
+  const { content, wordCount, language, direction, pageCount } = document
+  return {
+    id,
+    from: 'document',
+    title: document.title.trim() || fileName.replace(/\.\w+$/, ''),
+    content,
+    wordCount,
+    language,
+    direction,
+    pageCount,
+    author: null,
+    siteName: null,
+    url: null,
+  }
+}
+
+type SourceParts = Pick<BasicRequest, 'contentSource' | 'sourceContent' | 'sourceMetadata'>
+
+/** What a request for drafts says of its source, within the lengths that its contract takes. */
+export function sourceParts(source: Source | null): SourceParts {
+  if (!source) return { contentSource: 'topic' }
+  return {
+    contentSource: source.from,
+    sourceContent: source.content,
+    sourceMetadata: {
+      title: source.title.slice(0, 1_000),
+      author: source.author?.slice(0, 500) ?? null,
+      siteName: source.siteName?.slice(0, 500) ?? null,
+      // Half an address leads nowhere.
+      url: source.url && source.url.length <= 2_000 ? source.url : null,
+      wordCount: source.wordCount,
+    },
+  }
+}
+
+/** The text without its title, where it opens with it and that stands above it already. */
+export function withoutTitle({ title, content }: Source): string {
+  const blank = content.indexOf('\n')
+  const [opening, rest] = blank < 0 ? [content, ''] : [content.slice(0, blank), content.slice(blank).trim()]
+  return opening.trim() === title && rest !== '' ? rest : content
+}
+
+/**
+ * The beginning of a text: `limit` UTF-16 units at most and no half word, or no half character where a word is longer
+ * than that; and a mark where it goes on.
+ */
+export function openingOf(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const end = wholeUpTo(text, limit, 'word') || wholeUpTo(text, limit, 'grapheme')
+  return `${text.slice(0, end).trimEnd()}…`
+}
+
+/** Where the last word or character ends that ends within `limit`. */
+function wholeUpTo(text: string, limit: number, granularity: 'word' | 'grapheme'): number {
+  let end = 0
+  // What goes on beyond the slice must not look as if it ended there.
+  for (const { index, segment } of new Intl.Segmenter(undefined, { granularity }).segment(text.slice(0, limit + 64))) {
+    if (index + segment.length > limit) break
+    end = index + segment.length
+  }
+  return end
+}
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+/** `localhost:4999/x` is a host with a port, although it looks like a scheme. */
+const HOST_AND_PORT = /^[\w.-]+:\d+(?=[/?#]|$)/
+
+/** The addresses that may be meant, likelier first: without a scheme https, as browsers do, and http where that fails. */
+export function webAddresses(typed: string): string[] {
+  const text = cleanAddress(typed)
+  if (text === '') return []
+  const hasScheme = SCHEME.test(text) && !HOST_AND_PORT.test(text)
+  return hasScheme ? [text] : [`https://${text}`, `http://${text}`]
+}
+
+/** `pond.example`. */
+export function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
+}

@@ -1,0 +1,106 @@
+import { useEffect, useReducer, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError, call } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { dismissErrorToast, toast } from '../lib/toast.ts'
+import { articleReducer, NO_ARTICLE, type Page } from './article-state.ts'
+import { sourceOfArticle, webAddresses, type Source } from './source.ts'
+
+/** Looks at an address and reads what it holds, one thing at a time. */
+export function useArticle(address: string, onFound: (source: Source) => void) {
+  const t = useTranslations('composer.source')
+  const errorText = useErrorText()
+  const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
+  const running = useRef<AbortController | null>(null)
+  /** Leaving the field begins to look; whoever left it for the button wants the text too. */
+  const wantsText = useRef(false)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function go(): Promise<void> {
+    if (running.current) return
+    const urls = webAddresses(address)
+    if (urls.length === 0) return refuse(t('urlInvalid'))
+    dismissErrorToast()
+    const abort = new AbortController()
+    running.current = abort
+    try {
+      // A page that was looked at and has a title is not looked at again.
+      const isKnown = state.step === 'checked' && state.page.title !== null
+      const page = isKnown ? state.page : await look(urls, abort.signal)
+      if (page && wantsText.current) await read(page, abort.signal)
+    } finally {
+      if (running.current === abort) {
+        running.current = null
+        wantsText.current = false
+      }
+    }
+  }
+
+  async function look(urls: readonly string[], signal: AbortSignal): Promise<Page | null> {
+    dispatch({ type: 'checking', at: Date.now() })
+    let reason: string | undefined
+    try {
+      for (const url of urls) {
+        const { valid, title, error } = await call('POST /api/content/validate-url', { body: { url } }, { signal })
+        if (valid) {
+          const page = { url, title: title?.trim() || null }
+          dispatch({ type: 'checked', page })
+          return page
+        }
+        // What was wrong with the likeliest one says the most.
+        reason ??= error
+      }
+      tell(t('urlInvalid'), reason || t('urlInvalid'))
+    } catch (error) {
+      failed(t('urlInvalid'), error, signal)
+    }
+    return null
+  }
+
+  async function read({ url, title }: Page, signal: AbortSignal): Promise<void> {
+    dispatch({ type: 'extracting', page: { url, title }, at: Date.now() })
+    try {
+      const { data } = await call('POST /api/content/extract-url', { body: { url } }, { signal })
+      dispatch({ type: 'changed' })
+      onFound(sourceOfArticle(data, crypto.randomUUID()))
+    } catch (error) {
+      failed(t('extractFailed'), error, signal)
+    }
+  }
+
+  function failed(title: string, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return
+    // Whoever is signed out is told so already, above the page.
+    if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
+    else tell(title, errorText(error))
+  }
+
+  function tell(title: string, error: string): void {
+    refuse(error)
+    toast({ title, ...(error !== title && { description: error }), isDestructive: true })
+  }
+
+  function refuse(error: string): void {
+    wantsText.current = false
+    dispatch({ type: 'refused', error })
+  }
+
+  function stop(type: 'changed' | 'cancelled'): void {
+    running.current?.abort()
+    running.current = null
+    wantsText.current = false
+    dispatch({ type })
+  }
+
+  return {
+    state,
+    check: () => void go(),
+    extract: () => {
+      wantsText.current = true
+      void go()
+    },
+    cancel: () => stop('cancelled'),
+    /** The address has changed: what was found no longer counts. */
+    reset: () => stop('changed'),
+  }
+}

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { ApiError } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { heldFiles } from '../lib/held-files.ts'
+import { dismissErrorToast, toast } from '../lib/toast.ts'
+import { upload } from '../lib/upload.ts'
+import { DOCUMENT_LIMIT, documentProblem, documentReducer, isTicking, NO_DOCUMENT, TICK_MS } from './document-state.ts'
+import { sourceOfDocument, type Source } from './source.ts'
+
+/** Has one document of a person read, and tells how far that has come. */
+export function useDocument(userId: string, onFound: (source: Source) => void) {
+  const t = useTranslations('composer.source')
+  const errorText = useErrorText()
+  const [state, dispatch] = useReducer(documentReducer, NO_DOCUMENT)
+  const running = useRef<AbortController | null>(null)
+  const heldAs = `document of ${userId}`
+
+  const ticks = isTicking(state)
+  useEffect(() => {
+    if (!ticks) return
+    const timer = setInterval(() => dispatch({ type: 'ticked' }), TICK_MS)
+    return () => clearInterval(timer)
+  }, [ticks])
+
+  async function read(file: File): Promise<void> {
+    stop()
+    dismissErrorToast()
+    const problem = documentProblem(file)
+    if (problem)
+      return dispatch({
+        type: 'refused',
+        error: t(problem === 'type' ? 'documentType' : 'documentTooLarge', DOCUMENT_LIMIT),
+      })
+
+    const abort = new AbortController()
+    running.current = abort
+    heldFiles.set(heldAs, file)
+    dispatch({ type: 'chosen', name: file.name, sizeBytes: file.size, at: Date.now() })
+    try {
+      const { data } = await upload(
+        'POST /api/content/upload-document',
+        { document: [file] },
+        { signal: abort.signal, onSent: (share) => dispatch({ type: 'sent', share }) },
+      )
+      heldFiles.delete(heldAs)
+      dispatch({ type: 'cleared' })
+      onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const message = errorText(error)
+      if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: message })
+      else {
+        heldFiles.delete(heldAs)
+        dispatch({ type: 'refused', error: message })
+      }
+      // Whoever is signed out is told so already, above the page.
+      if (error instanceof ApiError && error.status === 401) return
+      toast({ title: t('documentFailed'), description: message, isDestructive: true })
+    }
+  }
+
+  function stop(): void {
+    running.current?.abort()
+    running.current = null
+    heldFiles.delete(heldAs)
+  }
+
+  /** Sends the file again that has not arrived. */
+  function retry(): void {
+    const file = heldFiles.get(heldAs)
+    if (file) void read(file)
+  }
+
+  // What was on its way when the page was left goes on when it is back.
+  const goOn = useEffectEvent(retry)
+  useEffect(() => {
+    goOn()
+    return () => running.current?.abort()
+  }, [])
+
+  return {
+    state,
+    read: (file: File) => void read(file),
+    retry,
+    clear: () => {
+      stop()
+      dispatch({ type: 'cleared' })
+    },
+  }
+}

@@ -39,20 +39,15 @@ test('a space that is drawn over parts no word', () => {
 })
 
 test('letters set apart for their marks are one word, where the line draws its spaces', () => {
-  const [one, other] = drawn('عس', { left: 100 })
-  const apart = [
-    { ...one!, text: 'عُ' },
-    { ...other!, text: 'سِ', left: 108.5 },
-  ]
+  const apart = [...drawn('ع', { left: 100 }), ...drawn('س', { left: 108.5 })].map((letter, at) => ({
+    ...letter,
+    text: `${letter.text}${['ُ', 'ِ'][at]}`,
+  }))
   expect(lineText(apart, 'rtl')).toBe('سِ عُ')
   expect(lineText([...apart, ...drawn(' في', { left: 113.5 }).toReversed()], 'rtl')).toContain('سِعُ')
 })
 
 test('an alef without width stands behind the lam whose place it shares', () => {
-  const [lam, alef] = drawn('لا')
-  const line = segmentsOf([
-    { ...lam!, left: 50 },
-    { ...alef!, left: 50, width: 0 },
-  ])
-  expect(lineText(line[0]!.glyphs, 'rtl')).toBe('لا')
+  const shared = [...drawn('ل'), ...drawn('ا').map((alef) => ({ ...alef, width: 0 }))]
+  expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لا'])
 })

@@ -63,7 +63,7 @@ const CELLS = [
 
 const tableAt = (lefts: readonly number[]) =>
   CELLS.flatMap((row, at) =>
-    row.flatMap((cell, column) => linesDrawn([cell], { left: lefts[column]!, baseline: 700 - 16 * at })),
+    row.flatMap((cell, column) => linesDrawn([cell], { left: lefts[column] ?? 0, baseline: 700 - 16 * at })),
   )
 
 test('cells in rows are a table, its name above it and the text below it are not', () => {

@@ -17,6 +17,14 @@ interface Sum {
   failures: string[]
 }
 
+/** What never sees a database is run once. */
+const WITHOUT_DATABASE = [
+  'server/parsing/**',
+  'server/sources/{articles,documents}/**',
+  'server/adapters/{storage,web-pages}/**',
+  'tests/fuzz.test.ts',
+]
+
 const root = join(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
 
@@ -31,7 +39,8 @@ try {
   await using postgres = await startPostgres()
   if (postgres) {
     console.log('\nAPI and worker on a PostgreSQL server')
-    sums.push(await vitest('server', ['server', 'tests'], { FROGY_TEST_DATABASE_URL: postgres.url }))
+    const excluded = WITHOUT_DATABASE.map((glob) => `--exclude=${glob}`)
+    sums.push(await vitest('server', ['server', 'tests', ...excluded], { FROGY_TEST_DATABASE_URL: postgres.url }))
   } else {
     console.log('\nThis machine has no PostgreSQL server: its part is left out')
   }

@@ -1,50 +1,57 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-const START = join(import.meta.dirname, '..', '..', 'bin', 'start.ts')
+const ROOT = join(import.meta.dirname, '..', '..')
 
-/** A real Frogy process, to be killed and started again. */
+/** A real process, to be killed and started again. */
 export interface FrogyProcess extends AsyncDisposable {
-  /** Where it listens; undefined until it does, and for a worker. */
+  /** Where it listens; empty for a worker. */
   readonly url: string
   readonly pid: number
+  /** All that it has printed so far. */
+  printed(): string
   /** SIGKILL, and waits until it is gone. */
   kill(): Promise<void>
 }
 
 /** Starts one and waits until it says that it is there. @throws with what it printed when it ends before */
-export async function startProcess(environment: Record<string, string | undefined>): Promise<FrogyProcess> {
-  const child = spawn(process.execPath, [START], {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      LOG_LEVEL: 'warn',
-      RATE_LIMITS: 'off',
-      PORT: '0',
-      ...environment,
-    },
+export function startProcess(environment: Record<string, string | undefined>): Promise<FrogyProcess> {
+  return start(
+    'bin/start.ts',
+    { LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: '0', ...environment },
+    /Frogy is at (\S+)|Frogy publishes what is due/,
+  )
+}
+
+/** The simulated networks as a process of their own, which outlives every Frogy. */
+export function startSimulatorProcess(): Promise<FrogyProcess> {
+  return start('simulator/main.ts', { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' }, /networks are at (\S+)/)
+}
+
+async function start(
+  program: string,
+  environment: Record<string, string | undefined>,
+  ready: RegExp,
+): Promise<FrogyProcess> {
+  const child = spawn(process.execPath, [join(ROOT, program)], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
-  const url = await firstLine(child)
+  let printed = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (text: string) => {
+      printed += text
+      const said = printed.match(ready)
+      if (said) resolve(said[1] ?? '')
+    }
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', read)
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code}: ${printed}`)))
+  })
   const kill = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await ended
   }
-  return { url, pid: child.pid ?? 0, kill, [Symbol.asyncDispose]: kill }
-}
-
-/** The address out of `Frogy is at …`, or an empty text for a worker. */
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    const read = (text: string) => {
-      printed += text
-      const said = printed.match(/Frogy is at (\S+)|Frogy publishes what is due/)
-      if (said) resolve(said[1] ?? '')
-    }
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', read)
-    child.once('exit', (code) => reject(new Error(`Frogy ended with ${code}: ${printed}`)))
-  })
+  return { url, pid: child.pid ?? 0, printed: () => printed, kill, [Symbol.asyncDispose]: kill }
 }

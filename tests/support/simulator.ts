@@ -11,6 +11,12 @@ export interface SimulatedPost {
   deleted: boolean
 }
 
+export interface SimulatedAccount {
+  platform: Platform
+  id: string
+  pages?: { id: string }[]
+}
+
 export interface Fault {
   platform: Platform
   operation: 'publish' | 'upload' | 'token' | 'refresh' | 'list' | 'metrics'
@@ -18,6 +24,8 @@ export interface Fault {
   status?: number
   retryAfter?: number
   delayMs?: number
+  as?: 'rate' | 'quota' | 'server' | 'token' | 'permission'
+  body?: object
   afterWork?: boolean
   count?: number
 }
@@ -34,13 +42,21 @@ export function simulatorAt(url: string) {
   }
   return {
     url,
+    accounts: async () => (await send('GET', '/accounts')) as SimulatedAccount[],
     posts: async (platform: Platform) => (await send('GET', `/posts?platform=${platform}`)) as SimulatedPost[],
     fault: (fault: Fault) => send('POST', '/faults', { count: 1, ...fault }),
     faults: async () => (await send('GET', '/faults')) as Fault[],
     clearFaults: () => send('DELETE', '/faults'),
     revoke: (platform: Platform, accountId: string) => send('POST', '/revoke', { platform, accountId }),
+    /** Nobody counts how often they are called any more. */
+    liftLimits: () => send('POST', '/limits', { most: null }),
+    limit: (platform: Platform, name: string, most: number | null) => send('POST', '/limits', { platform, name, most }),
+    /** Moves the networks' clock on, and only theirs. */
+    passes: (advanceMs: number) => send('POST', '/clock', { advanceMs }),
     /** Plays the other side of something that the networks' documents leave open. */
     manners: (manners: Record<string, unknown>) => send('POST', '/manners', manners),
+    /** How people took a post. */
+    engage: (post: { platform: Platform; id: string } & Record<string, unknown>) => send('POST', '/engage', post),
     reset: () => send('POST', '/reset'),
   }
 }

@@ -15,6 +15,7 @@ declare module 'smtp-server' {
         done: (error?: Error) => void,
       ): void
     })
+    on(event: 'error', listener: (error: Error) => void): this
     listen(port: number, host: string, done: () => void): void
     close(done: () => void): void
   }

@@ -45,6 +45,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const { busyCardId, send } = useDelivery(media, mediaTools.altTexts.saveNow, dispatch)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const platformStates = useQuery(reading('GET /api/platforms')).data
+  const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
   const [open, setOpen] = useState<Open | null>(null)
   usePageTitle(t('title'))
 
@@ -135,6 +136,7 @@ export function ComposerDesk({ user }: { user: User }) {
             key={card.id}
             card={card}
             media={media}
+            cutOff={cutOff}
             isFirst={at === 0}
             isBusy={busyCardId === card.id}
             isWriting={writing !== null}

@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { rulesOf } from '#core/platforms/platform.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { imagesOf, unfinished, type Media } from '../media/media-state.ts'
@@ -22,6 +22,7 @@ const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 export function DraftCard({
   card,
   media,
+  cutOff,
   isFirst,
   isBusy,
   isWriting,
@@ -35,6 +36,8 @@ export function DraftCard({
 }: {
   card: Card
   media: Media
+  /** The networks that fetch photos by themselves and cannot get here. */
+  cutOff: readonly Platform[]
   isFirst: boolean
   isBusy: boolean
   isWriting: boolean
@@ -55,7 +58,7 @@ export function DraftCard({
   const { hashtags } = selectedVariant(card)
   const { name } = rulesOf(card.platform)
   const label = t('draft', { platform: isolate(name), language: t(`languages.${card.language}`) })
-  const isStopped = stoppingIssues(card, media).length > 0
+  const isStopped = stoppingIssues(card, media, cutOff).length > 0
 
   function save() {
     dispatch({ type: 'saved', cardId: card.id })
@@ -127,7 +130,14 @@ export function DraftCard({
         </PostFrame>
       </div>
       <div className="mt-3 lg:mt-0.5">
-        <DraftMargin card={card} media={media} isJustSaved={isJustSaved} dispatch={dispatch} onDiscard={onDiscard} />
+        <DraftMargin
+          card={card}
+          media={media}
+          cutOff={cutOff}
+          isJustSaved={isJustSaved}
+          dispatch={dispatch}
+          onDiscard={onDiscard}
+        />
       </div>
       <div className="mt-2.5 grid grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:items-center lg:gap-0.5">
         <Button

@@ -8,7 +8,7 @@ import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import type { Media } from '../media/media-state.ts'
-import { useIssueText } from '../posts/issue-text.ts'
+import { useIssueText, type PostIssue } from '../posts/issue-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Pad } from '../ui/pad.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -22,12 +22,14 @@ const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 export function DraftMargin({
   card,
   media,
+  cutOff,
   isJustSaved,
   onDiscard,
   dispatch,
 }: {
   card: Card
   media: Media
+  cutOff: readonly Platform[]
   isJustSaved: boolean
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void
@@ -59,7 +61,7 @@ export function DraftMargin({
           <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      <Marks card={card} media={media} />
+      <Marks card={card} media={media} cutOff={cutOff} />
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
         {card.edit === null && isJustSaved && (
@@ -162,11 +164,11 @@ function Counter({ platform, text }: { platform: Platform; text: string }) {
 }
 
 /** A coral rule stops posting, a lily rule asks for a look. */
-function Marks({ card, media }: { card: Card; media: Media }) {
+function Marks({ card, media, cutOff }: { card: Card; media: Media; cutOff: readonly Platform[] }) {
   const t = useTranslations('composer')
   const issues = useTranslations('posts.issues')
   const issueText = useIssueText()
-  const stops = stoppingIssues(card, media)
+  const stops = stoppingIssues(card, media, cutOff)
   const failures = Object.entries(card.deliveries).flatMap(([platform, delivery]) =>
     delivery.state === 'failed' ? [{ platform: platform as Platform, message: delivery.message }] : [],
   )
@@ -203,15 +205,19 @@ function Marks({ card, media }: { card: Card; media: Media }) {
 }
 
 /** What the chosen networks would refuse. That there is no text yet is told when someone tries to post it. */
-export function stoppingIssues(card: Card, media: Media) {
+export function stoppingIssues(
+  card: Card,
+  media: Media,
+  cutOff: readonly Platform[],
+): { platform: Platform; issue: PostIssue }[] {
   const text = textOf(card, media)
   // A picture on its way counts: posting waits for it by itself. Videos are links, and so a part of the text.
   const count = media.pictures.length
-  return openTargets(card).flatMap((platform) =>
-    textIssues(platform, text, count)
-      .filter((issue) => issue.kind !== 'empty')
-      .map((issue) => ({ platform, issue })),
-  )
+  return openTargets(card).flatMap((platform) => {
+    const issues: PostIssue[] = textIssues(platform, text, count).filter((issue) => issue.kind !== 'empty')
+    if (count > 0 && cutOff.includes(platform)) issues.push({ kind: 'cut-off' })
+    return issues.map((issue) => ({ platform, issue }))
+  })
 }
 
 function textOf(card: Card, { videos }: Media): string {

@@ -4,8 +4,11 @@ import type { TextIssue } from '#core/platforms/text-issues.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { isolate } from '../lib/isolate.ts'
 
-/** Why a platform would refuse a text, in a sentence. */
-export function useIssueText(): (platform: Platform, issue: TextIssue) => string {
+/** What stops a post, the way to its network included: one that fetches pictures must be able to get here. */
+export type PostIssue = TextIssue | { kind: 'cut-off' }
+
+/** Why a post cannot go out as it is, in a sentence. */
+export function useIssueText(): (platform: Platform, issue: PostIssue) => string {
   const t = useTranslations('posts.issues')
   return (platform, issue) => {
     const name = isolate(rulesOf(platform).name)
@@ -25,6 +28,8 @@ export function useIssueText(): (platform: Platform, issue: TextIssue) => string
           platform: name,
           code: `U+${issue.codePoint.toString(16).toUpperCase().padStart(4, '0')}`,
         })
+      case 'cut-off':
+        return t('cutOff', { platform: name })
       case 'needs-media':
         return t('needsMedia', { platform: name })
       default:

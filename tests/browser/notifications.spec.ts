@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { Person } from '../support/person.ts'
+import { expect, test, texts } from './journey.ts'
+
+const PICTURES = 'test-results/pictures'
+mkdirSync(PICTURES, { recursive: true })
+
+const PEOPLE = {
+  en: { title: 'A post on X did not go out', others: 'Layla Haddad on LinkedIn needs reconnecting' },
+  ar: { title: 'لم يُنشر منشور على X', others: 'يحتاج Layla Haddad على LinkedIn إلى إعادة ربط' },
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      viewport: { width: 390, height: 844 },
+      environment: { SIMULATOR_AUTO_CONSENT: '1' },
+    })
+
+    test(`a post that fails is counted by the bell, and each notification leads to what to do (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await new Person(site.url).register()
+      await layla.connect('twitter')
+      await layla.connect('linkedin')
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const body = { platform: 'twitter', content: 'The same again', status: 'published' } as const
+      await layla.call('POST /api/posts', { body })
+      const at = new Date(Date.now() + 86_400_000)
+      await layla.schedule({ platform: 'linkedin', content: 'Tomorrow', at })
+
+      const login = { email: layla.user?.email, password: layla.password }
+      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
+      await page.goto(site.url)
+      const bell = page.locator('header').getByRole('button', { name: say('notifications.title') })
+      await bell.click()
+      const panel = page.getByRole('dialog')
+      await expect(panel.getByText(say('notifications.empty'))).toBeVisible()
+      await noFault(page)
+      await page.keyboard.press('Escape')
+      await expect(bell).toBeFocused()
+
+      // The page is left alone: the server tells it.
+      await layla.call('POST /api/posts', { body })
+      await expect(page.locator('header').getByRole('button', { name: /1|واحد/ })).toBeVisible()
+      const [first] = await layla.call('GET /api/social-accounts', {})
+      await layla.call('POST /api/posts', { body: { ...body, platform: 'linkedin' } })
+      const [out] = await site.simulator.posts('linkedin')
+      await site.simulator.revoke('linkedin', out?.accountId ?? '')
+      await layla.call('POST /api/posts', { body: { ...body, platform: 'linkedin', content: 'Another' } })
+      expect(first?.platform).toBe('linkedin')
+      await expect(page.locator('header').getByRole('button', { name: /2|اثنان/ })).toBeVisible()
+
+      // Its coming post is at risk, and says what to do.
+      const row = page.getByRole('listitem').filter({ hasText: 'Tomorrow' }).last()
+      await expect(row.getByText(say('posts.risk.badge'))).toBeVisible()
+      await expect(row.getByRole('link', { name: say('posts.risk.reconnect') })).toBeVisible()
+
+      await page
+        .locator('header')
+        .getByRole('button', { name: /2|اثنان/ })
+        .click()
+      await expect(panel.getByText(PEOPLE[language].title)).toBeVisible()
+      await expect(panel.getByText(PEOPLE[language].others.split(' ')[0] ?? '').first()).toBeVisible()
+      await page.screenshot({ path: `${PICTURES}/notifications-${language}.png` })
+      await noFault(page)
+      await panel.getByRole('link', { name: say('notifications.actions.reconnect') }).click()
+      await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
+
+      // Connected again: its post goes out by itself at its time, and the one that failed is offered again.
+      await page.goto(site.url)
+      await expect(page.getByText(say('posts.risk.badge'))).toHaveCount(0)
+      await bellOf(page).click()
+      await panel.getByRole('button', { name: say('notifications.actions.post_again') }).click()
+      await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(2)
+      await expect(panel).toBeHidden()
+
+      await page
+        .getByRole('button', { name: say('posts.timeline.open') })
+        .first()
+        .click()
+      await expect(panel.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
+      await expect(panel.getByText('duplicate content', { exact: false })).toBeVisible()
+      await noFault(page)
+      await page.keyboard.press('Escape')
+
+      await bellOf(page).click()
+      await panel.getByRole('button', { name: say('notifications.readAll') }).click()
+      await expect(panel.getByRole('button', { name: say('notifications.readAll') })).toBeHidden()
+      expect((await layla.call('GET /api/notifications', {})).unread).toBe(0)
+    })
+  })
+}
+
+const bellOf = (page: Page) => page.locator('header button[aria-haspopup=dialog]')
+
+async function noFault(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Platform } from '#core/platforms/platform.ts'
+import { platformClients } from '#server/adapters/platforms/all.ts'
+import type {
+  Access,
+  Connection,
+  OutgoingImage,
+  OutgoingPost,
+  Outcome,
+  PlatformClient,
+  Prepared,
+} from '#server/adapters/platforms/platform-client.ts'
+import { openSimulator } from '#simulator/open-simulator.ts'
+import { pictureFile } from './pictures.ts'
+import { simulatorAt, type SimulatorControl } from './simulator.ts'
+
+/** The product's own clients of the five networks, in front of the simulated ones, and nothing else of the product. */
+export interface NetworkClients extends AsyncDisposable {
+  readonly simulator: SimulatorControl
+  client(platform: Platform): PlatformClient
+  /** Walks through the consent; `asked` goes to the consent page with it. */
+  signIn(platform: Platform, asked?: Record<string, string>): Promise<Connection[]>
+  /** Publishes as the first account that the sign-in gave, and tells its id there. */
+  post(platform: Platform, access: Access, text: string): Promise<string>
+  picture(): OutgoingImage
+}
+
+export const NEVER = new AbortController().signal
+
+export async function networkClients(): Promise<NetworkClients> {
+  await using opened = new AsyncDisposableStack()
+  const running = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+  const bytes = new Uint8Array(await pictureFile('jpeg', 300, 300))
+  const pictures = http.createServer((_request, response) =>
+    response.setHeader('content-type', 'image/jpeg').end(bytes),
+  )
+  pictures.listen(0, '127.0.0.1')
+  await once(pictures, 'listening')
+  opened.defer(() => {
+    pictures.closeAllConnections()
+    pictures.close()
+  })
+  const apps = (['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const).map((platform) => [
+    platform,
+    { clientId: 'app', clientSecret: 'secret', baseUrl: `${running.url}/${platform}`, simulated: true },
+  ])
+  const clients = platformClients(Object.fromEntries(apps), () => new Date())
+  const clientOf = (platform: Platform) => clients[platform] ?? raise(`There is no client of ${platform}`)
+  const picture = (): OutgoingImage => ({
+    id: randomBytes(8).toString('hex'),
+    type: 'image/jpeg',
+    altText: '',
+    url: `http://127.0.0.1:${(pictures.address() as AddressInfo).port}/a.jpg`,
+    read: async () => ({ ok: true, value: bytes }),
+  })
+  const stack = opened.move()
+  return {
+    simulator: simulatorAt(running.url),
+    client: clientOf,
+    picture,
+    async signIn(platform, asked = {}) {
+      const codeVerifier = randomBytes(32).toString('base64url')
+      const codeChallenge = createHash('sha256').update(codeVerifier).digest('base64url')
+      const redirectUri = 'http://127.0.0.1:9/back'
+      const consent = new URL(clientOf(platform).consentUrl({ redirectUri, state: 'state', codeChallenge }))
+      for (const [name, value] of Object.entries(asked)) consent.searchParams.set(name, value)
+      const agreed = await fetch(consent, { redirect: 'manual' })
+      const code = new URL(agreed.headers.get('location') ?? '').searchParams.get('code') ?? ''
+      return await clientOf(platform).connect({ code, redirectUri, codeVerifier }, NEVER)
+    },
+    async post(platform, access, text) {
+      const client = clientOf(platform)
+      const post: OutgoingPost = { text, images: platform === 'instagram' ? [picture()] : [] }
+      const done: Prepared = {}
+      const keep = async (made: Prepared) => void Object.assign(done, made)
+      valueOf((await client.prepare?.(post, access, { done, keep }, NEVER)) ?? { ok: true, value: null })
+      return valueOf(await client.publish(post, done, access, NEVER)).remoteId
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** Whom a connection acts for. */
+export const accessOf = ({ remoteId, tokens }: Connection): Access => ({ remoteId, accessToken: tokens.accessToken })
+
+export function valueOf<T>(outcome: Outcome<T>): T {
+  return outcome.ok ? outcome.value : raise(JSON.stringify(outcome.failure))
+}
+
+function raise(message: string): never {
+  throw new Error(message)
+}

@@ -1,0 +1,29 @@
+import { registerHooks } from 'node:module'
+
+// What Frogy would be without its fence: `node --import` of this file takes it out of the worker as it is loaded. Only the
+// chaos harness asks for it, to see that it would notice: an attempt whose outcome is not known is simply sent again.
+
+const CUTS: { file: string; from: string; to: string }[] = [
+  {
+    file: '/server/publishing/publish-post.ts',
+    from: "if (taken.attempt.state === 'prepared') await send(job)\n  else await look(job)",
+    to: 'await send(job)',
+  },
+  {
+    file: '/server/publishing/attempts.ts',
+    from: "a.state = 'prepared' and p.id = a.post_id",
+    to: "a.state in ('prepared', 'sending', 'unknown') and p.id = a.post_id",
+  },
+]
+
+registerHooks({
+  load(url, context, nextLoad) {
+    const loaded = nextLoad(url, context)
+    const cut = CUTS.find(({ file }) => url.endsWith(file))
+    if (!cut) return loaded
+    const parts = String(loaded.source).split(cut.from)
+    // Else a fence that was rebuilt would stay, and the harness would praise it for what it did not try.
+    if (parts.length !== 2) throw new Error(`The fence is not where it was in ${cut.file}`)
+    return { ...loaded, source: parts.join(cut.to) }
+  },
+})

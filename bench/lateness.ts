@@ -2,24 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { simulatorAt } from '#tests/support/simulator.ts'
+import { simulatorAt, type SimulatedPost, type SimulatorControl } from '#tests/support/simulator.ts'
+import { bareQueueRate } from './bare-queue.ts'
 import { at, report } from './report.ts'
 import { run } from './processes.ts'
 
 const POSTS = 1_000
 const PEOPLE = 5
-/** Networks that set no quota on this many. */
-const PLATFORMS: Platform[] = ['linkedin', 'facebook']
+/** Where nothing is to be waited for that the network does with a picture: there the worker's own pace shows. */
+const OF_TEXT = PLATFORMS.filter((platform) => platform !== 'instagram')
 
-/** How late posts reach their network when a thousand are due within a minute, on the embedded database and on a server. */
+/**
+ * How late posts reach their networks when a thousand are due within a minute, on the embedded database and on a server;
+ * and how many a second go out there when all are due at once.
+ */
 export async function benchLateness(): Promise<boolean> {
   await using postgres = await startPostgres()
   let holds = true
   for (const databaseUrl of postgres ? [undefined, postgres.url] : [undefined]) {
-    const { late, bare, early } = await measure(databaseUrl)
+    const { late, bare, early, rate, bareRate } = await measure(databaseUrl)
     const where = databaseUrl ? 'PostgreSQL' : 'embedded database'
     if (late.length !== POSTS || early > 0)
       throw new Error(`${late.length} of ${POSTS} posts came out, ${early} of them early`)
@@ -36,11 +41,27 @@ export async function benchLateness(): Promise<boolean> {
       })
       holds = holds && kept
     }
+    if (rate !== undefined && bareRate !== undefined)
+      report({
+        what: `publish rate of one worker, ${POSTS} posts due at once (${where})`,
+        value: rate,
+        unit: 'posts/s',
+        baseline: { what: 'rows taken and closed by the bare driver', value: bareRate },
+      })
   }
   return holds
 }
 
-async function measure(databaseUrl: string | undefined): Promise<{ late: number[]; bare: number[]; early: number }> {
+interface Measured {
+  late: number[]
+  bare: number[]
+  early: number
+  /** Undefined on the embedded database. */
+  rate?: number
+  bareRate?: number
+}
+
+async function measure(databaseUrl: string | undefined): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   try {
     await using simulator = await run(
@@ -49,6 +70,8 @@ async function measure(databaseUrl: string | undefined): Promise<{ late: number[
       /networks are at (\S+)/,
     )
     const simulatorUrl = simulator.said[1] ?? ''
+    const control = simulatorAt(simulatorUrl)
+    await control.liftLimits()
     const environment = {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
@@ -62,40 +85,86 @@ async function measure(databaseUrl: string | undefined): Promise<{ late: number[
       environment,
       /Frogy is at (\S+)/,
     )
+    const writers: Writer[] = []
+    for (let n = 0; n < PEOPLE; n++) writers.push(await makeWriter(frogy.said[1] ?? ''))
 
-    const people = await Promise.all(Array.from({ length: PEOPLE }, () => new Person(frogy.said[1] ?? '').register()))
-    for (const person of people) for (const platform of PLATFORMS) await person.connect(platform)
-    const from = Date.now() + 15_000
-    const due = new Map(
-      Array.from({ length: POSTS }, (_, n) => [`Post number ${n} of this run`, from + (n * 60_000) / POSTS]),
-    )
-    await Promise.all(
-      people.map(async (person, index) => {
-        for (const [n, [content, time]] of [...due].entries()) {
-          if (n % PEOPLE === index)
-            await person.schedule({
-              platform: PLATFORMS[Math.floor(n / PEOPLE) % 2] ?? 'linkedin',
-              content,
-              at: new Date(time),
-            })
-        }
-      }),
-    )
-    if (Date.now() > from) throw new Error('Scheduling took longer than planned; the first posts were due already')
-
-    await sleep(from + 60_000 - Date.now())
-    const control = simulatorAt(simulatorUrl)
-    const arrived = async () => (await Promise.all(PLATFORMS.map((platform) => control.posts(platform)))).flat()
-    let posts = await arrived()
-    for (let waited = 0; posts.length < POSTS && waited < 30; waited++) {
-      await sleep(1_000)
-      posts = await arrived()
+    const within = await publish(writers, control, 'within a minute', PLATFORMS, (n) => (n * 60_000) / POSTS)
+    const late = within.map(({ post, due }) => Date.parse(post.createdAt) - due)
+    const measured: Measured = {
+      late,
+      early: late.filter((ms) => ms < 0).length,
+      bare: await bareTimers(simulatorUrl),
     }
-    const late = posts.map(({ text, createdAt }) => Date.parse(createdAt) - (due.get(text) ?? Number.NaN))
-    return { late, early: late.filter((ms) => ms < 0).length, bare: await bareTimers(simulatorUrl) }
+    if (!databaseUrl) return measured
+
+    const atOnce = await publish(writers, control, 'at once', OF_TEXT, () => 0)
+    const tookMs = Math.max(...atOnce.map(({ post, due }) => Date.parse(post.createdAt) - due))
+    return {
+      ...measured,
+      rate: POSTS / (tookMs / 1000),
+      bareRate: await bareQueueRate(databaseUrl, POSTS, PEOPLE * OF_TEXT.length),
+    }
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+interface Writer {
+  person: Person
+  pictureId: string
+}
+
+/** Somebody with an account on every network, and a picture for the one that takes no text alone. */
+async function makeWriter(url: string): Promise<Writer> {
+  const person = await new Person(url).register()
+  for (const platform of PLATFORMS) await person.connect(platform)
+  const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile('jpeg', 600, 500))])
+  const { media } = await person.call('POST /api/images/upload', { form })
+  return { person, pictureId: media.images[0]?.id ?? '' }
+}
+
+/** Schedules the posts, spread over people and networks, and waits until all are out, or a minute more is over. */
+async function publish(
+  writers: Writer[],
+  control: SimulatorControl,
+  name: string,
+  platforms: readonly Platform[],
+  dueAfterMs: (n: number) => number,
+): Promise<{ post: SimulatedPost; due: number }[]> {
+  const from = Date.now() + 15_000
+  const due = new Map(Array.from({ length: POSTS }, (_, n) => [`Post number ${n}, due ${name}`, from + dueAfterMs(n)]))
+  await Promise.all(
+    writers.map(async ({ person, pictureId }, index) => {
+      for (const [n, [content, time]] of [...due].entries()) {
+        if (n % PEOPLE !== index) continue
+        const platform: Platform = platforms[Math.floor(n / PEOPLE) % platforms.length] ?? 'linkedin'
+        const images = platform === 'instagram' ? [pictureId] : []
+        await person.call('POST /api/posts', {
+          body: {
+            platform,
+            content,
+            status: 'scheduled',
+            scheduledAt: new Date(time).toISOString(),
+            media: { images },
+          },
+        })
+      }
+    }),
+  )
+  if (Date.now() > from) throw new Error('Scheduling took longer than planned; the first posts were due already')
+
+  const arrived = async () =>
+    (await Promise.all(PLATFORMS.map((platform) => control.posts(platform)))).flat().flatMap((post) => {
+      const time = due.get(post.text)
+      return time === undefined ? [] : [{ post, due: time }]
+    })
+  await sleep(Math.max(...due.values()) - Date.now())
+  let posts = await arrived()
+  for (let waited = 0; posts.length < POSTS && waited < 60; waited++) {
+    await sleep(1_000)
+    posts = await arrived()
+  }
+  return posts
 }
 
 /** What the machine itself does when it is asked to send a request at a time: as dense, for ten seconds. */

@@ -9,7 +9,7 @@ export interface ChaosSize {
   /** Within so long all of them are due, and everything goes wrong. */
   overMs: number
   /** Between one kill of a worker and the next; undefined where none is killed. */
-  killEveryMs?: readonly [least: number, most: number]
+  killEveryMs?: readonly [least: number, most: number] | undefined
   /** Faults, each for one request. */
   faults: number
   /** The kinds that are drawn, those named more than once more often. */

@@ -71,12 +71,12 @@ export async function chaos({
   const begin = Date.now() + MS_TO_SCHEDULE_ONE * size.posts + 2_000
   const posts = await scheduleAll(plan, people, begin)
 
-  const revokedAt = plan.revocation && people[0]?.remote[plan.revocation.platform]
+  const revoked = plan.revocation && people[0]?.remote[plan.revocation.platform]
   await Promise.all([
     follow(plan.kills, begin, async ({ worker }) => await workers[worker]?.killAndRestart()),
     follow(plan.faults, begin, async ({ fault }) => void (await simulator.fault(fault))),
     follow(plan.revocation ? [plan.revocation] : [], begin, async ({ platform }) => {
-      await simulator.revoke(platform, revokedAt?.id ?? '')
+      await simulator.revoke(platform, revoked?.id ?? '')
     }),
     pause(begin + size.overMs - Date.now()),
   ])

@@ -90,13 +90,21 @@ export class Person {
 
   /** Walks through the simulated network's consent, with its first account unless told. */
   async connect(platform: Platform, remoteId?: string): Promise<void> {
+    expect(await this.#consent(platform, remoteId)).toBe(`/social-accounts?connected=${platform}`)
+  }
+
+  /** @returns whether it worked: networks can fail in it */
+  async tryToConnect(platform: Platform): Promise<boolean> {
+    return (await this.#consent(platform)) === `/social-accounts?connected=${platform}`
+  }
+
+  async #consent(platform: Platform, remoteId?: string): Promise<string | null> {
     const start = await this.fetch(`/api/social-accounts/${platform}/connect`)
     const consent = new URL(start.headers.get('location') ?? '')
     if (remoteId) consent.searchParams.set('sim_account', remoteId)
     const agreed = await fetch(consent, { redirect: 'manual' })
     const back = new URL(agreed.headers.get('location') ?? '')
-    const end = await this.fetch(back.pathname + back.search)
-    expect(end.headers.get('location')).toBe(`/social-accounts?connected=${platform}`)
+    return (await this.fetch(back.pathname + back.search)).headers.get('location')
   }
 
   async schedule(post: { platform: Platform; content: string; at: Date }): Promise<Post> {

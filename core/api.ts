@@ -3,6 +3,7 @@ import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
+import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
 
@@ -17,6 +18,7 @@ export const api = {
   ...generationEndpoints,
   ...sourceEndpoints,
   ...mediaEndpoints,
+  ...notificationEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -32,6 +32,8 @@ import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { startSweeping } from './media/sweep-pictures.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { startTelling } from './notifications/tell-owners.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { postRoutes } from './posts/routes.ts'
 import { releaseAllLeases } from './publishing/leases.ts'
@@ -84,7 +86,8 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   if (config.role !== 'web') {
     // Alone with its database, it knows that whoever held a lease is gone.
     if (database.kind === 'embedded') await releaseAllLeases(database)
-    worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, mailer, publicUrl: () => publicUrl }))
+    worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, publicUrl: () => publicUrl }))
+    opened.use(startTelling({ database, clock, changes, mailer, publicUrl: () => publicUrl, log }))
     opened.use(startSweeping(pictures))
   }
 
@@ -99,6 +102,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
+    notificationRoutes(handle, { database, clock })
     generationRoutes(handle, { clock, config, throttle: limits })
     const pages = pageFetcher({ allowHosts: config.extractAllowHosts, userAgent: userAgent(config) })
     readers.push(parsers, pages)
@@ -120,7 +124,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   })
   const port = await listen(server, config)
   // Left to the machine, nobody could know it before.
-  if (config.port === 0) publicUrl = `http://127.0.0.1:${port}`
+  if (new URL(publicUrl).port === '0') publicUrl = `http://127.0.0.1:${port}`
   const stack = opened.move()
   return {
     url: config.role === 'worker' ? undefined : publicUrl,

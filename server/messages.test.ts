@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ERROR_STATUS } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { FAILURE_CODES } from '#core/publishing/failure.ts'
+import { MOMENTS } from '#core/publishing/timeline.ts'
 import { translator } from './messages.ts'
 
 const NEEDED = [
@@ -9,6 +10,13 @@ const NEEDED = [
   ...FAILURE_CODES.map((code) => `publishing.failures.${code}`),
   ...['subject', 'text', 'answer', 'done'].map((part) => `mail.reset.${part}`),
   ...['subject', 'text'].map((part) => `mail.trouble.${part}`),
+  ...['subject', 'text', 'more'].map((part) => `mail.troubles.${part}`),
+  'mail.account.text',
+  ...MOMENTS.map((moment) => `publishing.timeline.${moment}`),
+  ...['failed', 'missed', 'unconfirmed', 'reconnect', 'restored', 'ending', 'ended'].map(
+    (title) => `notifications.titles.${title}`,
+  ),
+  ...['reconnect', 'restored', 'ending', 'ended'].map((text) => `notifications.texts.${text}`),
 ]
 const VALUES = {
   platform: 'X',
@@ -22,6 +30,13 @@ const VALUES = {
   type: 'image/gif',
   megabytes: 5,
   megapixels: 50,
+  count: 3,
+  waiting: 2,
+  failed: 0,
+  days: 6,
+  title: 'T',
+  text: 'T',
+  posts: 'P',
 }
 
 test.each(LANGUAGES)('every error, failure and mail has its text in %s, and every value its place', (language) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { MOMENTS } from '../publishing/timeline.ts'
 import { parseHashtags } from './hashtags.ts'
 import { POST_STATUSES } from './lifecycle.ts'
 
@@ -156,6 +157,25 @@ export const Attempt = z.object({
   failure: Failure.nullable(),
 })
 
+/** One thing that happened to a post on its way out, or is about to. */
+export const TimelineMoment = z.object({
+  at: z.iso.datetime(),
+  what: z.enum(MOMENTS),
+  /** The attempt that it belongs to; null for what is about the post itself. */
+  attempt: Count.nullable(),
+  /** In the reader's language, as is the text. */
+  title: z.string(),
+  text: z.string().nullable(),
+  /** The network's own words, or what the connection to it ended with. */
+  detail: z.string().nullable(),
+  detailFrom: z.enum(['network', 'connection']).nullable(),
+  /** When it is tried again. */
+  until: z.iso.datetime().nullable(),
+  /** Still to come. */
+  isAhead: z.boolean(),
+})
+export type TimelineMoment = z.infer<typeof TimelineMoment>
+
 export const postEndpoints = {
   'GET /api/posts': {
     summary: 'The posts of the person signed in, newest first. A `Link` header leads to the next page.',
@@ -180,6 +200,11 @@ export const postEndpoints = {
     summary: 'Each try at publishing it, oldest first.',
     access: 'user',
     answer: z.array(Attempt),
+  },
+  'GET /api/posts/{id}/timeline': {
+    summary: 'Everything that happened to it on its way out, oldest first, in words for its owner.',
+    access: 'user',
+    answer: z.array(TimelineMoment),
   },
   'POST /api/posts': {
     summary:

@@ -44,4 +44,6 @@ export interface StoredFailure {
   detail: string | null
   /** ISO instant. */
   at: string
+  /** ISO instant at which it is tried again; absent when nothing more happens by itself. */
+  until?: string
 }

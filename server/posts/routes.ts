@@ -6,6 +6,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { afterEvent, type PostEvent, type PostStatus } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { AttemptStep } from '#core/publishing/timeline.ts'
 import { defaultAccountId } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
@@ -19,6 +20,7 @@ import { failureText } from './failure-text.ts'
 import { removeFromNetwork, type NetworkParts } from './remove-from-network.ts'
 import { cursorAfter, listStatement, ownPost, positionAt, POST_COLUMNS, toPost, type PostRow } from './store.ts'
 import { summaryOf } from './summary.ts'
+import { readTimeline } from './timeline.ts'
 
 const DAY_MS = 86_400_000
 /** A time that passed less than this ago means now: forms are filled in slowly. */
@@ -76,6 +78,11 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       finishedAt: row.finished_at?.toISOString() ?? null,
       failure: row.failure && failureText(row.failure, post.platform, language),
     }))
+  })
+
+  handle('GET /api/posts/{id}/timeline', async ({ params, signedIn, language }) => {
+    const post = await ownPost(database, params.id, signedIn.user.id)
+    return await readTimeline(database, post, language, clock.now())
   })
 
   handle('POST /api/posts', async ({ body, signedIn, language, request, reply }) => {
@@ -187,8 +194,12 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       if (!status) throw new AppError('not_unconfirmed')
       // The attempt is closed by its owner's word; only then does the fence let another one through.
       const state = body.outcome === 'live' ? 'accepted' : 'rejected'
+      const now = clock.now()
+      const answered = [
+        { what: 'owner_answered', at: now.toISOString(), outcome: body.outcome },
+      ] satisfies AttemptStep[]
       const [attempt] = await tx.query<{ sent_at: Date | null }>(sql`
-        update publish_attempts set state = ${state}, finished_at = ${clock.now()} where post_id = ${post.id} and state in ('sending', 'unknown') returning sent_at`)
+        update publish_attempts set state = ${state}, finished_at = ${now}, steps = steps || ${JSON.stringify(answered)}::jsonb where post_id = ${post.id} and state in ('sending', 'unknown') returning sent_at`)
       if (body.outcome === 'not_live') {
         const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform)) ?? null
         return await sendNow(tx, { ...post, account_id: accountId }, status)

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { AttemptStep } from '#core/publishing/timeline.ts'
 import type { Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
@@ -80,10 +81,25 @@ export async function closeAttempt(
   failure: StoredFailure | null,
   now: Date,
 ): Promise<boolean> {
+  const steps: AttemptStep[] = state === 'unknown' ? [unknownStep(failure, now)] : []
   const rows = await on.query(sql`
-    update publish_attempts set state = ${state}, finished_at = ${now}, failure = ${failure && JSON.stringify(failure)}::jsonb
+    update publish_attempts set state = ${state}, finished_at = ${now}, failure = ${failure && JSON.stringify(failure)}::jsonb,
+      steps = steps || ${JSON.stringify(steps)}::jsonb
     where id = ${attempt.id} and state in ('prepared', 'sending', 'unknown') returning id`)
   return rows.length === 1
+}
+
+function unknownStep(failure: StoredFailure | null, now: Date): AttemptStep {
+  const at = now.toISOString()
+  return failure?.code === 'unconfirmed'
+    ? { what: 'asked_owner', at }
+    : { what: 'answer_lost', at, detail: failure?.detail ?? null }
+}
+
+/** Writes down, for the owner to read, what happened to an attempt besides what its columns tell. */
+export async function keepStep(on: Queryable, attempt: Pick<Attempt, 'id'>, step: AttemptStep): Promise<void> {
+  await on.query(sql`
+    update publish_attempts set steps = steps || ${JSON.stringify([step])}::jsonb where id = ${attempt.id}`)
 }
 
 /** How many attempts this revision of a post has had, this one included. */

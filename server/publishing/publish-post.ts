@@ -10,6 +10,7 @@ import type { AccountRow } from '../accounts/store.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
 import type {
   Access,
+  Look,
   OutgoingPost,
   Outcome,
   PlatformClient,
@@ -24,6 +25,7 @@ import {
   closeAttempt,
   hadLostAttempt,
   keepPrepared,
+  keepStep,
   knownRemoteIds,
   openAttempt,
   raiseFence,
@@ -34,15 +36,13 @@ import {
 import { keepLease } from './leases.ts'
 import { outgoingPost, type PictureParts } from './outgoing-post.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
-import { markNeedsReconnect, usableAccess } from './usable-access.ts'
+import { markNeedsReconnect, renewedAccess, usableAccess } from './usable-access.ts'
 
 export interface PublishParts extends PictureParts {
   database: Database
   clock: Clock
   secrets: Secrets
   log: FastifyBaseLogger
-  /** Told of each post that will not go out by itself any more. */
-  onTrouble: (postId: string) => void
 }
 
 /** Longer than this between the lease and the request, and the request is not made: others may believe us dead by then. */
@@ -64,10 +64,7 @@ export async function publishNext(
   const { database, clock } = parts
   const taken = await database.transaction((tx) => takeUp(tx, worker, accountId, clock.now()))
   if (!taken) return false
-  if (taken.kind === 'missed') {
-    parts.onTrouble(taken.post.id)
-    return true
-  }
+  if (taken.kind === 'missed') return true
 
   const job = { ...parts, ...taken, worker, client, signal }
   if (taken.attempt.state === 'prepared') await send(job)
@@ -134,12 +131,19 @@ async function send(job: Job): Promise<void> {
   // A process that was frozen here may have been taken for dead: its post is now somebody else's to ask about.
   if (performance.now() - since > LEASE_TO_REQUEST_MS) return
 
-  const outcome = await client.publish(
-    outgoing.value,
-    attempt.prepared ?? {},
-    access.value,
-    new AbortController().signal,
-  )
+  const publish = () =>
+    client.publish(outgoing.value, attempt.prepared ?? {}, access.value, new AbortController().signal)
+  let outcome = await publish()
+  if (!outcome.ok && outcome.failure.kind === 'reconnect') {
+    // A proof that nothing went out. With a renewed token it is sent once more, under the same fence.
+    const renewed = await renewAccess(job, access.value)
+    if (renewed.ok) {
+      const again = performance.now()
+      await keepLease(database, worker, job.account.id)
+      if (performance.now() - again > LEASE_TO_REQUEST_MS) return
+      outcome = await publish()
+    } else if (renewed.failure.kind !== 'reconnect') outcome = renewed
+  }
   await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
 }
 
@@ -171,17 +175,25 @@ async function look(job: Job): Promise<void> {
   const access = await accessOf(job)
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
   const sent = await outgoingPost(job, post, attempt.text)
-  const result = access.ok
-    ? await client.find(
-        sent.ok ? sent.value : { text: attempt.text, images: [] },
-        attempt.prepared ?? {},
-        access.value,
-        lost,
-        signal,
-      )
-    : ({ found: access.failure.kind === 'not-sent' ? 'no-answer' : 'cannot-ask' } as const)
+  const find = async (usable: Outcome<Access>): Promise<Look> =>
+    usable.ok
+      ? await client.find(
+          sent.ok ? sent.value : { text: attempt.text, images: [] },
+          attempt.prepared ?? {},
+          usable.value,
+          lost,
+          signal,
+        )
+      : { found: PASSING.has(usable.failure.kind) ? 'no-answer' : 'cannot-ask' }
+  let looked = await find(access)
+  if (looked.found === 'access-refused' && access.ok) looked = await find(await renewAccess(job, access.value))
+  if (looked.found === 'access-refused' || (!access.ok && access.failure.kind === 'reconnect')) {
+    await untilDatabaseAnswers(() => markNeedsReconnect(database, job.account))
+  }
+  const result = looked.found === 'access-refused' ? ({ found: 'cannot-ask' } as const) : looked
   if (signal.aborted && result.found === 'no-answer') return
 
+  await keepStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: result.found })
   const next = afterLook(result, lostAt, lookedAt)
   switch (next.do) {
     case 'record':
@@ -205,12 +217,22 @@ async function accessOf({ database, secrets, client, clock, account }: Job): Pro
   return await usableAccess({ on: database, secrets, client, now: clock.now() }, account)
 }
 
-/** Goes on where an earlier try of this revision stopped. */
-async function prepare(
-  { database, client, attempt, signal }: Job,
-  outgoing: OutgoingPost,
+/** What access failed with that may be otherwise in a moment. */
+const PASSING = new Set<PublishFailure['kind']>(['not-sent', 'rate-limited'])
+
+/** Puts a renewed token in the place of one that the network refuses before its time. */
+async function renewAccess(
+  { database, secrets, client, clock, account }: Job,
   access: Access,
-): Promise<Outcome<null>> {
+): Promise<Outcome<Access>> {
+  const renewed = await renewedAccess({ on: database, secrets, client, now: clock.now() }, account)
+  if (!renewed.ok) return renewed
+  return { ok: true, value: Object.assign(access, renewed.value) }
+}
+
+/** Goes on where an earlier try of this revision stopped. */
+async function prepare(job: Job, outgoing: OutgoingPost, access: Access): Promise<Outcome<null>> {
+  const { database, client, attempt, signal } = job
   if (!client.prepare) return { ok: true, value: null }
   const preparation: Preparation = {
     get done() {
@@ -221,7 +243,12 @@ async function prepare(
       await keepPrepared(database, attempt, attempt.prepared)
     },
   }
-  const made = await client.prepare(outgoing, access, preparation, signal)
+  let made = await client.prepare(outgoing, access, preparation, signal)
+  if (!made.ok && made.failure.kind === 'reconnect') {
+    const renewed = await renewAccess(job, access)
+    if (renewed.ok) made = await client.prepare(outgoing, access, preparation, signal)
+    else if (renewed.failure.kind !== 'reconnect') made = renewed
+  }
   // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
   return !made.ok && made.failure.kind === 'answer-lost'
     ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
@@ -248,7 +275,12 @@ async function recordNotOut(job: Job, failure: PublishFailure): Promise<void> {
   if (failure.kind === 'reconnect') await untilDatabaseAnswers(() => markNeedsReconnect(database, account))
   switch (next.do) {
     case 'retry': {
-      const stored = { code: next.because, detail: failure.detail, at: now.toISOString() }
+      const stored = {
+        code: next.because,
+        detail: failure.detail,
+        at: now.toISOString(),
+        until: next.at.toISOString(),
+      }
       return await finish(job, 'rejected', (tx) => changePost(tx, post, 'postponed', stored, next.at, now), stored)
     }
     case 'give-up':
@@ -273,7 +305,6 @@ async function recordTrouble(
   const now = job.clock.now()
   const failure = { code, detail, at: now.toISOString() }
   await finish(job, state, (tx) => changePost(tx, job.post, event, failure, null, now), failure)
-  job.onTrouble(job.post.id)
 }
 
 /** Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. */
@@ -298,7 +329,7 @@ async function lookAgainAt({ database, post }: Job, at: Date): Promise<void> {
  * Ends the way of the due posts that have no account any more: it was taken away, and their network has no other. What
  * was sent from it without an answer is for the owner to look up.
  */
-export async function failWithoutAccount({ database, clock, onTrouble }: PublishParts): Promise<void> {
+export async function failWithoutAccount({ database, clock }: PublishParts): Promise<void> {
   const due = await database.query<{ id: string }>(
     sql`select id from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`,
   )
@@ -319,7 +350,6 @@ export async function failWithoutAccount({ database, clock, onTrouble }: Publish
       const begun = { ...post, status: 'publishing' } as const
       await changePost(tx, begun, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
     })
-    onTrouble(id)
   }
 }
 

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
-import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import type { Language } from '#core/language.ts'
-import type { StoredFailure } from '#core/publishing/failure.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { AccountRow } from '../accounts/store.ts'
-import type { Mailer } from '../adapters/mail/mailer.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
-import { failureText } from '../posts/failure-text.ts'
-import { translator } from '../messages.ts'
 import type { Secrets } from '../secrets.ts'
 import { keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
-import { failWithoutAccount, publishNext, type PublishParts } from './publish-post.ts'
+import { failWithoutAccount, publishNext } from './publish-post.ts'
 import { markNeedsReconnect, renewAheadMs, usableAccess } from './usable-access.ts'
 
 /** How many accounts of one network a worker serves at once: a network that hangs holds up its own posts only. */
@@ -37,7 +32,6 @@ export interface WorkerParts {
   changes: Changes
   clients: PlatformClients
   secrets: Secrets
-  mailer: Mailer
   log: FastifyBaseLogger
   storage: Storage
   publicUrl: () => string
@@ -58,11 +52,9 @@ export function startWorker(parts: WorkerParts): Worker {
   const name = `worker:${randomUUID()}`
   const stopping = new AbortController()
   const atWork = new Map<string, { platform: Platform; done: Promise<void> }>()
-  const telling = new Set<Promise<void>>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
   let renewAt = clock.now()
-  const publishParts: PublishParts = { ...parts, onTrouble: tell }
 
   // Publishing itself changes posts, several times each: many changes become one round.
   let roundAt = 0
@@ -99,16 +91,10 @@ export function startWorker(parts: WorkerParts): Worker {
       await clock.until(sleepUntil, AbortSignal.any([wake.signal, stopping.signal]))
     }
     await Promise.all([...atWork.values()].map(({ done }) => done))
-    await Promise.all(telling)
-  }
-
-  function tell(postId: string): void {
-    const told = tellOwner(parts, postId).finally(() => telling.delete(told))
-    telling.add(told)
   }
 
   async function takeWork(): Promise<void> {
-    await failWithoutAccount(publishParts)
+    await failWithoutAccount(parts)
     const slots = Object.fromEntries(PLATFORMS.map((platform) => [platform, freeSlots(platform)])) as Slots
     for (const account of await leaseDueAccounts(database, name, slots, [...atWork.keys()], clock.now())) {
       serve(account, () => publishAllDue(account))
@@ -147,7 +133,7 @@ export function startWorker(parts: WorkerParts): Worker {
     const turnEnds = performance.now() + TURN_MS
     let isMore = true
     while (isMore && !stopping.signal.aborted && performance.now() < turnEnds) {
-      isMore = await publishNext(publishParts, name, account.id, client, stopping.signal)
+      isMore = await publishNext(parts, name, account.id, client, stopping.signal)
     }
   }
 
@@ -199,40 +185,6 @@ type Slots = Record<Platform, number>
 async function accountsToRenew(on: Queryable, now: Date): Promise<string[]> {
   const soon = new Date(now.getTime() + renewAheadMs({ refreshToken: null }))
   const rows = await on.query<{ id: string }>(sql`
-    select id from social_accounts where renews_itself and not needs_reconnect and token_expires_at between ${now} and ${soon} limit 100`)
+    select id from social_accounts where renews_itself and not needs_reconnect and token_expires_at < ${soon} order by token_expires_at limit 100`)
   return rows.map((row) => row.id)
-}
-
-/** Mails the owner of a post that needs them; the app shows it anyway. */
-async function tellOwner({ database, mailer, publicUrl, log }: WorkerParts, postId: string): Promise<void> {
-  try {
-    const [row] = await database.query<{
-      email: string
-      first_name: string
-      preferred_language: Language
-      platform: Platform
-      content: string
-      failure: StoredFailure
-    }>(sql`
-      select email, first_name, preferred_language, platform, content, failure from posts join users on users.id = posts.user_id
-      where posts.id = ${postId} and failure is not null`)
-    if (!row) return
-    const t = translator(row.preferred_language)
-    const platform = rulesOf(row.platform).name
-    const { message, detail } = failureText(row.failure, row.platform, row.preferred_language)
-    const excerpt = row.content.length > 200 ? `${row.content.slice(0, 200)}…` : row.content
-    mailer.send({
-      to: row.email,
-      subject: t('mail.trouble.subject', { platform }),
-      text: t('mail.trouble.text', {
-        name: row.first_name,
-        reason: detail ? `${message}\n${detail}` : message,
-        excerpt,
-        link: publicUrl(),
-      }),
-      link: publicUrl(),
-    })
-  } catch (error) {
-    log.error({ err: error, postId }, 'the owner of a post could not be told')
-  }
 }

@@ -78,6 +78,8 @@ for (const language of ['en', 'ar'] as const) {
       await bellOf(page).click()
       await panel.getByRole('button', { name: say('notifications.actions.post_again') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(2)
+      await expect(panel.getByText(say('notifications.done'))).toBeVisible()
+      await panel.getByRole('button', { name: say('app.close') }).click()
       await expect(panel).toBeHidden()
 
       await page
@@ -87,7 +89,8 @@ for (const language of ['en', 'ar'] as const) {
       await expect(panel.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
       await expect(panel.getByText('duplicate content', { exact: false })).toBeVisible()
       await noFault(page)
-      await page.keyboard.press('Escape')
+      await panel.getByRole('button', { name: say('app.close') }).click()
+      await expect(panel).toBeHidden()
 
       await bellOf(page).click()
       await panel.getByRole('button', { name: say('notifications.readAll') }).click()

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -15,11 +15,22 @@ import { Alert } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
 import { allowedBy, permissionOf } from './account-state.ts'
-import { connectPath } from './platform-row.tsx'
+import { connectPath } from './connect-path.ts'
 
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
-export function AccountLine({ account, canConnect, now }: { account: SocialAccount; canConnect: boolean; now: Date }) {
+export function AccountLine({
+  account,
+  canConnect,
+  atRisk,
+  now,
+}: {
+  account: SocialAccount
+  canConnect: boolean
+  /** How many of its coming posts would not go out as things stand. */
+  atRisk: number
+  now: Date
+}) {
   const t = useTranslations('accounts')
   const app = useTranslations('app')
   const locale = useLocale()
@@ -76,6 +87,12 @@ export function AccountLine({ account, canConnect, now }: { account: SocialAccou
             </span>
           ))}
         </p>
+        {atRisk > 0 && (
+          <p className="mt-1.5 inline-flex items-center gap-1.5 rounded-control bg-lily-wash px-2 py-0.5 text-13 font-strong text-lily-ink">
+            <TriangleAlert size={15} strokeWidth={1.75} aria-hidden="true" />
+            {t('atRisk', { count: atRisk })}
+          </p>
+        )}
       </div>
       <div className="col-start-1 flex flex-wrap gap-x-4 text-13 text-ink-soft md:col-start-auto md:block">
         <p>{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { riskOf } from '#core/accounts/risk.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { hasKeptDrafts } from '../composer/kept-composer.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -11,7 +12,7 @@ import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { healthOf, type PlatformHealth } from './account-state.ts'
+import { healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
 import { PlatformRow } from './platform-row.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/now.ts'
@@ -27,6 +28,12 @@ export default function AccountsPage() {
   useConnectionReturn()
 
   const now = useNow()
+  const endangered = accounts.data?.some((one) => !one.isActive || permissionOf(one, now) !== 'lasting') ?? false
+  const coming = useQuery({ ...reading('GET /api/posts/scheduled'), enabled: endangered })
+  const atRisk = Map.groupBy(
+    (coming.data ?? []).filter((post) => riskOf(post, accounts.data ?? []) !== null),
+    ({ accountId }) => accountId,
+  )
   const health = Object.values(healthOf(accounts.data ?? [], now))
   const connectedCount = health.filter((state) => state !== 'absent').length
   const brokenCount = health.filter((state) => state === 'broken').length
@@ -75,6 +82,7 @@ export default function AccountsPage() {
                   platform={platform}
                   accounts={accounts.data.filter((account) => account.platform === platform)}
                   state={platforms.data.find((one) => one.platform === platform)}
+                  atRisk={(id) => atRisk.get(id)?.length ?? 0}
                   now={now}
                 />
               ) : (

@@ -5,21 +5,21 @@ import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { AccountLine } from './account-line.tsx'
-
-export function connectPath(platform: Platform): string {
-  return `/api/social-accounts/${platform}/connect`
-}
+import { connectPath } from './connect-path.ts'
 
 /** One network of the ledger: its accounts, one line each, or the way to the first. */
 export function PlatformRow({
   platform,
   accounts,
   state,
+  atRisk,
   now,
 }: {
   platform: Platform
   accounts: readonly SocialAccount[]
   state: PlatformState | undefined
+  /** How many coming posts of an account would not go out as things stand. */
+  atRisk: (accountId: string) => number
   now: Date
 }) {
   const t = useTranslations('accounts')
@@ -35,7 +35,13 @@ export function PlatformRow({
         <div className="min-w-0">
           <ul className="divide-y divide-dashed divide-line">
             {accounts.map((account) => (
-              <AccountLine key={account.id} account={account} canConnect={isAvailable} now={now} />
+              <AccountLine
+                key={account.id}
+                account={account}
+                canConnect={isAvailable}
+                atRisk={atRisk(account.id)}
+                now={now}
+              />
             ))}
           </ul>
         </div>

@@ -10,6 +10,7 @@ import { followServer } from '../lib/events.ts'
 import { switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { useSessionExpired } from '../lib/session.ts'
+import { Bell } from '../notifications/bell.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
@@ -57,6 +58,7 @@ export default function Layout({ user, children }: { user: User; children: React
             </nav>
             <div className="ms-auto" />
             <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
+            <Bell />
             <AvatarMenu user={user} />
           </div>
         </header>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { PlatformState } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { connectPath } from '../accounts/platform-row.tsx'
+import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

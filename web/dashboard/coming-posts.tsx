@@ -3,12 +3,14 @@ import { CalendarClock, Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
+import { RiskBadge } from '../posts/risk-badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -22,7 +24,7 @@ import { useNow } from '../lib/now.ts'
 const PAGE_SIZE = 20
 
 /** What goes out next, by day: the days are the margin, the posts the cards. */
-export function ComingPosts({ hasAccounts }: { hasAccounts: boolean }) {
+export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
   const t = useTranslations('dashboard')
   const now = useNow()
   const dates = useDates()
@@ -44,10 +46,10 @@ export function ComingPosts({ hasAccounts }: { hasAccounts: boolean }) {
       </h2>
       {scheduled.isPending && <ComingSkeleton />}
       {scheduled.error && <LoadFailed error={scheduled.error} onRetry={() => void scheduled.refetch()} />}
-      {scheduled.data && posts.length === 0 && (hasAccounts ? <NothingPlanned /> : <FirstSteps />)}
+      {scheduled.data && posts.length === 0 && ((accounts?.length ?? 1) > 0 ? <NothingPlanned /> : <FirstSteps />)}
       <ol>
         {[...days].map(([key, ofDay]) => (
-          <Day key={key} posts={ofDay} onOpen={setOpen} />
+          <Day key={key} posts={ofDay} accounts={accounts} onOpen={setOpen} />
         ))}
       </ol>
       {posts.length > shownCount && (
@@ -60,7 +62,15 @@ export function ComingPosts({ hasAccounts }: { hasAccounts: boolean }) {
   )
 }
 
-function Day({ posts, onOpen }: { posts: readonly Post[]; onOpen: (open: OpenDialog) => void }) {
+function Day({
+  posts,
+  accounts,
+  onOpen,
+}: {
+  posts: readonly Post[]
+  accounts: readonly SocialAccount[] | undefined
+  onOpen: (open: OpenDialog) => void
+}) {
   const dates = useDates()
   const at = new Date(posts[0]?.scheduledAt ?? 0)
   const isToday = daysFromToday(at, dates.timeZone) === 0
@@ -84,14 +94,22 @@ function Day({ posts, onOpen }: { posts: readonly Post[]; onOpen: (open: OpenDia
       </h3>
       <ol className="min-w-0 space-y-2">
         {posts.map((post) => (
-          <ComingPost key={post.id} post={post} onOpen={onOpen} />
+          <ComingPost key={post.id} post={post} accounts={accounts} onOpen={onOpen} />
         ))}
       </ol>
     </li>
   )
 }
 
-function ComingPost({ post, onOpen }: { post: Post; onOpen: (open: OpenDialog) => void }) {
+function ComingPost({
+  post,
+  accounts,
+  onOpen,
+}: {
+  post: Post
+  accounts: readonly SocialAccount[] | undefined
+  onOpen: (open: OpenDialog) => void
+}) {
   const t = useTranslations('posts')
   const coming = useTranslations('dashboard.coming')
   const dates = useDates()
@@ -105,10 +123,16 @@ function ComingPost({ post, onOpen }: { post: Post; onOpen: (open: OpenDialog) =
           {dates.time(at)}
         </time>
         {post.failure ? (
-          <span className="inline-flex items-center gap-1 text-13 text-lily-ink" title={post.failure.message}>
+          <button
+            type="button"
+            title={post.failure.message}
+            aria-label={`${coming('retry')}. ${t('timeline.open')}`}
+            onClick={() => onOpen({ kind: 'timeline', post })}
+            className="-mx-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-13 text-lily-ink hover:bg-sunk lg:min-h-9"
+          >
             <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
             <span className="max-md:sr-only">{coming('retry')}</span>
-          </span>
+          </button>
         ) : (
           <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
         )}
@@ -127,6 +151,7 @@ function ComingPost({ post, onOpen }: { post: Post; onOpen: (open: OpenDialog) =
       <p dir={textDirection(post.content)} className="line-clamp-2 max-w-measure pe-2 text-14 break-words">
         {post.content}
       </p>
+      <RiskBadge post={post} accounts={accounts} />
     </li>
   )
 }

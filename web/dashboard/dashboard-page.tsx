@@ -72,9 +72,9 @@ export default function DashboardPage() {
       {/* Not before it is known whether there is trouble, which would push down what is being read. */}
       {isShown && (
         <>
-          <TroubleStrip trouble={trouble} />
+          <TroubleStrip trouble={trouble} accounts={accounts.data} />
           <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
-            <ComingPosts hasAccounts={(accounts.data?.length ?? 1) > 0} />
+            <ComingPosts accounts={accounts.data} />
             <div className="flex min-w-0 flex-col gap-9">
               <RecentActivity />
               <ByPlatform summary={summary.data} />

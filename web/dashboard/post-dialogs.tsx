@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { EditDialog } from '../posts/edit-dialog.tsx'
@@ -5,7 +6,9 @@ import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
-export type OpenDialog = { kind: 'edit' | 'move' | 'remove'; post: Post }
+const TimelineDialog = lazy(() => import('../posts/timeline-dialog.tsx'))
+
+export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
 
 export function PostDialogs({
   open,
@@ -23,6 +26,12 @@ export function PostDialogs({
   const closing = { onSuccess: onClose }
 
   switch (open.kind) {
+    case 'timeline':
+      return (
+        <Suspense>
+          <TimelineDialog post={post} onClose={onClose} />
+        </Suspense>
+      )
     case 'edit':
       return (
         <EditDialog

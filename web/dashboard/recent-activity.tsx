@@ -1,17 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+const TimelineDialog = lazy(() => import('../posts/timeline-dialog.tsx'))
+
 const SHOWN = 3
 
 export function RecentActivity() {
   const t = useTranslations('dashboard.recent')
+  const posts = useTranslations('posts')
   const dates = useDates()
+  const [opened, setOpened] = useState<Post | null>(null)
   const published = useQuery(reading('GET /api/posts', { query: { status: 'published', limit: SHOWN * 4 } }))
   const recent = (published.data ?? [])
     .filter((post) => post.publishedAt !== null)
@@ -39,13 +46,24 @@ export function RecentActivity() {
               <PlatformBadge platform={post.platform} />
               <span className="sr-only">{rulesOf(post.platform).name}</span>
               <Opening text={post.content} href={post.permalink} />
-              <time dateTime={at.toISOString()} className="shrink-0 text-13 text-ink-soft">
-                {dayOf(at)}
-              </time>
+              <button
+                type="button"
+                aria-label={`${posts('timeline.way')}, ${dayOf(at)}`}
+                onClick={() => setOpened(post)}
+                className="-me-2 inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-13 text-ink-soft hover:bg-sunk hover:text-ink max-lg:min-h-11"
+              >
+                <time dateTime={at.toISOString()}>{dayOf(at)}</time>
+                <History size={16} strokeWidth={1.75} aria-hidden="true" />
+              </button>
             </li>
           )
         })}
       </ul>
+      {opened && (
+        <Suspense>
+          <TimelineDialog post={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }

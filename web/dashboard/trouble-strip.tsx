@@ -1,16 +1,21 @@
 import { useQueries } from '@tanstack/react-query'
-import { CircleAlert, CircleHelp } from 'lucide-react'
+import { CircleAlert, CircleHelp, History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { riskOfPostingNow } from '#core/accounts/risk.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post, PostSummary } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
 import { reading } from '../lib/queries.ts'
+import { RiskAction } from '../posts/risk-badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { usePostChanges, type PostChanges } from './use-post-changes.ts'
@@ -35,7 +40,13 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
 }
 
 /** Trouble comes before everything else; there is nothing to see when there is none. */
-export function TroubleStrip({ trouble: { posts, count } }: { trouble: Trouble }) {
+export function TroubleStrip({
+  trouble: { posts, count },
+  accounts,
+}: {
+  trouble: Trouble
+  accounts: readonly SocialAccount[] | undefined
+}) {
   const t = useTranslations('dashboard.trouble')
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -53,7 +64,7 @@ export function TroubleStrip({ trouble: { posts, count } }: { trouble: Trouble }
       </h2>
       <ul className="mt-2 divide-y divide-ink/15 md:ms-8">
         {posts.slice(0, shownCount).map((post) => (
-          <TroubledPost key={post.id} post={post} changes={changes} onOpen={setOpen} />
+          <TroubledPost key={post.id} post={post} accounts={accounts} changes={changes} onOpen={setOpen} />
         ))}
       </ul>
       {posts.length > shownCount && (
@@ -72,19 +83,23 @@ export function TroubleStrip({ trouble: { posts, count } }: { trouble: Trouble }
 
 function TroubledPost({
   post,
+  accounts,
   changes,
   onOpen,
 }: {
   post: Post
+  accounts: readonly SocialAccount[] | undefined
   changes: PostChanges
   onOpen: (open: OpenDialog) => void
 }) {
   const t = useTranslations('dashboard.trouble')
   const posts = useTranslations('posts')
   const dates = useDates()
+  const now = useNow()
   const platform = isolate(rulesOf(post.platform).name)
   const due = post.scheduledAt ? new Date(post.scheduledAt) : null
   const isFailed = post.status === 'failed'
+  const risk = accounts && riskOfPostingNow(post, accounts, now)
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
   const reason = post.failure?.message ?? t(reasons[post.status as keyof typeof reasons], { platform })
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
@@ -93,8 +108,8 @@ function TroubledPost({
 
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 lg:grid-cols-[1fr_auto] lg:items-center">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13">
+      <div className="relative min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13 max-lg:pe-10">
           <PlatformBadge platform={post.platform} size={18} />
           <span className="sr-only">{rulesOf(post.platform).name}</span>
           <strong
@@ -109,13 +124,22 @@ function TroubledPost({
           {due && (
             <span className="text-ink-soft">{t('wasDue', { day: dates.shortDay(due), time: dates.time(due) })}</span>
           )}
+          {post.status !== 'unconfirmed' && (
+            <IconButton
+              label={posts('timeline.open')}
+              className="absolute -end-2 -top-3 lg:hidden"
+              onClick={() => onOpen({ kind: 'timeline', post })}
+            >
+              <History size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
         </p>
         <p dir={textDirection(post.content)} className="mt-0.5 line-clamp-1 text-14 break-words">
           {post.content}
         </p>
         <p className="text-13 text-ink-soft">
           {reason}
-          {post.failure?.detail && (
+          {post.failure?.detail && post.failure.code !== 'not_reached' && (
             <span className="block break-words">
               {t('networkSaid', { platform, detail: isolate(post.failure.detail) })}
             </span>
@@ -150,15 +174,28 @@ function TroubledPost({
           </>
         ) : (
           <>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="text-ink max-lg:hidden"
+              onClick={() => onOpen({ kind: 'timeline', post })}
+            >
+              {posts('timeline.open')}
+            </Button>
             <Button variant="quiet" size="sm" className="text-ink" onClick={() => onOpen({ kind: 'remove', post })}>
               {posts('delete')}
             </Button>
             <Button size="sm" onClick={() => onOpen({ kind: 'move', post })}>
               {posts('reschedule')}
             </Button>
-            <Button size="sm" isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>
-              {posts('postNow')}
-            </Button>
+            {/* Posting it from an account that is lost would only fail again. */}
+            {risk ? (
+              <RiskAction risk={risk} platform={post.platform} />
+            ) : (
+              <Button size="sm" isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>
+                {posts('postNow')}
+              </Button>
+            )}
           </>
         )}
       </div>

@@ -30,7 +30,7 @@ export function usePostChanges() {
 
   return {
     publish: useMutation({
-      mutationFn: (post: Post) => call('POST /api/posts/{id}/publish', { params: { id: post.id } }),
+      mutationFn: (post: Pick<Post, 'id'>) => call('POST /api/posts/{id}/publish', { params: { id: post.id } }),
       onSuccess: tellOutcome,
       onError: failed(t('failed')),
       onSettled,

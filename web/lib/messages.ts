@@ -3,6 +3,7 @@ import type app from '../../core/messages/en/app.json'
 import type auth from '../../core/messages/en/auth.json'
 import type composer from '../../core/messages/en/composer.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
+import type notifications from '../../core/messages/en/notifications.json'
 import type posts from '../../core/messages/en/posts.json'
 
 /** What there is to say, by feature. English stands for both: a test holds the Arabic files to the same keys. */
@@ -12,6 +13,7 @@ type Messages = {
   auth: typeof auth
   composer: typeof composer
   dashboard: typeof dashboard
+  notifications: typeof notifications
   posts: typeof posts
 }
 export type { Messages as default }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { AlertDialog, Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
 
 const SCRIM = 'appears fixed inset-0 z-40 bg-scrim'
 const PANEL =
@@ -21,11 +22,16 @@ export function Dialog({
   onClose: () => void
   children: ReactNode
 }) {
+  const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
-        <Radix.Content className={PANEL} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className={PANEL}
+          onCloseAutoFocus={returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
           <div className="mb-4 flex items-start gap-3">
             <div className="min-w-0 flex-1">
               <Radix.Title className="title text-20">{title}</Radix.Title>
@@ -68,11 +74,16 @@ export function Alert({
   onConfirm: () => void
   onClose: () => void
 }) {
+  const returnFocus = useReturnFocus()
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
-        <AlertDialog.Content className={PANEL} {...(description ? {} : { 'aria-describedby': undefined })}>
+        <AlertDialog.Content
+          className={PANEL}
+          onCloseAutoFocus={returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
           <AlertDialog.Title className="title text-20">{title}</AlertDialog.Title>
           {description && (
             <AlertDialog.Description className="mt-2 text-14 text-ink-soft">{description}</AlertDialog.Description>

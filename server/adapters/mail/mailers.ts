@@ -15,6 +15,7 @@ export function mailerFor(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir
 function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Mailer {
   const underWay = new Set<Promise<void>>()
   return {
+    deliver,
     send(mail) {
       const delivery = deliver(mail)
         .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
@@ -28,7 +29,7 @@ function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLo
 /** A mail server that says nothing must not hold a stop back, as the package's own two minutes would. */
 const TIMEOUT_MS = 10_000
 
-async function bySmtp(url: string, from: string, { to, subject, text }: Mail): Promise<void> {
+async function bySmtp(url: string, from: string, { to, subject, text, messageId }: Mail): Promise<void> {
   // Loaded with the first mail: most starts never send one.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -37,7 +38,7 @@ async function bySmtp(url: string, from: string, { to, subject, text }: Mail): P
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
-  await transport.sendMail({ from, to, subject, text })
+  await transport.sendMail({ from, to, subject, text, ...(messageId && { messageId: `<${messageId}@frogy>` }) })
 }
 
 async function intoOutbox(folder: string, from: string, mail: Mail, log: FastifyBaseLogger): Promise<void> {

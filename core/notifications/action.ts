@@ -1,0 +1,63 @@
+import type { FailureCode } from '../publishing/failure.ts'
+
+export const NOTIFICATION_KINDS = ['failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** The one thing to do about a notification. */
+export const NOTIFICATION_ACTIONS = ['answer', 'post_again', 'reconnect', 'connect', 'activate', 'review'] as const
+export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
+
+/**
+ * @param about.openPosts how many of its posts still wait for their owner
+ * @param about.isAccountLost whether its account still needs to be connected again, or soon will
+ * @returns null when everything is taken care of
+ */
+export function actionFor(about: {
+  kind: NotificationKind
+  reason: FailureCode | null
+  openPosts: number
+  isAccountLost: boolean
+}): NotificationAction | null {
+  const { kind, reason, openPosts, isAccountLost } = about
+  if (kind === 'reconnect' || kind === 'ending') {
+    if (isAccountLost) return 'reconnect'
+    return openPosts === 0 ? null : one('post_again')
+  }
+  if (openPosts === 0) return null
+  if (kind === 'unconfirmed') return one('answer')
+  if (kind === 'missed') return one('post_again')
+  switch (reason) {
+    case 'reconnect':
+    case 'permission':
+      return 'reconnect'
+    case 'account_not_connected':
+      return 'connect'
+    case 'account_inactive':
+      return 'activate'
+    case 'not_reached':
+    case 'rate_limited':
+      // Nothing is wrong with the post itself.
+      return one('post_again')
+    default:
+      return 'review'
+  }
+
+  /** Several are looked through one by one. */
+  function one(action: NotificationAction): NotificationAction {
+    return openPosts === 1 ? action : 'review'
+  }
+}
+
+/** Where a notification's action leads, for a mail. */
+export function actionPath(action: NotificationAction | null, postId: string | undefined): string {
+  switch (action) {
+    case 'answer':
+      return `/unconfirmed/${postId ?? ''}`
+    case 'reconnect':
+    case 'connect':
+    case 'activate':
+      return '/social-accounts'
+    default:
+      return '/'
+  }
+}

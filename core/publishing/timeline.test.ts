@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { timelineOf, type PastAttempt, type TimedPost } from './timeline.ts'
+
+const noon = new Date('2025-12-03T12:00:00Z')
+const after = (seconds: number) => new Date(noon.getTime() + seconds * 1_000)
+const now = after(3_600)
+
+const post = (more: Partial<TimedPost> = {}): TimedPost => ({
+  status: 'published',
+  createdAt: after(-7_200),
+  scheduledAt: noon,
+  nextStepAt: null,
+  failure: null,
+  ...more,
+})
+
+const attempt = (more: Partial<PastAttempt> = {}): PastAttempt => ({
+  number: 1,
+  state: 'accepted',
+  startedAt: after(1),
+  sentAt: after(2),
+  finishedAt: after(3),
+  failure: null,
+  steps: [],
+  ...more,
+})
+
+const whats = (...given: Parameters<typeof timelineOf>) => timelineOf(...given).map(({ what }) => what)
+
+test('a post that went out at its time tells of its writing, its time, its sending and the answer', () => {
+  expect(whats(post(), [attempt()], now)).toEqual(['written', 'due', 'prepared', 'sent', 'accepted'])
+})
+
+test('a post that was posted at once had no time of its own', () => {
+  expect(whats(post({ createdAt: noon }), [attempt()], now)).toEqual(['written', 'prepared', 'sent', 'accepted'])
+})
+
+test('a post that is still to come ends with the time at which it goes out', () => {
+  const coming = post({ status: 'scheduled', scheduledAt: after(7_200), nextStepAt: after(7_200) })
+  expect(timelineOf(coming, [], now).at(-1)).toMatchObject({ what: 'goes_out', at: after(7_200), isAhead: true })
+})
+
+test('an attempt that was put off says until when, in the words of the network', () => {
+  const failure = {
+    code: 'rate_limited' as const,
+    detail: 'Slow down',
+    at: after(3).toISOString(),
+    until: after(7_200).toISOString(),
+  }
+  const waiting = post({ status: 'scheduled', nextStepAt: after(7_200), failure })
+  const moments = timelineOf(waiting, [attempt({ state: 'rejected', failure })], now)
+  expect(moments.slice(-2)).toMatchObject([
+    { what: 'postponed', until: after(7_200), detail: 'Slow down', attempt: 1 },
+    { what: 'tries_again', isAhead: true },
+  ])
+})
+
+test('an answer that was lost, each look at the network and what was found stand in their order', () => {
+  const lost = attempt({
+    steps: [
+      { what: 'answer_lost', at: after(30).toISOString(), detail: 'socket hang up' },
+      { what: 'looked_up', at: after(31).toISOString(), found: 'no-answer' },
+      { what: 'looked_up', at: after(33).toISOString(), found: 'post' },
+    ],
+    finishedAt: after(33),
+  })
+  expect(whats(post(), [lost], now).slice(2)).toEqual(['prepared', 'sent', 'answer_lost', 'no_answer', 'found'])
+})
+
+test('the question to its owner and the answer stand where they were asked and given', () => {
+  const asked = attempt({
+    state: 'rejected',
+    failure: { code: 'unconfirmed', detail: null, at: after(31).toISOString() },
+    finishedAt: after(600),
+    steps: [
+      { what: 'answer_lost', at: after(30).toISOString(), detail: null },
+      { what: 'asked_owner', at: after(31).toISOString() },
+      { what: 'owner_answered', at: after(600).toISOString(), outcome: 'not_live' },
+    ],
+  })
+  const again = attempt({ number: 2, startedAt: after(601), sentAt: after(602), finishedAt: after(603) })
+  expect(whats(post(), [asked, again], now).slice(4)).toEqual([
+    'answer_lost',
+    'asked_owner',
+    'owner_not_live',
+    'prepared',
+    'sent',
+    'accepted',
+  ])
+})
+
+test('an attempt from before such steps were kept tells as much as is known', () => {
+  expect(whats(post(), [attempt({ state: 'unknown' })], now).at(-1)).toBe('answer_lost')
+})
+
+test('a post that nobody tried to send says that it missed its time, or why it could not go out', () => {
+  const missed = { code: 'missed' as const, detail: null, at: now.toISOString() }
+  expect(whats(post({ status: 'missed', failure: missed }), [], now)).toEqual(['written', 'due', 'missed'])
+  const alone = { ...missed, code: 'account_not_connected' as const }
+  expect(whats(post({ status: 'failed', failure: alone }), [], now)).toEqual(['written', 'due', 'refused'])
+})

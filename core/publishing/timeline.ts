@@ -1,0 +1,158 @@
+import { unreachable } from '../unreachable.ts'
+import type { PostStatus } from '../posts/lifecycle.ts'
+import type { StoredFailure } from './failure.ts'
+import type { LookResult } from './next-step.ts'
+
+/** What can happen to a post, as its owner reads it. Each has its title in `publishing.timeline`. */
+export const MOMENTS = [
+  'written',
+  'due',
+  'prepared',
+  'sent',
+  'accepted',
+  'refused',
+  'postponed',
+  'answer_lost',
+  'found',
+  'not_there',
+  'no_answer',
+  'cannot_ask',
+  'asked_owner',
+  'owner_live',
+  'owner_not_live',
+  'missed',
+  'goes_out',
+  'tries_again',
+  'looks_again',
+] as const
+export type MomentKind = (typeof MOMENTS)[number]
+
+/** What happened to an attempt besides what its own columns tell, in its order. Stored as it stands here. */
+export type AttemptStep =
+  | { what: 'answer_lost'; at: string; detail: string | null }
+  | { what: 'looked_up'; at: string; found: LookResult['found'] }
+  | { what: 'asked_owner'; at: string }
+  | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
+
+export interface PastAttempt {
+  number: number
+  state: 'prepared' | 'sending' | 'accepted' | 'rejected' | 'unknown'
+  startedAt: Date
+  sentAt: Date | null
+  finishedAt: Date | null
+  failure: StoredFailure | null
+  steps: AttemptStep[]
+}
+
+export interface TimedPost {
+  status: PostStatus
+  createdAt: Date
+  scheduledAt: Date | null
+  nextStepAt: Date | null
+  failure: StoredFailure | null
+}
+
+export interface Moment {
+  at: Date
+  what: MomentKind
+  attempt: number | null
+  /** Why, where something went wrong. */
+  failure: StoredFailure | null
+  detail: string | null
+  until: Date | null
+  isAhead: boolean
+}
+
+/** Shorter than this between writing a post and its time, and it was posted at once. */
+const AT_ONCE_MS = 1_000
+
+/** The way of a post so far, in the order in which it was gone, and the next step where that is known. */
+export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], now: Date): Moment[] {
+  const moments = [moment('written', post.createdAt)]
+  const { scheduledAt } = post
+  const wasTimed = scheduledAt !== null && scheduledAt.getTime() - post.createdAt.getTime() > AT_ONCE_MS
+  if (wasTimed && scheduledAt <= now) moments.push(moment('due', scheduledAt))
+  for (const attempt of attempts) moments.push(...momentsOf(attempt))
+  if (post.failure && !attempts.some(({ failure }) => failure?.at === post.failure?.at)) {
+    moments.push(...endWithoutAttempt(post.status, post.failure))
+  }
+  moments.sort((one, other) => one.at.getTime() - other.at.getTime())
+  return [...moments, ...nextOf(post, attempts, now)]
+}
+
+function momentsOf(attempt: PastAttempt): Moment[] {
+  const { number, startedAt, sentAt, steps } = attempt
+  const moments = [moment('prepared', startedAt, number)]
+  if (sentAt) moments.push(moment('sent', sentAt, number))
+  moments.push(...steps.map((step) => momentOfStep(step, number)))
+  const end = endOf(attempt)
+  return end ? [...moments, end] : moments
+}
+
+function momentOfStep(step: AttemptStep, attempt: number): Moment {
+  const at = new Date(step.at)
+  switch (step.what) {
+    case 'answer_lost':
+      return { ...moment('answer_lost', at, attempt), detail: step.detail }
+    case 'looked_up':
+      return moment(FOUND[step.found], at, attempt)
+    case 'asked_owner':
+      return moment('asked_owner', at, attempt)
+    case 'owner_answered':
+      return moment(step.outcome === 'live' ? 'owner_live' : 'owner_not_live', at, attempt)
+    default:
+      return unreachable(step)
+  }
+}
+
+const FOUND: Record<LookResult['found'], MomentKind> = {
+  post: 'found',
+  nothing: 'not_there',
+  'no-answer': 'no_answer',
+  'cannot-ask': 'cannot_ask',
+}
+
+/** How an attempt ended, where its last step has not told it already. */
+function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Moment | undefined {
+  if (!finishedAt) return undefined
+  const last = steps.at(-1)
+  if (last?.what === 'owner_answered') return undefined
+  switch (state) {
+    case 'accepted':
+      return last?.what === 'looked_up' && last.found === 'post' ? undefined : moment('accepted', finishedAt, number)
+    case 'rejected':
+      return failure
+        ? {
+            ...moment(failure.until ? 'postponed' : 'refused', finishedAt, number),
+            failure,
+            detail: failure.detail,
+            until: failure.until ? new Date(failure.until) : null,
+          }
+        : undefined
+    case 'unknown':
+      return steps.length === 0 ? moment('answer_lost', finishedAt, number) : undefined
+    case 'prepared':
+    case 'sending':
+      return undefined
+    default:
+      return unreachable(state)
+  }
+}
+
+/** What ended the way of a post that nobody tried to send. */
+function endWithoutAttempt(status: PostStatus, failure: StoredFailure): Moment[] {
+  const end = (what: MomentKind) => [{ ...moment(what, new Date(failure.at)), failure, detail: failure.detail }]
+  if (status === 'missed') return end('missed')
+  return status === 'failed' ? end('refused') : []
+}
+
+function nextOf({ status, nextStepAt, failure }: TimedPost, attempts: readonly PastAttempt[], now: Date): Moment[] {
+  if (!nextStepAt || nextStepAt <= now) return []
+  const ahead = (what: MomentKind) => [{ ...moment(what, nextStepAt), isAhead: true }]
+  if (attempts.some(({ state }) => state === 'unknown')) return ahead('looks_again')
+  return status === 'scheduled' ? ahead(failure ? 'tries_again' : 'goes_out') : []
+}
+
+function moment(what: MomentKind, at: Date, attempt: number | null = null): Moment {
+  return { at, what, attempt, failure: null, detail: null, until: null, isAhead: false }
+}

@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag'
+import type { Language } from '#core/language.ts'
+import { actionPath } from '#core/notifications/action.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { Mail } from '../adapters/mail/mailer.ts'
+import type { Queryable } from '../db/database.ts'
+import { translator } from '../messages.ts'
+import { failureText } from '../posts/failure-text.ts'
+import { actionOf, isStillOpen, notificationRow, wordsFor, type NotificationRow } from './store.ts'
+
+/** How many posts a mail names; the rest is counted. */
+const NAMED = 5
+/** How much of a post a mail holds, in characters: all of it where it is alone. */
+const EXCERPT = 200
+const SHORT_EXCERPT = 80
+
+interface TroubledPost {
+  id: string
+  platform: Platform
+  content: string
+  failure: StoredFailure
+}
+
+/** A mail and the posts that it tells of. */
+export interface OwnersMail {
+  mail: Mail
+  postIds: string[]
+}
+
+/** What is to be mailed of a notification just now; undefined when its owner knows, or has taken care of it already. */
+export async function mailOf(on: Queryable, id: string, publicUrl: string, now: Date): Promise<OwnersMail | undefined> {
+  const row = await notificationRow(on, id)
+  const action = row && actionOf(row, now)
+  if (!row || !action || (row.mailed_at && row.read_at)) return undefined
+  const [owner] = await on.query<Owner>(
+    sql`select email, first_name, preferred_language from users where id = ${row.user_id}`,
+  )
+  if (!owner) return undefined
+  const posts = await on.query<TroubledPost>(sql`
+    select p.id, p.platform, p.content, p.failure from notifications n
+    join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
+    where n.id = ${row.id} and np.mailed_at is null and ${isStillOpen} order by np.at, p.id`)
+  const isAboutAccount = row.kind === 'reconnect' || row.kind === 'ending'
+  // An account that was connected again meanwhile needs nobody any more.
+  if (isAboutAccount ? action !== 'reconnect' : posts.length === 0) return undefined
+
+  const link = publicUrl + actionPath(action, posts[0]?.id)
+  const words = isAboutAccount ? ofAccount(row, owner, link, now) : ofPosts(posts, owner, link)
+  const messageId = `${row.id}.${row.mailed_at?.getTime() ?? 0}`
+  return { mail: { to: owner.email, link, messageId, ...words }, postIds: posts.map((post) => post.id) }
+}
+
+interface Owner {
+  email: string
+  first_name: string
+  preferred_language: Language
+}
+
+function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
+  const { title, text } = wordsFor(row, owner.preferred_language, now)
+  return {
+    // Mail programs show such marks as boxes.
+    subject: title.replaceAll(/[\u2068\u2069]/g, ''),
+    text: translator(owner.preferred_language)('mail.account.text', { name: owner.first_name, title, text, link }),
+  }
+}
+
+function ofPosts(posts: TroubledPost[], owner: Owner, link: string): Pick<Mail, 'subject' | 'text'> {
+  const t = translator(owner.preferred_language)
+  const [first] = posts
+  if (!first) throw new Error('A mail about no post')
+  const platform = rulesOf(first.platform).name
+  const { message, detail } = failureText(first.failure, first.platform, owner.preferred_language)
+  if (posts.length === 1) {
+    const reason = detail ? `${message}\n${detail}` : message
+    return {
+      subject: t('mail.trouble.subject', { platform }),
+      text: t('mail.trouble.text', { name: owner.first_name, reason, excerpt: cut(first.content, EXCERPT), link }),
+    }
+  }
+  const named = posts.slice(0, NAMED).map(({ content }) => t('mail.troubles.post', { excerpt: opening(content) }))
+  if (posts.length > NAMED) named.push(t('mail.troubles.more', { count: posts.length - NAMED }))
+  return {
+    subject: t('mail.troubles.subject', { platform, count: posts.length }),
+    text: t('mail.troubles.text', { name: owner.first_name, reason: message, posts: named.join('\n'), link }),
+  }
+}
+
+const opening = (content: string): string => cut(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)
+
+function cut(text: string, limit: number): string {
+  // Not in the midst of a character that takes two units.
+  return text.length > limit ? `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+}

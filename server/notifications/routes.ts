@@ -1,0 +1,20 @@
+import sql from 'sql-template-tag'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { Handle } from '../http/router.ts'
+import { notificationsOf, toNotification } from './store.ts'
+
+export function notificationRoutes(handle: Handle, { database, clock }: { database: Database; clock: Clock }): void {
+  handle('GET /api/notifications', async ({ signedIn, language }) => {
+    const now = clock.now()
+    const items = (await notificationsOf(database, signedIn.user.id)).map((row) => toNotification(row, language, now))
+    return { unread: items.filter(({ isRead, action }) => !isRead && action !== null).length, items }
+  })
+
+  handle('POST /api/notifications/read', async ({ body, signedIn }) => {
+    await database.query(sql`
+      update notifications set read_at = ${clock.now()}
+      where user_id = ${signedIn.user.id} and read_at is null and (${body.ids ?? null}::uuid[] is null or id = any(${body.ids ?? null}::uuid[]))`)
+    return undefined
+  })
+}

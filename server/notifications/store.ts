@@ -1,0 +1,155 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Language } from '#core/language.ts'
+import { actionFor, type NotificationAction, type NotificationKind } from '#core/notifications/action.ts'
+import type { Notification } from '#core/notifications/contract.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { FailureCode } from '#core/publishing/failure.ts'
+import type { Queryable } from '../db/database.ts'
+import { translator } from '../messages.ts'
+
+const DAY_MS = 86_400_000
+/** How long before its end a permission that does not renew itself is told of. */
+export const ENDING_MS = 7 * DAY_MS
+/** More than a person looks through. */
+const LISTED = 100
+/** How much of a post is shown, in characters. */
+const EXCERPT = 160
+
+export interface NotificationRow {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  platform: Platform
+  account_id: string | null
+  reason: FailureCode | null
+  updated_at: Date
+  read_at: Date | null
+  mailed_at: Date | null
+  account_name: string | null
+  needs_reconnect: boolean | null
+  renews_itself: boolean | null
+  token_expires_at: Date | null
+  /** Its posts, and those of them that still wait for their owner. */
+  total: number
+  open: number
+  /** Coming posts of a lost account. */
+  waiting: number
+  latest: { id: string; excerpt: string }[]
+}
+
+/** Whether a post `p` still is as its notification `n` says. */
+export const isStillOpen = sql`
+  p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason`
+
+const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
+  select n.id, n.user_id, n.kind, n.platform, n.account_id, n.reason, n.updated_at, n.read_at, n.mailed_at,
+    coalesce(nullif(a.display_name, ''), '@' || a.username) as account_name, a.needs_reconnect, a.renews_itself, a.token_expires_at,
+    linked.total, linked.open, waiting.count as waiting, coalesce(latest.posts, '[]'::jsonb) as latest
+  from notifications n
+  left join social_accounts a on a.id = n.account_id
+  cross join lateral (
+    select count(*) as total, count(*) filter (where ${isStillOpen}) as open
+    from notification_posts np join posts p on p.id = np.post_id where np.notification_id = n.id) linked
+  cross join lateral (
+    select count(*) from posts p where n.kind in ('reconnect', 'ending') and p.account_id = n.account_id and p.status = 'scheduled'
+      and (a.needs_reconnect or p.scheduled_at >= a.token_expires_at)) waiting
+  cross join lateral (
+    select jsonb_agg(jsonb_build_object('id', p.id, 'excerpt', left(p.content, ${EXCERPT})) order by np.at desc) as posts
+    from (select post_id, at from notification_posts join posts p on p.id = post_id
+      where notification_id = n.id and ${isStillOpen} order by at desc limit 3) np join posts p on p.id = np.post_id) latest
+  where ${condition} and case n.kind
+    when 'reconnect' then a.id is not null
+    when 'ending' then a.id is not null and not a.needs_reconnect
+    else linked.total > 0 end
+  order by n.updated_at desc, n.id ${limit}`
+
+/** What a person is told of, newest first. */
+export async function notificationsOf(on: Queryable, userId: string): Promise<NotificationRow[]> {
+  return await on.query<NotificationRow>(rowsWhere(sql`n.user_id = ${userId}`, sql`limit ${LISTED}`))
+}
+
+export async function notificationRow(on: Queryable, id: string): Promise<NotificationRow | undefined> {
+  const [row] = await on.query<NotificationRow>(rowsWhere(sql`n.id = ${id}`, empty))
+  return row
+}
+
+/** Whether its account still has to be connected again, or soon will have. */
+export function isAccountLost(row: NotificationRow, now: Date): boolean {
+  if (row.account_id === null) return false
+  if (row.kind === 'reconnect') return row.needs_reconnect === true
+  if (row.kind !== 'ending' || row.renews_itself || row.needs_reconnect || !row.token_expires_at) return false
+  return row.token_expires_at.getTime() - now.getTime() <= ENDING_MS
+}
+
+export function actionOf(row: NotificationRow, now: Date): NotificationAction | null {
+  return actionFor({
+    kind: row.kind,
+    reason: row.reason,
+    openPosts: row.open,
+    isAccountLost: isAccountLost(row, now),
+  })
+}
+
+export function toNotification(row: NotificationRow, language: Language, now: Date): Notification {
+  return {
+    id: row.id,
+    kind: row.kind,
+    platform: row.platform,
+    accountId: row.account_id,
+    ...wordsFor(row, language, now),
+    count: countOf(row),
+    posts: row.latest,
+    at: row.updated_at.toISOString(),
+    isRead: row.read_at !== null,
+    action: actionOf(row, now),
+  }
+}
+
+const countOf = (row: NotificationRow): number => (row.open > 0 ? row.open : row.total)
+
+/** What it says, in the reader's language. */
+export function wordsFor(row: NotificationRow, language: Language, now: Date): { title: string; text: string } {
+  const t = translator(language)
+  const platform = rulesOf(row.platform).name
+  // A name may be written in the other direction than the sentence that it stands in.
+  const name = `\u2068${row.account_name ?? platform}\u2069`
+  const say = (title: string, text: string, values: Record<string, string | number> = {}) => ({
+    title: t(`notifications.titles.${title}`, { platform, name, count: countOf(row) }),
+    text: t(text, { platform, ...values }),
+  })
+  switch (row.kind) {
+    case 'reconnect':
+      return isAccountLost(row, now)
+        ? say('reconnect', 'notifications.texts.reconnect', { waiting: row.waiting, failed: row.open })
+        : say('restored', 'notifications.texts.restored', { failed: row.open })
+    case 'ending': {
+      if (!isAccountLost(row, now)) return say('restored', 'notifications.texts.restored', { failed: 0 })
+      const leftMs = (row.token_expires_at?.getTime() ?? 0) - now.getTime()
+      if (leftMs <= 0) return say('ended', 'notifications.texts.ended', { waiting: row.waiting })
+      return say('ending', 'notifications.texts.ending', {
+        days: Math.floor(leftMs / DAY_MS),
+        waiting: row.waiting,
+      })
+    }
+    default:
+      return say(row.kind, `publishing.failures.${row.reason}`)
+  }
+}
+
+/** Tells of each permission that ends soon and does not renew itself, once. */
+export async function noteEndings(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`
+    insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)
+    select user_id, 'ending', platform, id, concat_ws(':', 'ending', id, extract(epoch from token_expires_at)), ${now}, ${now}, ${now}
+    from social_accounts
+    where not renews_itself and not needs_reconnect and is_active and token_expires_at <= ${new Date(now.getTime() + ENDING_MS)}
+    on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do nothing`)
+}
+
+/** How long what a person has read of is kept. */
+const KEPT_MS = 90 * DAY_MS
+
+export async function forgetOld(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`
+    delete from notifications where read_at is not null and updated_at < ${new Date(now.getTime() - KEPT_MS)}`)
+}

@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import type { Language } from '#core/language.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { TimelineMoment } from '#core/posts/contract.ts'
+import type { StoredFailure } from '#core/publishing/failure.ts'
+import { timelineOf, type MomentKind, type PastAttempt } from '#core/publishing/timeline.ts'
+import type { Queryable } from '../db/database.ts'
+import { translator } from '../messages.ts'
+import { failureText } from './failure-text.ts'
+import type { PostRow } from './store.ts'
+
+/** The way of a post, in its reader's words. */
+export async function readTimeline(
+  on: Queryable,
+  post: PostRow,
+  language: Language,
+  now: Date,
+): Promise<TimelineMoment[]> {
+  const attempts = await on.query<PastAttempt>(sql`
+    select number, state, started_at as "startedAt", sent_at as "sentAt", finished_at as "finishedAt", failure, steps
+    from publish_attempts where post_id = ${post.id} order by number`)
+  const t = translator(language)
+  const platform = rulesOf(post.platform).name
+  const timed = {
+    status: post.status,
+    createdAt: post.created_at,
+    scheduledAt: post.scheduled_at,
+    nextStepAt: post.next_step_at,
+    failure: post.failure,
+  }
+  return timelineOf(timed, attempts, now).map(({ at, what, attempt, failure, detail, until, isAhead }) => ({
+    at: at.toISOString(),
+    what,
+    attempt,
+    title: t(`publishing.timeline.${what}`, { platform }),
+    text: failure ? failureText(failure, post.platform, language).message : explained(what),
+    detail,
+    detailFrom: detail === null ? null : wordsFrom(what, failure),
+    until: until?.toISOString() ?? null,
+    isAhead,
+  }))
+
+  function explained(what: string): string | null {
+    return EXPLAINED.has(what) ? t(`publishing.explained.${what}`, { platform }) : null
+  }
+}
+
+/** A request that got no answer has no words of the network to show. */
+function wordsFrom(what: MomentKind, failure: StoredFailure | null): 'network' | 'connection' {
+  return what === 'answer_lost' || failure?.code === 'not_reached' ? 'connection' : 'network'
+}
+
+/** The moments that need a second sentence. */
+const EXPLAINED = new Set(['answer_lost', 'asked_owner', 'not_there', 'cannot_ask', 'owner_not_live'])

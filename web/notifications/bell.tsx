@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell as BellIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { loadMessages } from '../lib/language.ts'
+import { reading } from '../lib/queries.ts'
+
+const loadPanel = () =>
+  Promise.all([import('./notification-panel.tsx'), loadMessages(['notifications', 'dashboard', 'posts'])]).then(
+    ([panel]) => panel,
+  )
+const Panel = lazy(loadPanel)
+
+const MOST = 99
+
+/** How many notifications wait, and the way to them. */
+export function Bell() {
+  const t = useTranslations('app')
+  const format = useFormatter()
+  const [isOpen, setIsOpen] = useState(false)
+  const unread = useQuery(reading('GET /api/notifications')).data?.unread ?? 0
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t('bell', { count: unread })}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => void loadPanel().catch(() => {})}
+        onClick={() => setIsOpen(true)}
+        className="relative -mx-1 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink lg:size-10"
+      >
+        <BellIcon size={22} strokeWidth={1.75} aria-hidden="true" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute start-[55%] top-0.5 inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-pill bg-coral px-1 text-13 leading-none font-strong text-on-coral tabular-nums ring-2 ring-paper"
+          >
+            {unread > MOST ? `${format.number(MOST)}+` : format.number(unread)}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Panel onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

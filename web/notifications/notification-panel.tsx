@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CheckCheck, X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useTranslations } from 'use-intl'
+import { call } from '../lib/api.ts'
+import { daysFromToday, useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { invalidate, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { useReturnFocus } from '../ui/return-focus.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NotificationItem } from './notification-item.tsx'
+
+/** What needs its reader, by day: below the bell on a wide screen, a sheet from below on a phone. */
+export default function NotificationPanel({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('notifications')
+  const app = useTranslations('app')
+  const dates = useDates()
+  const errorText = useErrorText()
+  const returnFocus = useReturnFocus()
+  const notifications = useQuery(reading('GET /api/notifications'))
+  const markRead = useMutation({
+    mutationFn: (ids: string[] | undefined) => call('POST /api/notifications/read', { body: { ids } }),
+    onError: (error) => toast({ title: t('readFailed'), description: errorText(error), isDestructive: true }),
+    onSettled: () => invalidate('/api/notifications'),
+  })
+
+  const items = notifications.data?.items ?? []
+  const days = Map.groupBy(items, ({ at }) => dates.dayKey(new Date(at)))
+
+  function nameOf(at: Date): string {
+    const daysAway = daysFromToday(at, dates.timeZone)
+    return daysAway === 0 ? t('today') : daysAway === -1 ? t('yesterday') : dates.fullDay(at)
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="appears fixed inset-0 z-40 max-md:bg-scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          className="rises fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col overflow-hidden rounded-t-card bg-surface shadow-float outline-none md:inset-x-auto md:end-[max(32px,calc((100vw-var(--content))/2))] md:top-[calc(var(--header)+4px)] md:bottom-auto md:max-h-[min(640px,calc(100dvh-var(--header)-24px))] md:w-104 md:rounded-card"
+        >
+          <div className="flex min-h-14 items-center gap-1 border-b border-line ps-5 pe-2">
+            <Dialog.Title className="title min-w-0 flex-1 text-16">{t('title')}</Dialog.Title>
+            {items.some(({ isRead, action }) => !isRead && action !== null) && (
+              <Button
+                variant="quiet"
+                size="sm"
+                isPending={markRead.isPending && markRead.variables === undefined}
+                onClick={() => markRead.mutate(undefined)}
+              >
+                <CheckCheck size={18} strokeWidth={1.75} aria-hidden="true" />
+                {t('readAll')}
+              </Button>
+            )}
+            <Dialog.Close
+              aria-label={app('close')}
+              className="inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
+            >
+              <X size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
+            {notifications.isPending && <Skeleton className="m-5 h-16" />}
+            {notifications.error && (
+              <div className="px-5">
+                <LoadFailed error={notifications.error} onRetry={() => void notifications.refetch()} />
+              </div>
+            )}
+            {notifications.data && items.length === 0 && (
+              <div className="flex flex-col items-center px-6 pt-8 pb-10 text-center">
+                <Frog expression="sleeping" size="lg" />
+                <p className="title mt-4 text-20">{t('empty')}</p>
+                <p className="mt-1 max-w-72 text-14 text-ink-soft">{t('emptyText')}</p>
+              </div>
+            )}
+            {[...days].map(([key, ofDay]) => (
+              <section key={key} aria-labelledby={`day-${key}`}>
+                <h3
+                  id={`day-${key}`}
+                  className="sticky top-0 z-1 bg-surface px-5 pt-3.5 pb-1 text-13 font-strong text-ink-soft"
+                >
+                  {nameOf(new Date(ofDay[0]?.at ?? 0))}
+                </h3>
+                <ul className="divide-y divide-line">
+                  {ofDay.map((item) => (
+                    <NotificationItem
+                      key={item.id}
+                      item={item}
+                      onDone={() => {
+                        if (!item.isRead) markRead.mutate([item.id])
+                        onClose()
+                      }}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

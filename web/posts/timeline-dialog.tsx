@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post, TimelineMoment } from '#core/posts/contract.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import type { MomentKind } from '#core/publishing/timeline.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
+import { reading } from '../lib/queries.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The way of a post, moment by moment, to the second, so that it can be held against what the network shows. */
+export default function TimelineDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const t = useTranslations('posts.timeline')
+  const app = useTranslations('app')
+  const timeline = useQuery(reading('GET /api/posts/{id}/timeline', { params: { id: post.id } }))
+  return (
+    <Dialog title={t('way')} closeLabel={app('close')} onClose={onClose}>
+      <p className="flex items-start gap-2.5 border-b border-line pb-4">
+        <PlatformBadge platform={post.platform} />
+        <span className="sr-only">{rulesOf(post.platform).name}</span>
+        <span dir={textDirection(post.content)} className="line-clamp-2 min-w-0 flex-1 text-14 break-words">
+          {post.content}
+        </span>
+      </p>
+      {timeline.error && <LoadFailed error={timeline.error} onRetry={() => void timeline.refetch()} />}
+      {timeline.isPending && <WaySkeleton />}
+      {timeline.data && <Way moments={timeline.data} post={post} />}
+    </Dialog>
+  )
+}
+
+function Way({ moments, post }: { moments: readonly TimelineMoment[]; post: Post }) {
+  const t = useTranslations('posts.timeline')
+  const dates = useDates()
+  const attemptCount = new Set(moments.map(({ attempt }) => attempt).filter((one) => one !== null)).size
+  return (
+    <ol className="pt-4">
+      {moments.map((moment, place) => {
+        const before = moments[place - 1]
+        const at = new Date(moment.at)
+        const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
+        const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
+        return (
+          <li key={`${moment.at} ${moment.what} ${moment.attempt}`}>
+            {(isNewDay || isNewAttempt) && (
+              <p
+                className={classNames(
+                  'flex flex-wrap gap-x-2 text-13 text-ink-soft',
+                  place > 0 && 'ms-[5px] border-s-2 border-line ps-[19px] pt-1 pb-3',
+                  place === 0 && 'pb-2.5',
+                )}
+              >
+                {isNewDay && <span className="font-strong">{dates.fullDay(at)}</span>}
+                {isNewAttempt && <span>{t('attempt', { number: moment.attempt ?? 0 })}</span>}
+              </p>
+            )}
+            <MomentLine moment={moment} post={post} isLast={place === moments.length - 1} />
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function MomentLine({ moment, post, isLast }: { moment: TimelineMoment; post: Post; isLast: boolean }) {
+  const t = useTranslations('posts.timeline')
+  const dates = useDates()
+  const at = new Date(moment.at)
+  const tone = TONES[moment.what] ?? 'plain'
+  const until = moment.until ? new Date(moment.until) : null
+  return (
+    <div className="relative grid grid-cols-[12px_1fr_auto] gap-x-3.5">
+      {!isLast && <span aria-hidden="true" className="absolute start-[5px] top-2 bottom-[-8px] w-0.5 bg-line" />}
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'relative mt-1 size-3 rounded-pill ring-4 ring-surface',
+          moment.isAhead ? 'border-2 border-dashed border-line-strong bg-surface' : DOTS[tone],
+        )}
+      />
+      <div className={classNames('min-w-0', isLast ? 'pb-1' : 'pb-4')}>
+        <p
+          className={classNames(
+            'text-14 break-words',
+            moment.isAhead && 'text-ink-soft',
+            tone === 'bad' && 'font-strong text-coral',
+            tone === 'good' && 'font-strong text-pond',
+            tone === 'open' && 'font-strong',
+          )}
+        >
+          {moment.isAhead && <span className="sr-only">{t('ahead')}: </span>}
+          {moment.title}
+        </p>
+        {moment.text && <p className="mt-0.5 text-13 text-ink-soft">{moment.text}</p>}
+        {moment.detail && (
+          <div className="mt-1.5 rounded-control bg-sunk px-3 py-2 text-13">
+            <p className="text-ink-soft">
+              {moment.detailFrom === 'network'
+                ? t('networkSaid', { platform: isolate(rulesOf(post.platform).name) })
+                : t('technical')}
+            </p>
+            <p dir="auto" className="text-start break-words">
+              {moment.detail}
+            </p>
+          </div>
+        )}
+        {until && (
+          <p className="mt-1 text-13 text-lily-ink">
+            {t('until', { day: dates.shortDay(until), time: dates.clock(until) })}
+          </p>
+        )}
+      </div>
+      <time dateTime={moment.at} className="pt-px text-13 text-ink-soft tabular-nums">
+        {dates.clock(at)}
+      </time>
+    </div>
+  )
+}
+
+type Tone = 'plain' | 'good' | 'bad' | 'open'
+
+const TONES: Partial<Record<MomentKind, Tone>> = {
+  accepted: 'good',
+  found: 'good',
+  owner_live: 'good',
+  refused: 'bad',
+  missed: 'bad',
+  postponed: 'open',
+  answer_lost: 'open',
+  asked_owner: 'open',
+}
+
+const DOTS: Record<Tone, string> = {
+  plain: 'bg-line-strong',
+  good: 'bg-pond',
+  bad: 'bg-coral',
+  open: 'bg-lily ring-4 shadow-none outline-2 -outline-offset-2 outline-lily-ink',
+}
+
+function WaySkeleton() {
+  return (
+    <div className="space-y-4 pt-5">
+      {['w-40', 'w-56', 'w-32', 'w-48'].map((width) => (
+        <div key={width} className="flex items-center gap-3.5">
+          <Skeleton className="size-3 rounded-pill" />
+          <Skeleton className={`h-4 ${width}`} />
+        </div>
+      ))}
+    </div>
+  )
+}

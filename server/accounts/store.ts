@@ -60,8 +60,8 @@ export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_token
 }
 
 /**
- * Keeps renewed tokens, unless the person has connected the account anew in the meantime. A refresh that brought no new
- * refresh token leaves the old one: an empty one never replaces it.
+ * Keeps renewed tokens, in the given row too, unless the person has connected the account anew in the meantime. A
+ * refresh that brought no new refresh token leaves the old one: an empty one never replaces it.
  */
 export async function keepTokens(
   on: Queryable,
@@ -71,9 +71,31 @@ export async function keepTokens(
   renewed: Tokens,
 ): Promise<void> {
   const tokens = { ...renewed, refreshToken: renewed.refreshToken ?? old.refreshToken }
-  await on.query(sql`
-    update social_accounts set sealed_tokens = ${sealTokens(secrets, tokens)}, token_expires_at = ${tokens.expiresAt}, needs_reconnect = false
-    where id = ${account.id} and sealed_tokens = ${account.sealed_tokens}`)
+  await replaceTokens(on, account, sealTokens(secrets, tokens), tokens.expiresAt, false)
+}
+
+/** Lets go of a refresh token that its network has disowned. What it gave last stays, and the person must connect again. */
+export async function forgetRefreshToken(
+  on: Queryable,
+  secrets: Secrets,
+  account: AccountRow,
+  tokens: Tokens,
+): Promise<void> {
+  await replaceTokens(on, account, sealTokens(secrets, { ...tokens, refreshToken: null }), tokens.expiresAt, true)
+}
+
+async function replaceTokens(
+  on: Queryable,
+  account: AccountRow,
+  sealed: string,
+  expiresAt: Date | null,
+  needsReconnect: boolean,
+): Promise<void> {
+  // A second try, after the database was away, finds its own work done and changes nothing.
+  const [row] = await on.query<AccountRow>(sql`
+    update social_accounts set sealed_tokens = ${sealed}, token_expires_at = ${expiresAt}, needs_reconnect = ${needsReconnect}
+    where id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealed}) returning ${ACCOUNT_COLUMNS}`)
+  if (row) Object.assign(account, row)
 }
 
 /**
@@ -86,7 +108,9 @@ export async function keepConnection(
   account: { userId: string; platform: Platform; simulated: boolean; renewsItself: boolean; now: Date },
   { remoteId, displayName, username, profileUrl, scopes, tokens }: Connection,
 ): Promise<void> {
-  const { userId, platform, simulated, renewsItself, now } = account
+  const { userId, platform, simulated, now } = account
+  // LinkedIn gives what renews itself to apps that it has approved.
+  const renewsItself = account.renewsItself || tokens.refreshToken !== null
   const sealed = sealTokens(secrets, tokens)
   await tx.query(sql`
     insert into social_accounts as a (user_id, platform, remote_id, display_name, username, profile_url, scopes, sealed_tokens,

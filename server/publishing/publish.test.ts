@@ -85,6 +85,21 @@ test('a request that never arrived is sent again, once the network has surely no
   expect(await texts(frogy, 'twitter')).toEqual(['Second try'])
 })
 
+test('rubbish instead of a list of posts is no proof that a post is not there', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.manners({ twitterDuplicateMs: 0 })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 2 })
+  const post = await layla.schedule({ platform: 'twitter', content: 'There all the time', at: frogy.clock.now() })
+  for (const left of [1, 0]) {
+    await expect.poll(async () => (await frogy.simulator.faults())[0]?.count ?? 0, { timeout: 20_000 }).toBe(left)
+    frogy.clock.advance(11_000)
+  }
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'twitter')).toEqual(['There all the time'])
+})
+
 test('the same text that is already out as another post is not taken for the lost one', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
@@ -185,6 +200,17 @@ test("a network's pause is waited for as long as it says, and then the post goes
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
 })
 
+test('a pause that LinkedIn names is over before the day is, whatever its words say', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const tooMany = { platform: 'linkedin', operation: 'publish', fault: 'status', status: 429 } as const
+  await frogy.simulator.fault({ ...tooMany, retryAfter: 30 })
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Not for long', at: frogy.clock.now() })
+  await layla.until(post, ({ failure }) => failure?.code === 'rate_limited')
+  frogy.clock.advance(31_000)
+  expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
+})
+
 test('a network that is down is tried again with growing pauses, then given up in words', async () => {
   await using behind = await startBehindGate('twitter')
   const { frogy: shielded, gate, layla } = behind
@@ -279,7 +305,7 @@ test('a renewal that fails in passing is no disconnect', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'Still connected', at: later(frogy, 3 * HOUR_MS) })
-  await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', status: 503 })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', status: 503, count: 2 })
   frogy.clock.advance(3 * HOUR_MS)
   await layla.until(post, ({ failure }) => failure?.code === 'not_reached')
   frogy.clock.advance(5_000)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { keepTokens, openTokens, type AccountRow } from '../accounts/store.ts'
+import { forgetRefreshToken, keepTokens, openTokens, type AccountRow } from '../accounts/store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
@@ -7,6 +7,15 @@ import { untilDatabaseAnswers } from './until-database-answers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+/** A renewal that hung longer than this is not asked for again at once: the account's lease outlasts one only. */
+const ASK_AGAIN_WITHIN_MS = 5_000
+
+export interface AccessParts {
+  on: Queryable
+  secrets: Secrets
+  client: PlatformClient
+  now: Date
+}
 
 /** How long before its end a token is renewed: one that must be renewed while it lives long before, others shortly. */
 export const renewAheadMs = (tokens: Pick<Tokens, 'refreshToken'>): number =>
@@ -16,38 +25,69 @@ export const renewAheadMs = (tokens: Pick<Tokens, 'refreshToken'>): number =>
  * The access of an account that the caller holds the lease of, renewed first when it is about to end. So one holder
  * only ever uses a single-use refresh token. A renewal that failed in passing keeps the old token while it lasts.
  */
-export async function usableAccess(
-  parts: { on: Queryable; secrets: Secrets; client: PlatformClient; now: Date },
-  account: AccountRow,
-): Promise<Outcome<Access>> {
-  const { on, secrets, client, now } = parts
-  if (account.needs_reconnect) return { ok: false, failure: { kind: 'reconnect', detail: null } }
-  const tokens = openTokens(secrets, account)
-  const access = (accessToken: string): Outcome<Access> => ({
-    ok: true,
-    value: { remoteId: account.remote_id, accessToken },
-  })
-
+export async function usableAccess(parts: AccessParts, account: AccountRow): Promise<Outcome<Access>> {
+  const { client, now } = parts
+  const tokens = openTokens(parts.secrets, account)
   const endsAt = tokens.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY
-  if (endsAt - now.getTime() > renewAheadMs(tokens)) return access(tokens.accessToken)
   const isAlive = endsAt > now.getTime()
-  const canRefresh = client.refresh !== undefined && (tokens.refreshToken !== null || isAlive)
-  if (!canRefresh || !client.refresh)
-    return isAlive ? access(tokens.accessToken) : { ok: false, failure: { kind: 'reconnect', detail: null } }
+  const current: Outcome<Access> = isAlive ? accessOf(account, tokens) : GONE
+  if (account.needs_reconnect) return isRunningOut(client, account, tokens) ? current : GONE
+  if (endsAt - now.getTime() > renewAheadMs(tokens) || !canRenew(client, tokens, isAlive)) return current
 
+  const renewed = await renew(parts, account, tokens)
+  if (renewed.ok) return renewed
+  const isOver = renewed.failure.kind === 'reconnect'
+  if (isOver && isAlive && client.renewsWith === 'refresh-token') {
+    // What it gave last is still good. Its owner is asked to connect again before that ends, and not after.
+    await untilDatabaseAnswers(() => forgetRefreshToken(parts.on, parts.secrets, account, tokens))
+    return current
+  }
+  return isAlive && !isOver ? current : renewed
+}
+
+/** For a token that its network refuses before its time: another one, where one can be had without the person. */
+export async function renewedAccess(parts: AccessParts, account: AccountRow): Promise<Outcome<Access>> {
+  const tokens = openTokens(parts.secrets, account)
+  return canRenew(parts.client, tokens, false) ? await renew(parts, account, tokens) : GONE
+}
+
+const GONE: Outcome<never> = { ok: false, failure: { kind: 'reconnect', detail: null } }
+
+function accessOf(account: AccountRow, { accessToken }: Tokens): Outcome<Access> {
+  return { ok: true, value: { remoteId: account.remote_id, accessToken } }
+}
+
+function canRenew({ refresh, renewsWith }: PlatformClient, tokens: Tokens, isAlive: boolean): boolean {
+  if (!refresh) return false
+  return renewsWith === 'refresh-token' ? tokens.refreshToken !== null : isAlive
+}
+
+/** Whether what needs reconnecting can be used until it ends: only its renewal was refused. */
+function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToken }: Tokens): boolean {
+  return account.renews_itself && client.renewsWith === 'refresh-token' && refreshToken === null
+}
+
+/**
+ * Renews, and keeps what comes before anything else. A network that gives each refresh token once may have used it up
+ * although its answer was lost: a second try either works or is told that it is gone, and then it truly is.
+ */
+async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
+  const { on, secrets, client } = parts
   // Not cut short by a shutdown: the network may have used up the refresh token and given a new one already.
-  const renewed = await client.refresh(tokens, new AbortController().signal)
+  const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? GONE
+  const since = performance.now()
+  let renewed = await ask()
+  const isLost = !renewed.ok && renewed.failure.kind === 'answer-lost'
+  if (isLost && performance.now() - since < ASK_AGAIN_WITHIN_MS) renewed = await ask()
   if (renewed.ok) {
-    await untilDatabaseAnswers(() => keepTokens(on, secrets, account, tokens, renewed.value))
-    return access(renewed.value.accessToken)
+    const { value } = renewed
+    await untilDatabaseAnswers(() => keepTokens(on, secrets, account, tokens, value))
+    return accessOf(account, value)
   }
-  if (isAlive) return access(tokens.accessToken)
-  // Nothing was published yet, so a lost answer of the token endpoint may simply be asked again.
-  return {
-    ok: false,
-    failure:
-      renewed.failure.kind === 'answer-lost' ? { kind: 'not-sent', detail: renewed.failure.detail } : renewed.failure,
-  }
+  const { failure } = renewed
+  const isTrue = failure.kind === 'refused' ? failure.reason === 'configuration' : failure.kind !== 'answer-lost'
+  // Nothing was published yet, so whatever else it was may be asked again.
+  return isTrue ? renewed : { ok: false, failure: { kind: 'not-sent', detail: failure.detail } }
 }
 
 /**

@@ -33,10 +33,12 @@ const refused: Outcome<never> = { ok: false, failure: { kind: 'refused', reason:
 export const unavailableClient: PlatformClient = {
   usesPkce: false,
   renewsItself: false,
+  renewsWith: null,
   consentUrl: () => '/social-accounts',
   connect: async () => [],
   publish: async () => refused,
   find: async () => ({ found: 'cannot-ask' }),
   permalink: () => null,
   remove: async () => refused,
+  metrics: async () => refused,
 }

@@ -1,6 +1,8 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
 import { forEachImage, imageIds } from './each-image.ts'
-import { ask, bearer, later, textAt } from './exchange.ts'
-import type { Access, OutgoingImage, OutgoingPost, Outcome, Preparation } from './platform-client.ts'
+import { ask, bearer, later, textAt, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import { isMissing } from './graph.ts'
+import type { Access, OutgoingImage, OutgoingPost, Outcome, Preparation, Prepared } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 // Instagram and Threads publish through a container: made out of sight, looked after by the network until it is ready,
@@ -8,7 +10,8 @@ import { sleep } from './sleep.ts'
 
 /** What a container says of itself. */
 export interface ContainerStatus {
-  state: 'working' | 'ready' | 'published' | 'broken'
+  /** `missing`: just made, and not known everywhere yet. `spoilt`: this one came to nothing, another one may do. */
+  state: 'working' | 'ready' | 'published' | 'broken' | 'missing' | 'spoilt'
   detail: string | null
 }
 
@@ -36,13 +39,40 @@ export async function prepareContainer(
   now: () => Date,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
+  const ready = await readyContainer(post, preparation, calls, now, signal)
+  if (ready !== 'spoilt') return ready
+  const again = await readyContainer(post, anew(preparation), calls, now, signal)
+  return again === 'spoilt' ? { ok: false, failure: NOT_TAKEN } : again
+}
+
+async function readyContainer(
+  post: OutgoingPost,
+  preparation: Preparation,
+  calls: ContainerCalls,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<Outcome<null> | 'spoilt'> {
   if (!preparation.done[CONTAINER]) {
     const made = await makeContainer(post, preparation, calls, now, signal)
-    if (!made.ok) return made
+    if (made === 'spoilt' || !made.ok) return made
     await preparation.keep({ [CONTAINER]: made.value })
   }
   return await untilReady(containerIn(preparation.done), calls, now, signal)
 }
+
+/** The same, but as if nothing were made yet. */
+function anew({ keep }: Preparation): Preparation {
+  const done: Prepared = {}
+  return {
+    done,
+    async keep(made) {
+      Object.assign(done, made)
+      await keep(made)
+    },
+  }
+}
+
+const NOT_TAKEN = { kind: 'refused', reason: 'media', detail: null } as const
 
 async function makeContainer(
   post: OutgoingPost,
@@ -50,7 +80,7 @@ async function makeContainer(
   calls: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<string>> {
+): Promise<Outcome<string> | 'spoilt'> {
   const [first, ...more] = post.images
   if (!first) return (await calls.ofText?.()) ?? { ok: false, failure: NO_PICTURE }
   if (more.length === 0) return await calls.ofImage(first)
@@ -59,7 +89,7 @@ async function makeContainer(
   const ids = imageIds(post, preparation.done)
   for (const id of ids) {
     const ready = await untilReady(id, calls, now, signal)
-    if (!ready.ok) return ready
+    if (ready === 'spoilt' || !ready.ok) return ready
   }
   return await calls.ofItems(ids)
 }
@@ -72,7 +102,7 @@ async function untilReady(
   { statusOf }: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Outcome<null> | 'spoilt'> {
   for (let pauseMs = 300; ; pauseMs *= 2) {
     const asked = await statusOf(id)
     if (!asked.ok) return asked
@@ -84,11 +114,29 @@ async function untilReady(
         return { ok: false, failure: { kind: 'refused', reason: 'duplicate', detail } }
       case 'broken':
         return { ok: false, failure: { kind: 'refused', reason: 'media', detail } }
+      case 'spoilt':
+        return 'spoilt'
+      case 'missing':
       case 'working':
         if (pauseMs > 2_500) return { ok: false, failure: { kind: 'rate-limited', until: later(now(), 15), detail } }
         await sleep(pauseMs, signal)
     }
   }
+}
+
+/** What a container says of itself, or that the network does not know it. */
+export async function askStatus(
+  request: PlatformRequest,
+  signal: AbortSignal,
+  readStatus: (answer: PlatformAnswer) => ContainerStatus | undefined,
+  readFailure: (answer: PlatformAnswer) => PublishFailure,
+): Promise<Outcome<ContainerStatus>> {
+  let isUnknown = false
+  const asked = await ask(request, signal, readStatus, (answer) => {
+    isUnknown = isMissing(answer)
+    return readFailure(answer)
+  })
+  return isUnknown ? { ok: true, value: { state: 'missing', detail: null } } : asked
 }
 
 /** Where a post can be seen: only the network knows. It is out already, so an answer that does not come is done without. */

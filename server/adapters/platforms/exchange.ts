@@ -1,6 +1,5 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import type { LookResult } from '#core/publishing/next-step.ts'
-import { PlatformError, type Outcome, type Tokens } from './platform-client.ts'
+import { PlatformError, type Look, type Outcome, type Tokens } from './platform-client.ts'
 
 /** A request to a network, as data: what it asks can be read and tested without asking. */
 export interface PlatformRequest {
@@ -123,9 +122,10 @@ export function valueOf<T>(outcome: Outcome<T>): T {
   throw new PlatformError(outcome.failure)
 }
 
-/** What a failed look says: a network that refuses to be asked, or one that cannot be reached now. */
-export function failedLook(failure: PublishFailure): LookResult {
-  return failure.kind === 'refused' || failure.kind === 'reconnect' ? { found: 'cannot-ask' } : { found: 'no-answer' }
+/** What a failed look says: a network that refuses to be asked, now or at all, or one that cannot be reached now. */
+export function failedLook(failure: PublishFailure): Look {
+  if (failure.kind === 'reconnect') return { found: 'access-refused' }
+  return failure.kind === 'refused' ? { found: 'cannot-ask' } : { found: 'no-answer' }
 }
 
 /** Reads a member of an unknown JSON value by its path: `at(json, 'data', 'id')`. */
@@ -142,9 +142,20 @@ export function textAt(json: unknown, ...path: (string | number)[]): string | un
   return typeof value === 'number' ? String(value) : undefined
 }
 
-export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
+/** The number at a path; undefined where there is none. */
+export function numberAt(json: unknown, ...path: (string | number)[]): number | undefined {
   const value = at(json, ...path)
-  return Array.isArray(value) ? value : []
+  return typeof value === 'number' ? value : undefined
+}
+
+export function listAt(json: unknown, ...path: (string | number)[]): unknown[] {
+  return knownListAt(json, ...path) ?? []
+}
+
+/** The list at a path; undefined where there is none, which proves nothing about what would be on it. */
+export function knownListAt(json: unknown, ...path: (string | number)[]): unknown[] | undefined {
+  const value = at(json, ...path)
+  return Array.isArray(value) ? value : undefined
 }
 
 /** `expires_in` seconds from now, a minute early. */
@@ -171,7 +182,9 @@ export async function askRemoval(
     signal,
     () => null,
     (answer) => {
-      isGone = answer.status === 404 || Number(at(answer.json, 'error', 'error_subcode')) === 33
+      // Meta's statuses vary: there a number tells.
+      const subcode = at(answer.json, 'error', 'error_subcode')
+      isGone = at(answer.json, 'error', 'code') === undefined ? answer.status === 404 : subcode === 33
       return readFailure(answer)
     },
   )
@@ -192,8 +205,24 @@ export const tokenReader =
     return { accessToken, refreshToken, expiresAt: expiry(json, now()), scopes: scopesIn(at(json, 'scope')) }
   }
 
+/**
+ * Reads what a token endpoint says no with (RFC 6749, 5.2). Only its own words prove that a grant is dead: a page of a
+ * proxy's with the same status does not.
+ */
+export const grantFailureReader =
+  (readFailure: (answer: PlatformAnswer) => PublishFailure) =>
+  (answer: PlatformAnswer): PublishFailure => {
+    const [error, detail] = [textAt(answer.json, 'error'), textAt(answer.json, 'error_description') ?? null]
+    if (error === 'invalid_grant' || error === 'invalid_request') return { kind: 'reconnect', detail }
+    if (error === 'invalid_client' || error === 'unauthorized_client') {
+      return { kind: 'refused', reason: 'configuration', detail }
+    }
+    const failure = readFailure(answer)
+    return failure.kind === 'reconnect' ? { kind: 'answer-lost', detail: `HTTP ${answer.status}` } : failure
+  }
+
 /** Scopes come separated by blanks, by commas, or as a list. */
-function scopesIn(value: unknown): string[] {
+export function scopesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : []
 }

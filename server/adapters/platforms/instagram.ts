@@ -1,4 +1,4 @@
-import { containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
+import { askStatus, containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
 import {
   ask,
   at,
@@ -7,13 +7,15 @@ import {
   failedLook,
   listAt,
   sameText,
+  scopesIn,
   textAt,
   tokenReader,
   valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
-import { graphFailureReader } from './graph.ts'
+import { graphFailureReader, insightsOf } from './graph.ts'
+import { metricsOfEach } from './metrics.ts'
 import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const VERSION = 'v26.0'
@@ -32,6 +34,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
   return {
     usesPkce: false,
     renewsItself: true,
+    renewsWith: 'access-token',
 
     consentUrl: ({ redirectUri, state }) =>
       `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, response_type: 'code', scope: SCOPES.join(','), state })}`,
@@ -48,8 +51,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
         await ask(
           { method: 'POST', url: `${exchange}/oauth/access_token`, form },
           signal,
-          // By its documents the grant comes in a list, in practice bare.
-          (answer) => readTokens({ ...answer, json: at(answer.json, 'data', 0) ?? answer.json }),
+          (answer) => readGrant(answer, readTokens),
           readFailure,
         ),
       )
@@ -62,7 +64,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
         await ask({ method: 'GET', url: `${host}/access_token?${query}` }, signal, readTokens, readFailure),
       )
       const me = { method: 'GET', url: `${api}/me?fields=user_id,username,name`, headers: bearer(long) } as const
-      return [{ ...valueOf(await ask(me, signal, readProfile, readFailure)), scopes: SCOPES, tokens: long }]
+      return [{ ...valueOf(await ask(me, signal, readProfile, readFailure)), scopes: short.scopes, tokens: long }]
     },
 
     async refresh(tokens, signal) {
@@ -80,7 +82,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
           ofImage: (image) => make({ ...imageParameters(image), caption: post.text }),
           ofItem: (image) => make({ ...imageParameters(image), is_carousel_item: 'true' }),
           ofItems: (ids) => make({ media_type: 'CAROUSEL', children: ids.join(','), caption: post.text }),
-          statusOf: (id) => ask(statusRequest(api, id, access), signal, readStatus, readFailure),
+          statusOf: (id) => askStatus(statusRequest(api, id, access), signal, readStatus, readFailure),
         },
         app.now,
         signal,
@@ -95,8 +97,9 @@ export function instagramClient(app: PlatformApp): PlatformClient {
     },
 
     async find(post, prepared, access, { sentAt, known }, signal) {
-      const status = await ask(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
+      const status = await askStatus(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
       if (!status.ok) return failedLook(status.failure)
+      if (status.value.state === 'missing') return { found: 'no-answer' }
       if (status.value.state !== 'published') return { found: 'nothing' }
       // It is out. The container does not name the post that it became, so that is looked for, and done without.
       const since = Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)
@@ -117,7 +120,29 @@ export function instagramClient(app: PlatformApp): PlatformClient {
 
     // Instagram's own sign-in has no call for it: a post is deleted in its app.
     remove: async () => ({ ok: false, failure: { kind: 'refused', reason: 'permission', detail: null } }),
+
+    metrics: (remoteIds, access, signal) =>
+      metricsOfEach(
+        remoteIds,
+        async (id) => {
+          const asked = await insightsOf(api, id, COUNTS, access, readFailure, signal)
+          if (!asked.ok) return asked
+          const { views = null, likes = null, comments = null, shares = null } = asked.value
+          return { ok: true, value: { impressions: views, likes, comments, shares } }
+        },
+        signal,
+      ),
   }
+}
+
+const COUNTS = ['views', 'likes', 'comments', 'shares']
+
+/** By its documents the grant comes in a list, in practice bare; what was granted stands under a name of its own. */
+function readGrant(answer: PlatformAnswer, readTokens: ReturnType<typeof tokenReader>) {
+  const json = at(answer.json, 'data', 0) ?? answer.json
+  const tokens = readTokens({ ...answer, json })
+  const scopes = scopesIn(at(json, 'permissions'))
+  return tokens && { ...tokens, scopes: scopes.length > 0 ? scopes : SCOPES }
 }
 
 const imageParameters = ({ url, altText }: OutgoingImage): Record<string, string> => ({
@@ -137,11 +162,17 @@ const STATES: Record<string, ContainerStatus['state']> = {
   IN_PROGRESS: 'working',
   FINISHED: 'ready',
   PUBLISHED: 'published',
+  EXPIRED: 'spoilt',
 }
+
+/** What Instagram's own servers are to blame for. */
+const IN_PASSING = /\b(?:2207001|2207003|2207020|2207032|2207053)\b/
 
 function readStatus({ json }: PlatformAnswer): ContainerStatus | undefined {
   const code = textAt(json, 'status_code')
-  return code ? { state: STATES[code] ?? 'broken', detail: textAt(json, 'status') ?? code } : undefined
+  if (!code) return undefined
+  const detail = textAt(json, 'status') ?? code
+  return { state: STATES[code] ?? (IN_PASSING.test(detail) ? 'spoilt' : 'broken'), detail }
 }
 
 export function publishRequest(api: string, containerId: string, access: Access): PlatformRequest {

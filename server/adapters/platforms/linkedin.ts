@@ -8,8 +8,11 @@ import {
   CLOCKS_APART_MS,
   at,
   failedLook,
+  knownListAt,
+  grantFailureReader,
   later,
   listAt,
+  numberAt,
   retryAfterSeconds,
   sameText,
   textAt,
@@ -18,7 +21,8 @@ import {
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
-import type { Access, Connection, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
+import { metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
+import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 /** LinkedIn lives a version about a year; the newest that Frogy was written against. */
@@ -33,10 +37,12 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
 
   const readFailure = failureReader(app.now)
   const readTokens = tokenReader(app.now)
+  const readTokenFailure = grantFailureReader(readFailure)
 
   return {
     usesPkce: false,
     renewsItself: false, // refresh tokens are for apps that LinkedIn has approved for them
+    renewsWith: 'refresh-token',
 
     consentUrl: ({ redirectUri, state }) =>
       `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: SCOPES })}`,
@@ -44,10 +50,17 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     async connect({ code, redirectUri }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secrets }
       const granted = valueOf(
-        await ask({ method: 'POST', url: `${web}/oauth/v2/accessToken`, form }, signal, readTokens, readFailure),
+        await ask({ method: 'POST', url: `${web}/oauth/v2/accessToken`, form }, signal, readTokens, readTokenFailure),
       )
-      const member = await identity(granted.accessToken, signal)
+      const me = { method: 'GET', url: `${api}/v2/userinfo`, headers: bearer(granted) } as const
+      const member = valueOf(await askPatiently(3, signal, (read) => ask(me, signal, readMember, read)))
       return [{ ...member, scopes: granted.scopes, tokens: granted }]
+    },
+
+    refresh(tokens, signal) {
+      const form = { grant_type: 'refresh_token', refresh_token: tokens.refreshToken ?? '', ...secrets }
+      const request = { method: 'POST', url: `${web}/oauth/v2/accessToken`, form } as const
+      return ask(request, signal, readTokens, readTokenFailure)
     },
 
     async revoke(tokens, signal) {
@@ -63,7 +76,8 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       forEachImage(post, preparation, async (image) => {
         const file = await image.read()
         if (!file.ok) return file
-        const slot = await ask(uploadSlotRequest(api, access), signal, readUploadSlot, readFailure)
+        const request = uploadSlotRequest(api, access)
+        const slot = await askPatiently(2, signal, (read) => ask(request, signal, readUploadSlot, read))
         if (!slot.ok) return slot
         const bytes = new Blob([file.value], { type: image.type })
         const put = { method: 'PUT', url: slot.value.uploadUrl, headers: bearer(access), bytes } as const
@@ -73,16 +87,17 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     async publish(post, prepared, access, signal) {
       const request = publishRequest(api, post, imageIds(post, prepared), access)
       let isWaiting = false
-      const readRefusal = (answer: PlatformAnswer) => {
-        isWaiting = isStillLookedAt(answer)
-        return readFailure(answer)
-      }
-      let posted = await ask(request, signal, readPostUrn, readRefusal)
+      const asking = (read: typeof readFailure) =>
+        ask(request, signal, readPostUrn, (answer) => {
+          isWaiting = isStillLookedAt(answer)
+          return read(answer)
+        })
+      let posted = await askPatiently(2, signal, asking)
       // Nobody tells when a picture is ready: whoever posts it too early is refused, and asks again.
       for (let pauseMs = 300; isWaiting && pauseMs < 5_000; pauseMs *= 2) {
         await sleep(pauseMs, signal)
         isWaiting = false
-        posted = await ask(request, signal, readPostUrn, readRefusal)
+        posted = await askPatiently(2, signal, asking)
       }
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
@@ -91,7 +106,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       const listed = await ask(
         listRequest(api, access),
         signal,
-        (answer) => listAt(answer.json, 'elements'),
+        (answer) => knownListAt(answer.json, 'elements'),
         readFailure,
       )
       if (!listed.ok) return failedLook(listed.failure)
@@ -121,19 +136,36 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         signal,
         readFailure,
       ),
+
+    async metrics(remoteIds, access, signal) {
+      // Members' own counts are read on one path or another, or, by some apps, on none.
+      let paths = ['v2', 'rest']
+      const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
+        for (const path of paths) {
+          const asked = await ask(countsRequest(api, path, urn, access), signal, readCounts, readFailure)
+          if (asked.ok || asked.failure.kind !== 'refused' || asked.failure.reason !== 'permission') return asked
+          paths = paths.filter((one) => one !== path)
+        }
+        return { ok: true, value: UNKNOWN }
+      }
+      return await metricsOfEach(remoteIds, countsOf, signal)
+    },
   }
 
   /** A token of the last seconds is sometimes refused as revoked although it is good, so this asks a few times. */
-  async function identity(accessToken: string, signal: AbortSignal): Promise<Omit<Connection, 'tokens' | 'scopes'>> {
-    for (let attempt = 1; ; attempt++) {
-      const asked = await ask(
-        { method: 'GET', url: `${api}/v2/userinfo`, headers: { authorization: `Bearer ${accessToken}` } },
-        signal,
-        readMember,
-        readFailure,
-      )
-      if (asked.ok || asked.failure.kind !== 'reconnect' || attempt === 3) return valueOf(asked)
-      await sleep(attempt * 2_000, signal)
+  async function askPatiently<T>(
+    times: number,
+    signal: AbortSignal,
+    asking: (read: typeof readFailure) => Promise<Outcome<T>>,
+  ): Promise<Outcome<T>> {
+    for (let time = 1; ; time++) {
+      let isCalledRevoked = false
+      const asked = await asking((answer) => {
+        isCalledRevoked = codesIn(answer.json).includes('REVOKED_ACCESS_TOKEN')
+        return readFailure(answer)
+      })
+      if (asked.ok || !isCalledRevoked || time === times) return asked
+      await sleep(time * 2_000, signal)
     }
   }
 }
@@ -189,6 +221,24 @@ function listRequest(api: string, access: Access): PlatformRequest {
   }
 }
 
+/** The likes and comments of a post. How often it was seen or shared, only vetted apps are told. */
+function countsRequest(api: string, path: string, urn: string, access: Access): PlatformRequest {
+  return {
+    method: 'GET',
+    url: `${api}/${path}/socialActions/${encodeURIComponent(urn)}`,
+    headers: headers(access.accessToken),
+  }
+}
+
+function readCounts({ json }: PlatformAnswer): Metrics | undefined {
+  const likes = numberAt(json, 'likesSummary', 'aggregatedTotalLikes') ?? numberAt(json, 'likesSummary', 'totalLikes')
+  const comments =
+    numberAt(json, 'commentsSummary', 'aggregatedTotalComments') ??
+    numberAt(json, 'commentsSummary', 'totalFirstLevelComments')
+  if (likes === undefined && comments === undefined) return undefined
+  return { ...UNKNOWN, likes: likes ?? null, comments: comments ?? null }
+}
+
 function readMember({ json }: PlatformAnswer) {
   const remoteId = textAt(json, 'sub')
   return remoteId
@@ -216,12 +266,7 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
   const codes = codesIn(json)
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
-  if (status === 429)
-    return {
-      kind: 'rate-limited',
-      until: detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, retryAfterSeconds(headers) ?? 300),
-      detail,
-    }
+  if (status === 429) return { kind: 'rate-limited', until: openAgainAt(detail, headers, now), detail }
   if (codes.includes('DUPLICATE_POST')) {
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }
@@ -233,7 +278,13 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
 
 const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL', 'INVALID_IMAGE_ID'])
 
-/** LinkedIn's day limits open again at midnight UTC. */
+/** When it says so itself, which it seldom does; else its day limits open again at midnight UTC. */
+function openAgainAt(detail: string | null, headers: Headers, now: Date): Date {
+  const seconds = retryAfterSeconds(headers)
+  if (seconds !== undefined) return later(now, seconds)
+  return detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, 300)
+}
+
 function nextUtcMidnight(today: Date): Date {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1))
 }

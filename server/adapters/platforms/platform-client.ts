@@ -1,6 +1,7 @@
 import type { SentType } from '#core/media/renditions.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What Frogy holds of a network's permission. Sealed wherever it is kept. */
 export interface Tokens {
@@ -54,6 +55,9 @@ export interface Preparation {
   keep(made: Prepared): Promise<void>
 }
 
+/** What a look gave, or that the network refuses to be asked with this access. */
+export type Look = LookResult | { found: 'access-refused' }
+
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 export type Receipt = { remoteId: string; permalink: string | null }
 
@@ -72,6 +76,8 @@ export interface PlatformClient {
   readonly usesPkce: boolean
   /** Whether its tokens are renewed without the person. */
   readonly renewsItself: boolean
+  /** What a renewal takes: a token made for it, where one was given, or the access token itself while it lives. */
+  readonly renewsWith: 'refresh-token' | 'access-token' | null
 
   consentUrl(ask: { redirectUri: string; state: string; codeChallenge: string }): string
   /** Trades the code of the return for tokens and asks who that is. @throws PlatformError */
@@ -101,10 +107,16 @@ export interface PlatformClient {
     access: Access,
     lost: { sentAt: Date; known: ReadonlySet<string> },
     signal: AbortSignal,
-  ): Promise<LookResult>
+  ): Promise<Look>
   /** Where a post with this id can be seen; null where only the network knows. */
   permalink(remoteId: string): string | null
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
+  /** What the network counted of these posts. One that it does not tell of, such as one that is gone, is left out. */
+  metrics(
+    remoteIds: readonly string[],
+    access: Access,
+    signal: AbortSignal,
+  ): Promise<Outcome<ReadonlyMap<string, Metrics>>>
 }
 
 /** A network said no to a call that is not a publish; `failure` tells how. */

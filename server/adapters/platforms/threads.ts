@@ -1,4 +1,4 @@
-import { containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
+import { askStatus, containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
 import {
   ask,
   askRemoval,
@@ -13,7 +13,8 @@ import {
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
-import { graphFailureReader } from './graph.ts'
+import { graphFailureReader, insightsOf } from './graph.ts'
+import { metricsOfEach, sum } from './metrics.ts'
 import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_manage_insights', 'threads_delete']
@@ -29,6 +30,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
   return {
     usesPkce: false,
     renewsItself: true,
+    renewsWith: 'access-token',
 
     consentUrl: ({ redirectUri, state }) =>
       `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code', state })}`,
@@ -73,7 +75,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
           ofImage: (image) => make({ ...imageParameters(image), text: post.text }),
           ofItem: (image) => make({ ...imageParameters(image), is_carousel_item: 'true' }),
           ofItems: (ids) => make({ media_type: 'CAROUSEL', children: ids.join(','), text: post.text }),
-          statusOf: (id) => ask(statusRequest(api, id, access), signal, readStatus, readFailure),
+          statusOf: (id) => askStatus(statusRequest(api, id, access), signal, readStatus, readFailure),
         },
         app.now,
         signal,
@@ -88,8 +90,9 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     },
 
     async find(post, prepared, access, { sentAt, known }, signal) {
-      const status = await ask(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
+      const status = await askStatus(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
       if (!status.ok) return failedLook(status.failure)
+      if (status.value.state === 'missing') return { found: 'no-answer' }
       if (status.value.state !== 'published') return { found: 'nothing' }
       // It is out. The container does not name the post that it became, so that is looked for, and done without.
       const url = `${api}/me/threads?fields=id,permalink,text,timestamp&limit=100&since=${Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)}`
@@ -109,8 +112,22 @@ export function threadsClient(app: PlatformApp): PlatformClient {
 
     remove: (remoteId, access, signal) =>
       askRemoval({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, readFailure),
+
+    metrics: (remoteIds, access, signal) =>
+      metricsOfEach(
+        remoteIds,
+        async (id) => {
+          const asked = await insightsOf(api, id, COUNTS, access, readFailure, signal)
+          if (!asked.ok) return asked
+          const { views = null, likes = null, replies = null, reposts, quotes } = asked.value
+          return { ok: true, value: { impressions: views, likes, comments: replies, shares: sum(reposts, quotes) } }
+        },
+        signal,
+      ),
   }
 }
+
+const COUNTS = ['views', 'likes', 'replies', 'reposts', 'quotes']
 
 const imageParameters = ({ url, altText }: OutgoingImage): Record<string, string> => ({
   media_type: 'IMAGE',
@@ -126,11 +143,17 @@ const STATES: Record<string, ContainerStatus['state']> = {
   IN_PROGRESS: 'working',
   FINISHED: 'ready',
   PUBLISHED: 'published',
+  EXPIRED: 'spoilt',
 }
+
+/** The only troubles of media that deserve one more try. */
+const IN_PASSING = new Set(['FAILED_DOWNLOADING_VIDEO', 'UNKNOWN'])
 
 function readStatus({ json }: PlatformAnswer): ContainerStatus | undefined {
   const status = textAt(json, 'status')
-  return status ? { state: STATES[status] ?? 'broken', detail: textAt(json, 'error_message') ?? status } : undefined
+  if (!status) return undefined
+  const detail = textAt(json, 'error_message') ?? status
+  return { state: STATES[status] ?? (IN_PASSING.has(detail) ? 'spoilt' : 'broken'), detail }
 }
 
 function statusRequest(api: string, containerId: string, access: Access): PlatformRequest {

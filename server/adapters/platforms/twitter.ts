@@ -8,8 +8,10 @@ import {
   CLOCKS_APART_MS,
   at,
   failedLook,
+  grantFailureReader,
   later,
   listAt,
+  numberAt,
   plain,
   textAt,
   tokenReader,
@@ -17,6 +19,7 @@ import {
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
+import { sum, type Metrics } from './metrics.ts'
 import type { Access, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const SCOPES = 'tweet.read users.read tweet.write media.write offline.access'
@@ -36,11 +39,12 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 
   const readFailure = failureReader(app.now)
   const readTokens = tokenReader(app.now)
-  const readTokenFailure = tokenFailureReader(app.now)
+  const readTokenFailure = grantFailureReader(readFailure)
 
   return {
     usesPkce: true,
     renewsItself: true,
+    renewsWith: 'refresh-token',
 
     consentUrl: ({ redirectUri, state, codeChallenge }) =>
       `${web}/i/oauth2/authorize?${new URLSearchParams({
@@ -103,16 +107,17 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     },
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
-      const listed = await ask(
-        listRequest(api, access, sentAt),
-        signal,
-        (answer) => ({ posts: listAt(answer.json, 'data') }),
-        readFailure,
-      )
-      if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
-      const id = textAt(found, 'id')
-      return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
+      let nextPage: string | undefined
+      do {
+        const request = listRequest(api, access, sentAt, nextPage)
+        const listed = await ask(request, signal, readPage, readFailure)
+        if (!listed.ok) return failedLook(listed.failure)
+        const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
+        const id = textAt(found, 'id')
+        if (id) return { found: 'post', remoteId: id, permalink: permalink(id) }
+        nextPage = listed.value.nextPage
+      } while (nextPage)
+      return { found: 'nothing' }
     },
 
     permalink,
@@ -123,8 +128,22 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         signal,
         readFailure,
       ),
+
+    async metrics(remoteIds, access, signal) {
+      const found = new Map<string, Metrics>()
+      for (let from = 0; from < remoteIds.length; from += MOST_IDS) {
+        const request = countsRequest(api, remoteIds.slice(from, from + MOST_IDS), access)
+        const asked = await ask(request, signal, readCounts, readFailure)
+        if (!asked.ok) return found.size > 0 ? { ok: true, value: found } : asked
+        for (const [id, counts] of asked.value) found.set(id, counts)
+      }
+      return { ok: true, value: found }
+    },
   }
 }
+
+/** How many posts X tells of at once. */
+const MOST_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
   const multipart = { media, media_category: 'tweet_image', media_type: media.type }
@@ -147,8 +166,9 @@ export function publishRequest(api: string, { text }: OutgoingPost, ids: string[
   return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
 }
 
-function listRequest(api: string, access: Access, since: Date): PlatformRequest {
+function listRequest(api: string, access: Access, since: Date, page: string | undefined): PlatformRequest {
   const query = new URLSearchParams({
+    ...(page && { pagination_token: page }),
     max_results: '100',
     exclude: 'retweets',
     // X wants whole seconds.
@@ -156,6 +176,30 @@ function listRequest(api: string, access: Access, since: Date): PlatformRequest 
     'tweet.fields': 'created_at,entities,note_tweet',
   })
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
+}
+
+function countsRequest(api: string, ids: readonly string[], access: Access): PlatformRequest {
+  const query = new URLSearchParams({ ids: ids.join(','), 'tweet.fields': 'public_metrics' })
+  return { method: 'GET', url: `${api}/2/tweets?${query}`, headers: bearer(access) }
+}
+
+/** Posts that are gone stand in `errors`, beside `data` or instead of it. */
+function readCounts({ json }: PlatformAnswer): [id: string, Metrics][] | undefined {
+  if (at(json, 'data') === undefined && at(json, 'errors') === undefined) return undefined
+  return listAt(json, 'data').flatMap((one): [string, Metrics][] => {
+    const count = (name: string) => numberAt(one, 'public_metrics', `${name}_count`)
+    const id = textAt(one, 'id')
+    const [impressions, likes, comments] = [count('impression') ?? null, count('like') ?? null, count('reply') ?? null]
+    // The newest description calls reposts what the running API calls retweets.
+    const shares = sum(count('retweet') ?? count('repost'), count('quote'))
+    return id ? [[id, { impressions, likes, comments, shares }]] : []
+  })
+}
+
+/** Without any post there is no `data`, but `meta` says so: an answer with neither is none. */
+function readPage({ json }: PlatformAnswer): { posts: unknown[]; nextPage: string | undefined } | undefined {
+  if (!Array.isArray(at(json, 'data')) && at(json, 'meta') === undefined) return undefined
+  return { posts: listAt(json, 'data'), nextPage: textAt(json, 'meta', 'next_token') }
 }
 
 function readUser({ json }: PlatformAnswer) {
@@ -192,14 +236,6 @@ function withoutLinks(text: string): string {
     .toSorted((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)}${A_LINK}${rest.slice(end)}`, text)
 }
-
-/** A dead grant answers 400 here, where elsewhere a 400 is about the post. */
-const tokenFailureReader =
-  (now: () => Date) =>
-  (answer: PlatformAnswer): PublishFailure => {
-    const detail = textAt(answer.json, 'error_description') ?? null
-    return answer.status === 400 || answer.status === 401 ? { kind: 'reconnect', detail } : readFailure(answer, now())
-  }
 
 const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
 

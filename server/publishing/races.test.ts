@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { randomFrom } from '#core/platforms/mixed-texts.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import type { SimulatedPost } from '#tests/support/simulator.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const SEED = 20_261_121
+const NETWORKS = ['linkedin', 'twitter', 'threads'] as const
+const PEOPLE = 10
+const RACES = 1_000
+const HOUR_MS = 3_600_000
+/** Changes begin from so long before a post is due to so long after. By then the last of its batch is out. */
+const JITTER_MS = { before: 90, after: 130 }
+
+type Change = 'edit' | 'delete' | 'move'
+
+interface Race {
+  who: Person
+  post: Post
+  change: Change
+  at: Date
+  /** Where a move leads. */
+  movedTo: Date
+  /** Milliseconds after the post is due; before it where negative. */
+  begins: number
+  /** How the change was answered, and when by everybody's clock. */
+  status: number
+  answeredAt: Date
+}
+
+test('an edit, a deletion and a move that race the due time either win or are refused, a thousand times', async () => {
+  await using frogy = await startFrogy()
+  await frogy.simulator.liftLimits()
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => frogy.person(...NETWORKS)))
+  const random = randomFrom(SEED)
+  const races: Race[] = []
+  while (races.length < RACES) races.push(...(await runBatch(frogy, people, random, races.length)))
+
+  // Those that were moved go out at their new time.
+  frogy.clock.advance(HOUR_MS)
+  for (const { who, post, change, status } of races) {
+    if (change === 'move' && status === 200) expect((await who.decided(post)).status).toBe('published')
+  }
+  const arrived = new Map<string, SimulatedPost[]>()
+  for (const platform of NETWORKS) {
+    for (const one of await frogy.simulator.posts(platform)) {
+      const name = nameIn(one.text)
+      arrived.set(name, [...(arrived.get(name) ?? []), one])
+    }
+  }
+  const tally: Record<string, number> = {}
+  for (const race of races) {
+    const there = arrived.get(nameIn(race.post.content)) ?? []
+    expect({ race: told(race), wrong: wrongWith(race, there) }).toEqual({ race: told(race), wrong: [] })
+    const end = race.status === 409 ? 'lost' : race.change === 'delete' && there.length > 0 ? 'came after' : 'won'
+    tally[`${race.change} ${end}`] = (tally[`${race.change} ${end}`] ?? 0) + 1
+  }
+  // Neither side always comes first, or this would show nothing.
+  const ends = ['edit won', 'edit lost', 'delete won', 'delete lost', 'move won', 'move lost']
+  const rare = ends.filter((end) => (tally[end] ?? 0) < RACES / 100)
+  expect({ seed: SEED, tally, rare }).toEqual({ seed: SEED, tally, rare: [] })
+}, 180_000)
+
+/** Posts of all people to all networks, due at one moment, each of them changed around it. */
+async function runBatch(frogy: Frogy, people: Person[], random: () => number, from: number): Promise<Race[]> {
+  const at = new Date(frogy.clock.now().getTime() + 10 * 60_000)
+  const movedTo = new Date(at.getTime() + HOUR_MS / 2)
+  const races = await Promise.all(
+    people.flatMap((who, person) =>
+      NETWORKS.map(async (platform: Platform, network): Promise<Race> => {
+        const name = `${from + person * NETWORKS.length + network}`
+        const change = (['edit', 'delete', 'move'] as const)[Math.floor(random() * 3)] ?? 'edit'
+        const begins = random() * (JITTER_MS.before + JITTER_MS.after) - JITTER_MS.before
+        const post = await who.schedule({ platform, content: `Post ${name}: old words`, at })
+        return { who, post, change, at, movedTo, begins, status: 0, answeredAt: at }
+      }),
+    ),
+  )
+  const dueIn = JITTER_MS.before
+  const due = new Promise<void>((resolve) =>
+    setTimeout(() => {
+      frogy.clock.advanceTo(at)
+      resolve()
+    }, dueIn),
+  )
+  await Promise.all([due, ...races.map((race) => changeAfter(frogy, race, dueIn + race.begins))])
+  for (const who of people) {
+    const listed = await who.call('GET /api/posts', { query: { from: at.toISOString(), limit: '100' } })
+    for (const race of races.filter((one) => one.who === who)) {
+      const post = listed.find(({ id }) => id === race.post.id)
+      const isMoved = race.change === 'move' && race.status === 200
+      if (post && post.status !== 'published' && !isMoved) expect((await who.decided(post)).status).toBe('published')
+    }
+  }
+  return races
+}
+
+async function changeAfter(frogy: Frogy, race: Race, delayMs: number): Promise<void> {
+  // The race itself: real time, in which the worker works.
+  await new Promise((resolve) => void setTimeout(resolve, delayMs))
+  const { who, post, change, movedTo } = race
+  const params = { id: post.id }
+  const reply =
+    change === 'delete'
+      ? await who.ask('DELETE /api/posts/{id}', { params })
+      : await who.ask('PATCH /api/posts/{id}', {
+          params,
+          body:
+            change === 'edit'
+              ? { content: post.content.replace('old', 'new') }
+              : { scheduledAt: movedTo.toISOString() },
+        })
+  race.status = reply.status
+  race.answeredAt = frogy.clock.now()
+}
+
+/** What is not as the answer said. */
+function wrongWith({ change, status, post, at, movedTo, answeredAt }: Race, arrived: SimulatedPost[]): string[] {
+  const [first, ...more] = arrived
+  const wrong: string[] = []
+  const outAt = first && new Date(first.createdAt)
+  if (more.length > 0) wrong.push('it is out more than once')
+  if (outAt && outAt < at) wrong.push('it went out before its time')
+  if (status === 409) {
+    if (first?.text !== post.content) wrong.push('its change was refused, and it is not out as it was')
+    return wrong
+  }
+  if (status !== (change === 'delete' ? 204 : 200)) wrong.push(`the change was answered with ${status}`)
+  if (change === 'edit' && first?.text !== post.content.replace('old', 'new')) wrong.push('the old words are out')
+  if (change === 'move' && !outAt) wrong.push('it did not go out at its new time')
+  if (change === 'move' && outAt && outAt < movedTo) wrong.push('it went out before the time that it was moved to')
+  // What was out already can be taken off the list, and stays out.
+  if (change === 'delete' && outAt && outAt > answeredAt) wrong.push('it went out after it was deleted')
+  return wrong
+}
+
+const told = ({ post, change, status, begins }: Race) => `${post.content}, ${change} at ${begins} ms: ${status}`
+
+const nameIn = (text: string): string => /\d+/.exec(text)?.[0] ?? text

@@ -123,11 +123,12 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     await server.close()
   })
   const port = await listen(server, config)
-  // Left to the machine, nobody could know it before.
-  if (new URL(publicUrl).port === '0') publicUrl = `http://127.0.0.1:${port}`
+  // A port that is left to the machine is in no address before it is listened at.
+  const ownUrl = `http://127.0.0.1:${port}`
+  if (new URL(publicUrl).port === '0') publicUrl = ownUrl
   const stack = opened.move()
   return {
-    url: config.role === 'worker' ? undefined : publicUrl,
+    url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,
     simulatorUrl: simulator?.url,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -20,7 +20,7 @@ export type PublishFailure =
   /** The network no longer accepts what Frogy holds. */
   | { kind: 'reconnect'; detail: string | null }
   /** Refused in passing: nothing went out, and it may be tried again from then on. */
-  | { kind: 'rate-limited'; until: Date; detail: string | null }
+  | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean }
   /** The request never left: no connection was made. */
   | { kind: 'not-sent'; detail: string | null }
   /** A time-out, a cut connection, a 5xx, an unreadable answer: the post may be out. */

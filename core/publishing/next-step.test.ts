@@ -60,6 +60,11 @@ describe('after a failure', () => {
   })
 })
 
+test('what is over for today is told as that, and not as a wait', () => {
+  const failure = { ...rateLimited(after(HOUR_MS + 1)), isDaily: true } as PublishFailure
+  expect(step(failure)).toEqual({ do: 'give-up', because: 'daily_limit' })
+})
+
 describe('what a look at the network means', () => {
   const look = (found: Parameters<typeof afterLook>[0], sinceMs: number) => afterLook(found, NOON, after(sinceMs))
 

@@ -26,7 +26,7 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
     case 'reconnect':
       return { do: 'give-up', because: 'reconnect' }
     case 'rate-limited':
-      return tryAgain(failure.until, 'rate_limited')
+      return tryAgain(failure.until, 'rate_limited', failure.isDaily ? 'daily_limit' : 'rate_limited')
     case 'not-sent':
       return tryAgain(now, 'not_reached')
     case 'answer-lost':
@@ -36,10 +36,10 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
       return unreachable(failure)
   }
 
-  function tryAgain(from: Date, because: FailureCode): NextStep {
+  function tryAgain(from: Date, because: FailureCode, inTheEnd = because): NextStep {
     // A network's reset time may have passed already on its clock.
     const at = new Date(Math.max(from.getTime(), now.getTime() + pauseMs(attempt)))
-    if (attempt >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because }
+    if (attempt >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because: inTheEnd }
     return { do: 'retry', at, because }
   }
 }

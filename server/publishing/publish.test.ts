@@ -200,6 +200,22 @@ test("a network's pause is waited for as long as it says, and then the post goes
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
 })
 
+test('a day that is used up is told as that, in the words that people know', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter', 'linkedin')
+  for (const [platform, words] of [
+    ['twitter', /^Daily tweet limit reached\. Nothing went out/],
+    ['linkedin', /^LinkedIn's daily limit is reached/],
+  ] as const) {
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'quota' })
+    const { body } = await layla.ask('POST /api/posts', {
+      body: { platform, content: 'One more', status: 'published' },
+    })
+    expect(body).toMatchObject({ status: 'failed', failure: { code: 'daily_limit' } })
+    expect(body.failure?.message).toMatch(words)
+  }
+})
+
 test('a pause that LinkedIn names is over before the day is, whatever its words say', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')

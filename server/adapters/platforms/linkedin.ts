@@ -266,7 +266,8 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
   const codes = codesIn(json)
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
-  if (status === 429) return { kind: 'rate-limited', until: openAgainAt(detail, headers, now), detail }
+  if (status === 429)
+    return { kind: 'rate-limited', until: openAgainAt(detail, headers, now), detail, isDaily: isDayLimit(detail) }
   if (codes.includes('DUPLICATE_POST')) {
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }
@@ -282,8 +283,10 @@ const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_UR
 function openAgainAt(detail: string | null, headers: Headers, now: Date): Date {
   const seconds = retryAfterSeconds(headers)
   if (seconds !== undefined) return later(now, seconds)
-  return detail?.includes('DAY limit') ? nextUtcMidnight(now) : later(now, 300)
+  return isDayLimit(detail) ? nextUtcMidnight(now) : later(now, 300)
 }
+
+const isDayLimit = (detail: string | null): boolean => detail?.includes('DAY limit') ?? false
 
 function nextUtcMidnight(today: Date): Date {
   return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1))

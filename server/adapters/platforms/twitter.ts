@@ -246,7 +246,7 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
   if (status === 402) return { kind: 'refused', reason: 'billing', detail }
   if (codes.includes(185)) return { kind: 'refused', reason: 'daily_limit', detail }
   if (textAt(json, 'type')?.endsWith('usage-capped')) return { kind: 'refused', reason: 'billing', detail }
-  if (status === 429) return { kind: 'rate-limited', until: resetTime(headers, now), detail }
+  if (status === 429) return { kind: 'rate-limited', ...closedWindow(headers, now), detail }
   if (codes.includes(187) || detail?.includes('duplicate content'))
     return { kind: 'refused', reason: 'duplicate', detail }
   if (codes.includes(186)) return { kind: 'refused', reason: 'text', detail }
@@ -256,11 +256,12 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
 }
 
 /** When the window opens that is closed: the day's, when that is the one, else the quarter of an hour's. */
-function resetTime(headers: Headers, now: Date): Date {
+function closedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean } {
   for (const window of ['x-user-limit-24hour', 'x-app-limit-24hour']) {
-    if (headers.get(`${window}-remaining`) === '0') return epoch(headers.get(`${window}-reset`), now)
+    if (headers.get(`${window}-remaining`) === '0')
+      return { until: epoch(headers.get(`${window}-reset`), now), isDaily: true }
   }
-  return epoch(headers.get('x-rate-limit-reset'), now)
+  return { until: epoch(headers.get('x-rate-limit-reset'), now), isDaily: false }
 }
 
 function epoch(seconds: string | null, now: Date): Date {

@@ -21,7 +21,7 @@ interface Sum {
 const WITHOUT_DATABASE = [
   'server/parsing/**',
   'server/sources/{articles,documents}/**',
-  'server/adapters/{storage,web-pages}/**',
+  'server/adapters/{platforms,storage,web-pages}/**',
   'tests/fuzz.test.ts',
 ]
 

@@ -88,7 +88,9 @@ async function takeUp(tx: Queryable, worker: string, accountId: string, now: Dat
   const until = lateAt(post.scheduled_at ?? post.created_at, owner?.late_after_minutes ?? 60)
 
   const open = await openAttempt(tx, post.id)
-  if (!open && now > until) {
+  // What was only prepared has not gone out either: whoever began it died before its fence.
+  if (now > until && (!open || open.state === 'prepared')) {
+    if (open) await closeAttempt(tx, open, 'rejected', { code: 'missed', detail: null, at: now.toISOString() }, now)
     await changePost(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
     return { kind: 'missed', post }
   }

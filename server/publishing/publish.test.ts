@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { openGate } from '#tests/support/gate.ts'
+import { installation } from '#tests/support/installation.ts'
 import { mailsIn } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
@@ -284,6 +285,23 @@ test('once sending has begun, an edit, a move and a deletion are refused in word
   expect(replies.map(({ status, body }) => [status, body.code])).toEqual(replies.map(() => [409, 'already_publishing']))
   sending.release()
   expect((await layla.decided(post)).status).toBe('published')
+})
+
+test('a post that was only prepared when its worker ended is late like any other', async () => {
+  await using place = await installation()
+  const first = await place.start()
+  const layla = await first.visitor().register()
+  await layla.connect('threads')
+  await place.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'slow', delayMs: 20_000 })
+  const post = await layla.schedule({ platform: 'threads', content: 'Far too late', at: place.clock.now() })
+  await layla.until(post, ({ status }) => status === 'publishing')
+  await first[Symbol.asyncDispose]()
+
+  place.clock.advance(HOUR_MS + 10 * 60_000)
+  await using second = await place.start()
+  layla.movedTo(second.url)
+  expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'missed' } })
+  expect(await place.simulator.posts('threads')).toEqual([])
 })
 
 test('a post that is late goes out within its owner’s patience, and is missed beyond it', async () => {

@@ -185,6 +185,6 @@ type Slots = Record<Platform, number>
 async function accountsToRenew(on: Queryable, now: Date): Promise<string[]> {
   const soon = new Date(now.getTime() + renewAheadMs({ refreshToken: null }))
   const rows = await on.query<{ id: string }>(sql`
-    select id from social_accounts where renews_itself and not needs_reconnect and token_expires_at < ${soon} order by token_expires_at limit 100`)
+    select id from social_accounts where renews_itself and not needs_reconnect and token_expires_at between ${now} and ${soon} limit 100`)
   return rows.map((row) => row.id)
 }

@@ -86,18 +86,20 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
 
     async publish(post, prepared, access, signal) {
       const request = publishRequest(api, post, imageIds(post, prepared), access)
-      let isWaiting = false
-      const asking = (read: typeof readFailure) =>
+      const until = performance.now() + ASK_AGAIN_WITHIN_MS
+      let isTooEarly = false
+      const asking = () =>
         ask(request, signal, readPostUrn, (answer) => {
-          isWaiting = isStillLookedAt(answer)
-          return read(answer)
+          isTooEarly = isRefusedTooEarly(answer)
+          return readFailure(answer)
         })
-      let posted = await askPatiently(2, signal, asking)
-      // Nobody tells when a picture is ready: whoever posts it too early is refused, and asks again.
-      for (let pauseMs = 300; isWaiting && pauseMs < 5_000; pauseMs *= 2) {
+      let posted = await asking()
+      // Nobody tells when a picture or a token is ready: whoever posts too early is refused, and asks again. What is held
+      // up longer, by whatever, is left to an attempt with a fence of its own: the account may be another worker's by then.
+      for (let pauseMs = 300; isTooEarly && performance.now() + pauseMs < until; pauseMs *= 2) {
         await sleep(pauseMs, signal)
-        isWaiting = false
-        posted = await askPatiently(2, signal, asking)
+        isTooEarly = false
+        posted = await asking()
       }
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
@@ -161,7 +163,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     for (let time = 1; ; time++) {
       let isCalledRevoked = false
       const asked = await asking((answer) => {
-        isCalledRevoked = codesIn(answer.json).includes('REVOKED_ACCESS_TOKEN')
+        isCalledRevoked = codesIn(answer.json).includes(CALLED_REVOKED)
         return readFailure(answer)
       })
       if (asked.ok || !isCalledRevoked || time === times) return asked
@@ -169,6 +171,9 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     }
   }
 }
+
+/** Well within what a lease and its check before the fence leave. */
+const ASK_AGAIN_WITHIN_MS = 5_000
 
 const headers = (accessToken: string) => ({
   authorization: `Bearer ${accessToken}`,
@@ -253,7 +258,9 @@ export function readPostUrn(answer: PlatformAnswer): string | undefined {
 
 /** The picture that was just uploaded is looked at for some seconds before a post may hold it. */
 const STILL_LOOKED_AT = 'MEDIA_ASSET_WAITING_UPLOAD'
-const isStillLookedAt = ({ json }: PlatformAnswer): boolean => codesIn(json).includes(STILL_LOOKED_AT)
+const CALLED_REVOKED = 'REVOKED_ACCESS_TOKEN'
+const isRefusedTooEarly = ({ json }: PlatformAnswer): boolean =>
+  codesIn(json).some((code) => code === STILL_LOOKED_AT || code === CALLED_REVOKED)
 
 function codesIn(json: unknown): (string | undefined)[] {
   return [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]

@@ -4,7 +4,7 @@ import { afterEvent, type PostEvent } from '#core/posts/lifecycle.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
-import { afterLook, nextStep } from '#core/publishing/next-step.ts'
+import { afterLook, nextStep, SETTLE_MS } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
@@ -327,6 +327,9 @@ async function lookAgainAt({ database, post }: Job, at: Date): Promise<void> {
   await database.query(sql`update posts set next_step_at = ${at} where id = ${post.id} and status = 'publishing'`)
 }
 
+/** When a request that was sent then has been answered or given up, and the network shows what it made of it. */
+const settledAfter = (sentAt: Date): Date => new Date(sentAt.getTime() + REQUEST_TIMEOUT_MS + SETTLE_MS)
+
 /**
  * Ends the way of the due posts that have no account any more: it was taken away, and their network has no other. What
  * was sent from it without an answer is for the owner to look up.
@@ -342,6 +345,12 @@ export async function failWithoutAccount({ database, clock }: PublishParts): Pro
         select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update`)
       if (!post) return
       const attempt = await openAttempt(tx, post.id)
+      // What is under way may still arrive, and its answer, too: nobody is asked about it before.
+      const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
+      if (settledAt > now) {
+        await tx.query(sql`update posts set next_step_at = ${settledAt} where id = ${post.id}`)
+        return
+      }
       const wasSent = attempt !== undefined && attempt.state !== 'prepared'
       const failure: StoredFailure = {
         code: wasSent ? 'unconfirmed' : 'account_not_connected',

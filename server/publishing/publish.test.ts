@@ -410,11 +410,29 @@ test('a post whose account was disconnected while it was sent can be resolved, a
   const post = await layla.schedule({ platform: 'linkedin', content: 'Where is it?', at: held.clock.now() })
   await arrival
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  held.clock.advance(31_000)
   expect((await layla.decided(post)).status).toBe('unconfirmed')
   await layla.connect('linkedin')
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
   expect((await layla.decided(post)).status).toBe('published')
   expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
+})
+
+test('nobody is asked about a post whose account was disconnected while its answer may still come', async () => {
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('answer', ({ path }) => path === '/linkedin/rest/posts')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'On its way', at: held.clock.now() })
+  const sending = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  // A post without an account is decided in the worker's next round, behind the other one.
+  const other = await layla.schedule({ platform: 'twitter', content: 'Without an account', at: held.clock.now() })
+  expect((await layla.decided(other)).status).toBe('failed')
+  expect((await layla.read(post)).status).toBe('publishing')
+  sending.release()
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(held, 'linkedin')).toEqual(['On its way'])
 })
 
 test('a clock that jumps while a post is being sent does not send it twice', async () => {

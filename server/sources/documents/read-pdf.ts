@@ -80,8 +80,11 @@ export async function readPdf(bytes: Uint8Array): Promise<ParsedText> {
       language: languageOf(content, typeof info.Language === 'string' ? [info.Language] : []),
       pageCount: document.numPages,
     }
+  } catch (cause) {
+    // What a spoiled file makes of pdf.js, or of what pdf.js tells us, is the file's fault.
+    throw cause instanceof AppError ? cause : new AppError('document_damaged', { cause })
   } finally {
-    await task.destroy()
+    await task.destroy().catch(ignore)
     await nextTurn()
     process.off('unhandledRejection', ignore)
   }

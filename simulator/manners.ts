@@ -31,6 +31,8 @@ export const MANNERS = {
   /** The error that a dead refresh token gets. */
   twitterDeadToken: ['invalid_request', 'invalid_grant'],
   twitterDuplicateMs: 'number',
+  /** How long a new post is not on its author's list yet, in milliseconds. */
+  twitterListMs: 'number',
   /** How long a refresh token lives that nobody uses. */
   twitterRefreshMs: 'number',
   /** Too long, duplicate or too often: told as a problem, or by the old numbers. */
@@ -72,6 +74,7 @@ const NUMBERS = {
   linkedinDuplicateMs: 10 * 60_000,
   linkedinFreshRefusals: 0,
   twitterDuplicateMs: 24 * 3_600_000,
+  twitterListMs: 0,
   twitterRefreshMs: 183 * 24 * 3_600_000,
   facebookDuplicateMs: 0,
   instagramHiddenMs: 0,

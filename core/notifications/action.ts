@@ -36,6 +36,7 @@ export function actionFor(about: {
       return 'activate'
     case 'not_reached':
     case 'rate_limited':
+    case 'still_processing':
       // Nothing is wrong with the post itself.
       return one('post_again')
     default:

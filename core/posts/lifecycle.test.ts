@@ -10,10 +10,10 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   'confirm-not-live': { unconfirmed: 'publishing' },
   begin: { scheduled: 'publishing', publishing: 'publishing' },
   accepted: { publishing: 'published', unconfirmed: 'published' },
-  postponed: { publishing: 'scheduled' },
-  refused: { publishing: 'failed' },
+  postponed: { publishing: 'scheduled', unconfirmed: 'scheduled' },
+  refused: { publishing: 'failed', unconfirmed: 'failed' },
   'too-late': { scheduled: 'missed', publishing: 'missed' },
-  'outcome-unknowable': { publishing: 'unconfirmed' },
+  'outcome-unknowable': { publishing: 'unconfirmed', unconfirmed: 'unconfirmed' },
 }
 const EVENTS = Object.keys(BECOMES) as PostEvent[]
 
@@ -37,9 +37,9 @@ describe('whatever happens,', () => {
     expect(events).toEqual(['confirm-live', 'accepted'])
   })
 
-  test('a post that was sent and not answered is never sent again but by its owner’s word', () => {
-    const again = EVENTS.filter((event) => afterEvent('unconfirmed', event) === 'publishing')
-    expect(again).toEqual(['confirm-not-live'])
+  test('a post that was sent and not answered is never sent again but by its owner’s word, or the network’s', () => {
+    const again = EVENTS.filter((event) => ['publishing', 'scheduled'].includes(afterEvent('unconfirmed', event) ?? ''))
+    expect(again).toEqual(['confirm-not-live', 'postponed'])
   })
 
   test('its owner can change it exactly as long as nothing of it is on its way or out', () => {

@@ -41,16 +41,16 @@ export function afterEvent(status: PostStatus, event: PostEvent): PostStatus | n
     case 'begin':
       return status === 'scheduled' || status === 'publishing' ? 'publishing' : null
     case 'accepted':
-      // An answer that comes after the owner was asked is still the truth.
+      // What the network says after the owner was asked is still the truth, here as below.
       return status === 'publishing' || status === 'unconfirmed' ? 'published' : null
     case 'postponed':
-      return status === 'publishing' ? 'scheduled' : null
+      return status === 'publishing' || status === 'unconfirmed' ? 'scheduled' : null
     case 'refused':
-      return status === 'publishing' ? 'failed' : null
+      return status === 'publishing' || status === 'unconfirmed' ? 'failed' : null
     case 'too-late':
       return status === 'scheduled' || status === 'publishing' ? 'missed' : null
     case 'outcome-unknowable':
-      return status === 'publishing' ? 'unconfirmed' : null
+      return status === 'publishing' || status === 'unconfirmed' ? 'unconfirmed' : null
     default:
       return unreachable(event)
   }

@@ -21,6 +21,8 @@ export type PublishFailure =
   | { kind: 'reconnect'; detail: string | null }
   /** Refused in passing: nothing went out, and it may be tried again from then on. */
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean }
+  /** The network is still busy with what was made beforehand: nothing went out, and it is only a matter of time. */
+  | { kind: 'not-ready'; until: Date; detail: string | null }
   /** The request never left: no connection was made. */
   | { kind: 'not-sent'; detail: string | null }
   /** A time-out, a cut connection, a 5xx, an unreadable answer: the post may be out. */
@@ -31,6 +33,7 @@ export const FAILURE_CODES = [
   ...REFUSALS,
   'reconnect',
   'rate_limited',
+  'still_processing',
   'not_reached',
   'account_not_connected',
   'missed',

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { PublishFailure } from './failure.ts'
 import { lateAt } from './late-rule.ts'
-import { afterLook, LOOK_FOR_MS, MAX_ATTEMPTS, nextStep, pauseMs, SETTLE_MS } from './next-step.ts'
+import {
+  afterLook,
+  LOOK_FOR_MS,
+  LOOK_ON_FOR_MS,
+  MAX_ATTEMPTS,
+  nextStep,
+  pauseMs,
+  SETTLE_MS,
+  type LookResult,
+} from './next-step.ts'
 
 const NOON = new Date('2026-06-01T12:00:00Z')
 const after = (ms: number) => new Date(NOON.getTime() + ms)
@@ -53,6 +62,13 @@ describe('after a failure', () => {
     expect(step(notSent, 1, after(2_000))).toMatchObject({ do: 'retry' })
   })
 
+  test('a network that is still busy with a picture is waited for as long as its owner wants, not so many times', () => {
+    const notReady: PublishFailure = { kind: 'not-ready', until: after(15_000), detail: null }
+    expect(step(notReady)).toEqual({ do: 'retry', at: after(15_000), because: 'still_processing' })
+    expect(step(notReady, MAX_ATTEMPTS)).toMatchObject({ do: 'retry', because: 'still_processing' })
+    expect(step(notReady, 1, after(10_000))).toEqual({ do: 'give-up', because: 'still_processing' })
+  })
+
   test('a pause grows, and is never longer than ten minutes', () => {
     const pauses = Array.from({ length: 40 }, (_, n) => pauseMs(n + 1))
     for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(pauses[index - 1] ?? 0)
@@ -66,7 +82,7 @@ test('what is over for today is told as that, and not as a wait', () => {
 })
 
 describe('what a look at the network means', () => {
-  const look = (found: Parameters<typeof afterLook>[0], sinceMs: number) => afterLook(found, NOON, after(sinceMs))
+  const look = (found: LookResult, sinceMs: number) => afterLook(found, NOON, after(sinceMs))
 
   test('a post that is there is recorded, whenever it was found', () => {
     const post = { found: 'post', remoteId: '17', permalink: null } as const
@@ -81,7 +97,31 @@ describe('what a look at the network means', () => {
   })
 
   test('a network that cannot be asked leaves it to the owner', () => {
-    expect(look({ found: 'cannot-ask' }, 0)).toEqual({ do: 'ask-owner' })
+    expect(look({ found: 'cannot-ask' }, 0)).toEqual({ do: 'ask-owner', lookAt: null })
+  })
+
+  test('one that could be asked if it wanted to is asked on beside the owner, less and less often, for a day', () => {
+    for (const found of ['no-answer', 'no-access'] as const) {
+      const looks: number[] = []
+      let sinceMs = LOOK_FOR_MS + 1
+      for (;;) {
+        const next = look({ found }, sinceMs)
+        if (next.do !== 'ask-owner') throw new Error(`${found} led to ${next.do}`)
+        if (!next.lookAt) break
+        looks.push(next.lookAt.getTime() - NOON.getTime() - sinceMs)
+        sinceMs = next.lookAt.getTime() - NOON.getTime()
+      }
+      expect(looks[0]).toBe(LOOK_FOR_MS)
+      for (const [index, wait] of looks.entries()) expect(wait).toBeGreaterThanOrEqual(looks[index - 1] ?? 0)
+      expect(sinceMs).toBeGreaterThan(LOOK_ON_FOR_MS)
+      expect(looks.length).toBeLessThan(30)
+    }
+  })
+
+  test('where the network itself says that it has such a post, not to see one proves nothing', () => {
+    const duplicate = (sinceMs: number) => afterLook({ found: 'nothing' }, NOON, after(sinceMs), true)
+    expect(duplicate(0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
+    expect(duplicate(SETTLE_MS)).toMatchObject({ do: 'ask-owner' })
   })
 
   test('a network that does not answer is asked again, less and less often, and then the owner is', () => {
@@ -90,7 +130,7 @@ describe('what a look at the network means', () => {
     for (;;) {
       const next = look({ found: 'no-answer' }, sinceMs)
       if (next.do !== 'look-again') {
-        expect(next).toEqual({ do: 'ask-owner' })
+        expect(next.do).toBe('ask-owner')
         break
       }
       waits.push(next.at.getTime() - NOON.getTime() - sinceMs)

@@ -15,6 +15,9 @@ export const SETTLE_MS = 10_000
 /** How long a network is asked about a lost answer before its owner is. */
 export const LOOK_FOR_MS = 60_000
 
+/** How long it is asked, less and less often, while the owner is, too. */
+export const LOOK_ON_FOR_MS = 24 * 3_600_000
+
 /**
  * What to do once attempt number `attempt` (from 1) has failed.
  * @param lateAt until when the post's owner still wants it out.
@@ -27,6 +30,8 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
       return { do: 'give-up', because: 'reconnect' }
     case 'rate-limited':
       return tryAgain(failure.until, 'rate_limited', failure.isDaily ? 'daily_limit' : 'rate_limited')
+    case 'not-ready':
+      return tryAgain(failure.until, 'still_processing')
     case 'not-sent':
       return tryAgain(now, 'not_reached')
     case 'answer-lost':
@@ -39,7 +44,8 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
   function tryAgain(from: Date, because: FailureCode, inTheEnd = because): NextStep {
     // A network's reset time may have passed already on its clock.
     const at = new Date(Math.max(from.getTime(), now.getTime() + pauseMs(attempt)))
-    if (attempt >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because: inTheEnd }
+    const isEnough = attempt >= MAX_ATTEMPTS && failure.kind !== 'not-ready'
+    if (isEnough || at > lateAt) return { do: 'give-up', because: inTheEnd }
     return { do: 'retry', at, because }
   }
 }
@@ -53,35 +59,47 @@ export function pauseMs(failures: number): number {
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
   | { found: 'nothing' }
+  /** It does not tell, whoever asks. */
   | { found: 'cannot-ask' }
+  /** It would tell, but its permission is gone: the account may be connected again. */
+  | { found: 'no-access' }
   | { found: 'no-answer' }
 
 export type AfterLook =
   | { do: 'record'; remoteId: string | null; permalink: string | null }
   | { do: 'send-again' }
   | { do: 'look-again'; at: Date }
-  | { do: 'ask-owner' }
+  /** `lookAt`: when the network is asked all the same, for its answer may spare the owner; null where it has none. */
+  | { do: 'ask-owner'; lookAt: Date | null }
 
 /**
  * What a look at the network means.
  * @param lostAt when the request was over: its answer was given up, or could not come any more.
  * @param now when the look began.
+ * @param isCalledDuplicate whether the network refused the request because it has such a post: then that it shows none
+ *   is no proof.
  */
-export function afterLook(result: LookResult, lostAt: Date, now: Date): AfterLook {
+export function afterLook(result: LookResult, lostAt: Date, now: Date, isCalledDuplicate = false): AfterLook {
   const waitedMs = now.getTime() - lostAt.getTime()
   switch (result.found) {
     case 'post':
       return { do: 'record', remoteId: result.remoteId, permalink: result.permalink }
     case 'cannot-ask':
-      return { do: 'ask-owner' }
+      return { do: 'ask-owner', lookAt: null }
+    case 'no-access':
+      return askOwner()
     case 'nothing':
-      return waitedMs >= SETTLE_MS
-        ? { do: 'send-again' }
-        : { do: 'look-again', at: new Date(lostAt.getTime() + SETTLE_MS) }
+      if (waitedMs < SETTLE_MS) return { do: 'look-again', at: new Date(lostAt.getTime() + SETTLE_MS) }
+      return isCalledDuplicate ? askOwner() : { do: 'send-again' }
     case 'no-answer':
-      if (waitedMs > LOOK_FOR_MS) return { do: 'ask-owner' }
+      if (waitedMs > LOOK_FOR_MS) return askOwner()
       return { do: 'look-again', at: new Date(now.getTime() + Math.max(2_000, waitedMs / 2)) }
     default:
       return unreachable(result)
+  }
+
+  function askOwner(): AfterLook {
+    const pauseMs = Math.max(LOOK_FOR_MS, waitedMs / 2)
+    return { do: 'ask-owner', lookAt: waitedMs > LOOK_ON_FOR_MS ? null : new Date(now.getTime() + pauseMs) }
   }
 }

@@ -13,7 +13,9 @@ export const MOMENTS = [
   'refused',
   'postponed',
   'answer_lost',
+  'called_duplicate',
   'found',
+  'not_seen',
   'not_there',
   'no_answer',
   'cannot_ask',
@@ -30,6 +32,8 @@ export type MomentKind = (typeof MOMENTS)[number]
 /** What happened to an attempt besides what its own columns tell, in its order. Stored as it stands here. */
 export type AttemptStep =
   | { what: 'answer_lost'; at: string; detail: string | null }
+  /** Refused as what the network has already, which may be from an earlier request whose answer was lost. */
+  | { what: 'called_duplicate'; at: string; detail: string | null }
   | { what: 'looked_up'; at: string; found: LookResult['found'] }
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
@@ -85,6 +89,9 @@ function momentsOf(attempt: PastAttempt): Moment[] {
   const moments = [moment('prepared', startedAt, number)]
   if (sentAt) moments.push(moment('sent', sentAt, number))
   moments.push(...steps.map((step) => momentOfStep(step, number)))
+  const last = moments.at(-1)
+  // That a post is not seen proves that it is not there only where that ended the attempt.
+  if (last?.what === 'not_seen' && attempt.state === 'rejected') last.what = 'not_there'
   const end = endOf(attempt)
   return end ? [...moments, end] : moments
 }
@@ -93,7 +100,8 @@ function momentOfStep(step: AttemptStep, attempt: number): Moment {
   const at = new Date(step.at)
   switch (step.what) {
     case 'answer_lost':
-      return { ...moment('answer_lost', at, attempt), detail: step.detail }
+    case 'called_duplicate':
+      return { ...moment(step.what, at, attempt), detail: step.detail }
     case 'looked_up':
       return moment(FOUND[step.found], at, attempt)
     case 'asked_owner':
@@ -107,9 +115,10 @@ function momentOfStep(step: AttemptStep, attempt: number): Moment {
 
 const FOUND: Record<LookResult['found'], MomentKind> = {
   post: 'found',
-  nothing: 'not_there',
+  nothing: 'not_seen',
   'no-answer': 'no_answer',
   'cannot-ask': 'cannot_ask',
+  'no-access': 'cannot_ask',
 }
 
 /** How an attempt ended, where its last step has not told it already. */

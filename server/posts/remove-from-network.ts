@@ -41,6 +41,6 @@ export async function removeFromNetwork(
     const access = await usableAccess({ on: database, secrets, client, now: clock.now() }, account)
     if (!access.ok || !(await client.remove(post.remote_id, access.value, signal)).ok) throw failed()
   } finally {
-    await releaseLease(database, holder, account.id)
+    await releaseLease(database, holder, account)
   }
 }

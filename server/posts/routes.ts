@@ -205,7 +205,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
         return await sendNow(tx, { ...post, account_id: accountId }, status)
       }
       const [live] = await tx.query<PostRow>(sql`
-        update posts set status = ${status}, published_at = ${attempt?.sent_at ?? clock.now()}, failure = null, revision = revision + 1, updated_at = ${clock.now()}
+        update posts set status = ${status}, published_at = ${attempt?.sent_at ?? clock.now()}, failure = null, next_step_at = null, revision = revision + 1, updated_at = ${clock.now()}
         where id = ${post.id} returning ${POST_COLUMNS}`)
       return live
     })

@@ -51,4 +51,11 @@ function wordsFrom(what: MomentKind, failure: StoredFailure | null): 'network' |
 }
 
 /** The moments that need a second sentence. */
-const EXPLAINED = new Set(['answer_lost', 'asked_owner', 'not_there', 'cannot_ask', 'owner_not_live'])
+const EXPLAINED = new Set([
+  'answer_lost',
+  'called_duplicate',
+  'asked_owner',
+  'not_there',
+  'cannot_ask',
+  'owner_not_live',
+])

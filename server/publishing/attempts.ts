@@ -13,15 +13,17 @@ import type { PostRow } from '../posts/store.ts'
 export interface Attempt {
   id: string
   number: number
+  account_id: string | null
   state: 'prepared' | 'sending' | 'unknown'
   text: string
   prepared: Prepared | null
   sent_at: Date | null
   /** When an `unknown` one was given up. */
   finished_at: Date | null
+  steps: AttemptStep[]
 }
 
-const COLUMNS = sql`id, number, state, text, prepared, sent_at, finished_at`
+const COLUMNS = sql`id, number, account_id, state, text, prepared, sent_at, finished_at, steps`
 
 /** The attempt of a post that is not closed yet. */
 export async function openAttempt(on: Queryable, postId: string): Promise<Attempt | undefined> {
@@ -30,7 +32,7 @@ export async function openAttempt(on: Queryable, postId: string): Promise<Attemp
   return row
 }
 
-/** Begins an attempt. What an earlier one of the same revision had prepared, and did not use up, serves again. */
+/** Begins an attempt, with what the one before it at the same revision had prepared and did not use up. */
 export async function beginAttempt(
   on: Queryable,
   post: PostRow,
@@ -41,17 +43,13 @@ export async function beginAttempt(
   const [row] = await on.query<Attempt>(sql`
     insert into publish_attempts (post_id, number, revision, account_id, state, text, prepared, worker, started_at)
     select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, 'prepared', ${text}::text,
-      (select prepared from publish_attempts where post_id = ${post.id} and revision = ${post.revision} and text = ${text}
-        and account_id = ${post.account_id} and started_at > ${new Date(now.getTime() - PREPARED_LIFE_MS)} order by number desc limit 1),
+      (select prepared from publish_attempts where post_id = ${post.id} and revision = ${post.revision} order by number desc limit 1),
       ${worker}::text, ${now}::timestamptz
     from publish_attempts where post_id = ${post.id}
     returning ${COLUMNS}`)
   if (!row) throw new Error('The new attempt was not returned')
   return row
 }
-
-/** Containers live a day at Meta's networks; well before that they are made anew. */
-const PREPARED_LIFE_MS = 20 * 3_600_000
 
 export async function keepPrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<void> {
   await on.query(sql`update publish_attempts set prepared = ${JSON.stringify(prepared)} where id = ${attempt.id}`)
@@ -67,6 +65,12 @@ export async function raiseFence(on: Queryable, attempt: Attempt, now: Date): Pr
     where a.id = ${attempt.id} and a.state = 'prepared' and p.id = a.post_id and p.status = 'publishing'
       and p.revision = a.revision and p.account_id = a.account_id
     returning a.id`)
+  return rows.length === 1
+}
+
+/** Whether an attempt whose request is under way is still its sender's: nobody has taken it for dead and looked. */
+export async function isStillSending(on: Queryable, { id }: Attempt): Promise<boolean> {
+  const rows = await on.query(sql`select from publish_attempts where id = ${id} and state = 'sending'`)
   return rows.length === 1
 }
 
@@ -91,9 +95,12 @@ export async function closeAttempt(
 
 function unknownStep(failure: StoredFailure | null, now: Date): AttemptStep {
   const at = now.toISOString()
-  return failure?.code === 'unconfirmed'
-    ? { what: 'asked_owner', at }
-    : { what: 'answer_lost', at, detail: failure?.detail ?? null }
+  if (failure?.code === 'unconfirmed') return { what: 'asked_owner', at }
+  return {
+    what: failure?.code === 'duplicate' ? 'called_duplicate' : 'answer_lost',
+    at,
+    detail: failure?.detail ?? null,
+  }
 }
 
 /** Writes down, for the owner to read, what happened to an attempt besides what its columns tell. */
@@ -109,20 +116,41 @@ export async function triesOfRevision(on: Queryable, post: PostRow): Promise<num
   return row?.tries ?? 1
 }
 
-/** Whether an earlier attempt of this post was sent and never answered, so that a duplicate may be our own. */
-export async function hadLostAttempt(on: Queryable, postId: string): Promise<boolean> {
-  const rows = await on.query(sql`
-    select id from publish_attempts where post_id = ${postId} and state = 'rejected' and sent_at is not null
-      and failure->>'code' in ('unconfirmed', 'not_reached')`)
-  return rows.length > 0
+/**
+ * Whether the same text was sent from the same account before without an answer, so that the network's "I have it
+ * already" may mean this very post: `denied` where its owner has said of the last such that it is not there.
+ */
+export async function lostBefore(
+  on: Queryable,
+  post: Pick<PostRow, 'id'>,
+  { account_id: accountId, text }: Attempt,
+): Promise<'never' | 'lost' | 'denied'> {
+  const [row] = await on.query<{ denied: boolean }>(sql`
+    select steps @> '[{"what": "owner_answered"}]' as denied from publish_attempts
+    where post_id = ${post.id} and account_id = ${accountId} and text = ${text} and state = 'rejected' and sent_at is not null
+      and failure->>'code' in ('unconfirmed', 'not_reached', 'duplicate')
+    order by number desc limit 1`)
+  return row ? (row.denied ? 'denied' : 'lost') : 'never'
 }
+
+/** The posts of everybody who has connected the same account at its network. */
+const ofSameAccount = (accountId: string | null) => sql`account_id in (
+  select b.id from social_accounts a join social_accounts b on b.platform = a.platform and b.remote_id = a.remote_id where a.id = ${accountId})`
 
 /** The ids at the network that other posts of this account already have: a lost post cannot be one of them. */
 export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {
   const rows = await on.query<{ remote_id: string }>(sql`
-    select remote_id from posts where account_id = ${post.account_id} and remote_id is not null and id <> ${post.id}
+    select remote_id from posts where ${ofSameAccount(post.account_id)} and remote_id is not null and id <> ${post.id}
       and published_at > ${new Date(sentAt.getTime() - KNOWN_SINCE_MS)}`)
   return new Set(rows.map((row) => row.remote_id))
+}
+
+/** Whether what the network knows by this id is another post of Frogy's. */
+export async function isAnotherPosts(on: Queryable, post: PostRow, remoteId: string): Promise<boolean> {
+  const rows = await on.query(
+    sql`select id from posts where ${ofSameAccount(post.account_id)} and remote_id = ${remoteId} and id <> ${post.id} limit 1`,
+  )
+  return rows.length > 0
 }
 
 /** Further back than a network is asked for its posts. */

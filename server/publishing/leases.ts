@@ -10,8 +10,11 @@ import type { Queryable } from '../db/database.ts'
  */
 export const LEASE_MS = 30_000
 
+/** What is leased: the account at its network, however many people have connected it. */
+export type Leased = Pick<AccountRow, 'platform' | 'remote_id'>
+
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
-const isFree = sql`(a.lease_until is null or a.lease_until <= clock_timestamp())`
+const lease = ({ platform, remote_id: remoteId }: Leased) => sql`platform = ${platform} and remote_id = ${remoteId}`
 
 /**
  * Takes accounts that have a post due and nobody at work, those with the oldest first, for each platform as many as it
@@ -22,41 +25,63 @@ export async function leaseDueAccounts(
   on: Queryable,
   holder: string,
   slots: Record<Platform, number>,
-  atWork: string[],
+  atWork: Leased[],
   now: Date,
 ): Promise<AccountRow[]> {
   const slotRows = join(PLATFORMS.map((platform) => sql`(${platform}, ${slots[platform]}::int)`))
+  const own = atWork.map(({ platform, remote_id: remoteId }) => `${platform} ${remoteId}`)
   return await on.query<AccountRow>(sql`
-    with ranked as (
-      select a.id, a.platform, row_number() over (partition by a.platform order by due.since) as place
-      from social_accounts a
-      join (select account_id, min(next_step_at) as since from posts where next_step_at <= ${now} group by account_id) due on due.account_id = a.id
-      where ${isFree} and a.id <> all(${atWork}::uuid[]))
-    update social_accounts set leased_by = ${holder}, lease_until = ${leaseEnd}
-    where id in (
-      select a.id from social_accounts a join ranked on ranked.id = a.id
-      join (values ${slotRows}) as slots (platform, free) on slots.platform = ranked.platform and ranked.place <= slots.free
-      where ${isFree}
-      for update of a skip locked)
-    returning ${ACCOUNT_COLUMNS}`)
+    with expired as (
+      -- Passes over those that somebody else is just about.
+      select platform, remote_id from account_leases where lease_until <= clock_timestamp() for update skip locked),
+    due as (
+      select distinct on (a.platform, a.remote_id) a.id, a.platform, a.remote_id, p.since
+      from (select account_id, min(next_step_at) as since from posts where next_step_at <= ${now} group by account_id) p
+      join social_accounts a on a.id = p.account_id
+      left join account_leases l on l.platform = a.platform and l.remote_id = a.remote_id
+      left join expired e on e.platform = a.platform and e.remote_id = a.remote_id
+      where (l.platform is null or e.platform is not null) and a.platform || ' ' || a.remote_id <> all(${own}::text[])
+      order by a.platform, a.remote_id, p.since),
+    ranked as (select *, row_number() over (partition by platform order by since) as place from due),
+    taken as (
+      insert into account_leases as l (platform, remote_id, leased_by, lease_until)
+      select ranked.platform, ranked.remote_id, ${holder}, ${leaseEnd}
+      from ranked join (values ${slotRows}) as slots (platform, free) on slots.platform = ranked.platform and ranked.place <= slots.free
+      order by 1, 2
+      on conflict (platform, remote_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
+        where l.lease_until <= clock_timestamp()
+      returning platform, remote_id)
+    select ${ACCOUNT_COLUMNS} from social_accounts where id in (
+      select due.id from due join taken on taken.platform = due.platform and taken.remote_id = due.remote_id)`)
 }
 
 /** Takes one account; undefined while somebody else has it. */
 export async function leaseAccount(on: Queryable, holder: string, accountId: string): Promise<AccountRow | undefined> {
   const [row] = await on.query<AccountRow>(sql`
-    update social_accounts a set leased_by = ${holder}, lease_until = ${leaseEnd} where a.id = ${accountId} and ${isFree}
-    returning ${ACCOUNT_COLUMNS}`)
+    with taken as (
+      insert into account_leases as l (platform, remote_id, leased_by, lease_until)
+      select platform, remote_id, ${holder}, ${leaseEnd} from social_accounts where id = ${accountId}
+      on conflict (platform, remote_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
+        where l.lease_until <= clock_timestamp()
+      returning 1)
+    select ${ACCOUNT_COLUMNS} from social_accounts where id = ${accountId} and exists (select from taken)`)
   return row
 }
 
 /**
  * Lengthens a lease, also one that ran out (a machine slept) while nobody else took the account.
  * @returns the account as it stands now: reconnected, renewed or switched off since
- * @throws LeaseLost when it has passed to somebody else: then nothing more may be sent
+ * @throws LeaseLost when it has passed to somebody else, or the account is gone: then nothing more may be sent
  */
-export async function keepLease(on: Queryable, holder: string, accountId: string): Promise<AccountRow> {
+export async function keepLease(
+  on: Queryable,
+  holder: string,
+  account: Leased & Pick<AccountRow, 'id'>,
+): Promise<AccountRow> {
   const [row] = await on.query<AccountRow>(sql`
-    update social_accounts set lease_until = ${leaseEnd} where id = ${accountId} and leased_by = ${holder} returning ${ACCOUNT_COLUMNS}`)
+    with kept as (
+      update account_leases set lease_until = ${leaseEnd} where ${lease(account)} and leased_by = ${holder} returning 1)
+    select ${ACCOUNT_COLUMNS} from social_accounts where id = ${account.id} and exists (select from kept)`)
   if (!row) throw new LeaseLost()
   return row
 }
@@ -66,13 +91,11 @@ export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-export async function releaseLease(on: Queryable, holder: string, accountId: string): Promise<void> {
-  await on.query(
-    sql`update social_accounts set leased_by = null, lease_until = null where id = ${accountId} and leased_by = ${holder}`,
-  )
+export async function releaseLease(on: Queryable, holder: string, account: Leased): Promise<void> {
+  await on.query(sql`delete from account_leases where ${lease(account)} and leased_by = ${holder}`)
 }
 
 /** Frees what earlier holders left behind. Only for a process that is alone with its database. */
 export async function releaseAllLeases(on: Queryable): Promise<void> {
-  await on.query(sql`update social_accounts set leased_by = null, lease_until = null where lease_until is not null`)
+  await on.query(sql`delete from account_leases`)
 }

@@ -96,6 +96,29 @@ test.each(PLATFORMS)(
   },
 )
 
+test.each(PLATFORMS)(
+  'an alternative text that is corrected while %s makes a post wait arrives corrected',
+  async (platform) => {
+    const [image = ''] = await pictures([300, 200])
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', status: 429, retryAfter: 60 })
+    const { id } = await layla.call('POST /api/posts', {
+      body: {
+        platform,
+        content: 'Described anew',
+        status: 'scheduled',
+        scheduledAt: frogy.clock.now().toISOString(),
+        media: { images: [image] },
+      },
+    })
+    await layla.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
+    await layla.call('PATCH /api/images/{id}', { params: { id: image }, body: { altText: 'A harbour at dawn' } })
+    frogy.clock.advance(6 * 60_000)
+    expect((await layla.decided({ id })).status).toBe('published')
+    const posts = await arrived(platform, 'Described anew')
+    expect(posts.map(({ media }) => media.map(({ altText }) => altText))).toEqual([['A harbour at dawn']])
+  },
+)
+
 test('a container that takes its time is waited for', async () => {
   await using slow = await startFrogy()
   const omar = await slow.person('instagram', 'threads')
@@ -112,7 +135,7 @@ test('a container that takes its time is waited for', async () => {
         media: { images: media.images.map((image) => image.id) },
       },
     })
-    await omar.until({ id }, ({ failure }) => failure !== null)
+    await omar.until({ id }, ({ failure }) => failure?.code === 'still_processing')
     slow.clock.advance(60_000)
     expect({ platform, status: (await omar.decided({ id })).status }).toEqual({ platform, status: 'published' })
     expect(await slow.simulator.posts(platform)).toHaveLength(1)

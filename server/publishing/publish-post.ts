@@ -4,37 +4,32 @@ import { afterEvent, type PostEvent } from '#core/posts/lifecycle.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
-import { afterLook, nextStep, SETTLE_MS } from '#core/publishing/next-step.ts'
+import { afterLook, nextStep, SETTLE_MS, type LookResult } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
-import type {
-  Access,
-  Look,
-  OutgoingPost,
-  Outcome,
-  PlatformClient,
-  Preparation,
-} from '../adapters/platforms/platform-client.ts'
+import type { Access, Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, Queryable } from '../db/database.ts'
+import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 import type { Secrets } from '../secrets.ts'
 import {
   beginAttempt,
   closeAttempt,
-  hadLostAttempt,
-  keepPrepared,
+  isAnotherPosts,
+  isStillSending,
   keepStep,
   knownRemoteIds,
+  lostBefore,
   openAttempt,
   raiseFence,
   recordPublished,
   triesOfRevision,
   type Attempt,
 } from './attempts.ts'
-import { keepLease } from './leases.ts'
+import { keepLease, LeaseLost } from './leases.ts'
 import { outgoingPost, type PictureParts } from './outgoing-post.ts'
+import { preparePost } from './prepare-post.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
 import { markNeedsReconnect, renewedAccess, usableAccess } from './usable-access.ts'
 
@@ -57,28 +52,39 @@ const LEASE_TO_REQUEST_MS = 5_000
 export async function publishNext(
   parts: PublishParts,
   worker: string,
-  accountId: string,
+  leased: AccountRow,
   client: PlatformClient,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, clock } = parts
-  const taken = await database.transaction((tx) => takeUp(tx, worker, accountId, clock.now()))
+  const taken = await database.transaction((tx) => takeUp(tx, worker, leased, clock.now()))
   if (!taken) return false
-  if (taken.kind === 'missed') return true
+  if (taken.kind === 'decided') return true
 
   const job = { ...parts, ...taken, worker, client, signal }
-  if (taken.attempt.state === 'prepared') await send(job)
+  if (taken.attempt.state === 'prepared') await sendGuarded(job)
   else await look(job)
   return true
 }
 
+/** A fault of our own with one post is written down as that post's, so that those behind it go out. */
+async function sendGuarded(job: Job): Promise<void> {
+  try {
+    await send(job)
+  } catch (error) {
+    if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
+    job.log.error({ err: error, postId: job.post.id }, 'a post could not be sent')
+    await recordNotOut(job, { kind: job.attempt.state === 'prepared' ? 'not-sent' : 'answer-lost', detail: null })
+  }
+}
+
 type Taken =
-  | { kind: 'missed'; post: PostRow }
+  | { kind: 'decided'; post: PostRow }
   | { kind: 'attempt'; account: AccountRow; post: PostRow; attempt: Attempt; lateAt: Date }
 
 /** Claims the post that is due longest. Its row is locked, so whatever its owner changed before this is what goes out. */
-async function takeUp(tx: Queryable, worker: string, accountId: string, now: Date): Promise<Taken | undefined> {
-  const account = await keepLease(tx, worker, accountId)
+async function takeUp(tx: Queryable, worker: string, leased: AccountRow, now: Date): Promise<Taken | undefined> {
+  const account = await keepLease(tx, worker, leased)
   const [post] = await tx.query<PostRow>(sql`
     select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now} order by next_step_at, created_at, id limit 1 for update`)
   if (!post) return undefined
@@ -88,11 +94,17 @@ async function takeUp(tx: Queryable, worker: string, accountId: string, now: Dat
   const until = lateAt(post.scheduled_at ?? post.created_at, owner?.late_after_minutes ?? 60)
 
   const open = await openAttempt(tx, post.id)
+  if (post.status === 'unconfirmed') {
+    // Only whom it was sent from can be asked about it.
+    if (open && open.account_id === account.id) return { kind: 'attempt', account, post, attempt: open, lateAt: until }
+    await tx.query(sql`update posts set next_step_at = null where id = ${post.id}`)
+    return { kind: 'decided', post }
+  }
   // What was only prepared has not gone out either: whoever began it died before its fence.
   if (now > until && (!open || open.state === 'prepared')) {
     if (open) await closeAttempt(tx, open, 'rejected', { code: 'missed', detail: null, at: now.toISOString() }, now)
     await changePost(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
-    return { kind: 'missed', post }
+    return { kind: 'decided', post }
   }
   await tx.query(
     sql`update posts set status = ${statusAfter(post, 'begin')}, updated_at = ${now} where id = ${post.id}`,
@@ -121,45 +133,62 @@ async function send(job: Job): Promise<void> {
   if (!access.ok) return await recordNotOut(job, access.failure)
   const outgoing = await outgoingPost(job, post, attempt.text)
   if (!outgoing.ok) return await recordNotOut(job, outgoing.failure)
-  const prepared = await prepare(job, outgoing.value, access.value)
+  const prepared = await renewingAccess(job, access.value, () =>
+    preparePost(job, client, attempt, outgoing.value, access.value, signal),
+  )
   // Cut by our own stopping: the attempt stays as it is, for whoever comes next.
   if (!prepared.ok && signal.aborted) return
   if (!prepared.ok) return await recordRefusal(job, prepared.failure)
 
   const since = performance.now()
-  const account = await keepLease(database, worker, job.account.id)
+  const account = await keepLease(database, worker, job.account)
   if (!account.is_active) return await recordNotOut(job, INACTIVE)
+  // Making it ready may have taken longer than its owner wants to wait.
+  if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
   if (!(await raiseFence(database, attempt, clock.now()))) return
+  attempt.state = 'sending'
   // A process that was frozen here may have been taken for dead: its post is now somebody else's to ask about.
   if (performance.now() - since > LEASE_TO_REQUEST_MS) return
 
-  const publish = () =>
-    client.publish(outgoing.value, attempt.prepared ?? {}, access.value, new AbortController().signal)
-  let outcome = await publish()
-  if (!outcome.ok && outcome.failure.kind === 'reconnect') {
-    // A proof that nothing went out. With a renewed token it is sent once more, under the same fence.
-    const renewed = await renewAccess(job, access.value)
-    if (renewed.ok) {
-      const again = performance.now()
-      await keepLease(database, worker, job.account.id)
-      if (performance.now() - again > LEASE_TO_REQUEST_MS) return
-      outcome = await publish()
-    } else if (renewed.failure.kind !== 'reconnect') outcome = renewed
-  }
+  let isFirst = true
+  const outcome = await renewingAccess(job, access.value, async () => {
+    // A refused token proves that nothing went out: with another one it is sent once more, under the same fence.
+    if (!isFirst && !(await maySendAgain(job))) return { ok: false, failure: TAKEN_OVER }
+    isFirst = false
+    const uncut = new AbortController().signal
+    return await client.publish(outgoing.value, attempt.prepared ?? {}, access.value, uncut, () => maySendAgain(job))
+  })
   await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
+}
+
+const TAKEN_OVER: PublishFailure = { kind: 'not-sent', detail: null }
+
+/**
+ * Whether a request that the network has surely refused may be made again under its fence: the account is still ours,
+ * and nobody has looked after the post in the meantime. To be asked right before that request.
+ */
+async function maySendAgain({ database, worker, account, attempt }: Job): Promise<boolean> {
+  const since = performance.now()
+  await keepLease(database, worker, account)
+  return (await isStillSending(database, attempt)) && performance.now() - since <= LEASE_TO_REQUEST_MS
 }
 
 /** What a network that says no may mean: that it has the post already, from an earlier request whose answer was lost. */
 async function recordRefusal(job: Job, failure: PublishFailure): Promise<void> {
-  const { database, client, post } = job
-  if (failure.kind === 'refused' && failure.reason === 'duplicate' && (await hadLostAttempt(database, post.id))) {
-    // Perhaps it is our own: the network names it, or is asked for it.
-    if (failure.existingId) {
-      return await recordOut(job, { remoteId: failure.existingId, permalink: client.permalink(failure.existingId) })
-    }
-    return await recordNotOut(job, { kind: 'answer-lost', detail: failure.detail })
+  const { database, clock, client, post, attempt } = job
+  const isDuplicate = failure.kind === 'refused' && failure.reason === 'duplicate'
+  if (!isDuplicate || (await lostBefore(database, post, attempt)) === 'never') return await recordNotOut(job, failure)
+
+  // Perhaps it is our own: the network names it, or is asked for it.
+  const { existingId, detail } = failure
+  if (existingId === undefined) {
+    const now = clock.now()
+    const stored = { code: 'duplicate', detail, at: now.toISOString() } as const
+    await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+    return await lookAgainAt(job, now)
   }
-  await recordNotOut(job, failure)
+  if (await isAnotherPosts(database, post, existingId)) return await recordNotOut(job, failure)
+  await recordOut(job, { remoteId: existingId, permalink: client.permalink(existingId) })
 }
 
 /** Asks the network what became of a request that got no answer. */
@@ -174,36 +203,39 @@ async function look(job: Job): Promise<void> {
     await closeAttempt(database, attempt, 'unknown', null, lostAt)
   }
 
-  const access = await accessOf(job)
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
   const sent = await outgoingPost(job, post, attempt.text)
-  const find = async (usable: Outcome<Access>): Promise<Look> =>
-    usable.ok
-      ? await client.find(
-          sent.ok ? sent.value : { text: attempt.text, images: [] },
-          attempt.prepared ?? {},
-          usable.value,
-          lost,
-          signal,
-        )
-      : { found: PASSING.has(usable.failure.kind) ? 'no-answer' : 'cannot-ask' }
+  const find = async (usable: Outcome<Access>): Promise<LookResult> => {
+    if (!usable.ok) return { found: PASSING.has(usable.failure.kind) ? 'no-answer' : 'no-access' }
+    const content = sent.ok ? sent.value : { text: attempt.text, images: [] }
+    return await client.find(content, attempt.prepared ?? {}, usable.value, lost, signal)
+  }
+  let access = await accessOf(job)
   let looked = await find(access)
-  if (looked.found === 'access-refused' && access.ok) looked = await find(await renewAccess(job, access.value))
-  if (looked.found === 'access-refused' || (!access.ok && access.failure.kind === 'reconnect')) {
+  if (looked.found === 'no-access' && access.ok) {
+    access = await renewAccess(job, access.value)
+    looked = await find(access)
+  }
+  if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect')) {
     await untilDatabaseAnswers(() => markNeedsReconnect(database, job.account))
   }
-  const result = looked.found === 'access-refused' ? ({ found: 'cannot-ask' } as const) : looked
-  if (signal.aborted && result.found === 'no-answer') return
+  if (signal.aborted && looked.found === 'no-answer') return
 
-  await keepStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: result.found })
-  const next = afterLook(result, lostAt, lookedAt)
+  await keepStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
+  const refusal = attempt.steps.find((step) => step.what === 'called_duplicate')
+  const next = afterLook(looked, lostAt, lookedAt, refusal !== undefined)
   switch (next.do) {
     case 'record':
       return await recordOut(job, next)
     case 'look-again':
       return await lookAgainAt(job, next.at)
     case 'ask-owner':
-      return await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown')
+      if (refusal && (await lostBefore(database, post, attempt)) === 'denied') {
+        // Its owner has been asked already, and says that it is another one.
+        return await recordTrouble(job, 'refused', 'duplicate', refusal.detail, 'rejected')
+      }
+      if (post.status === 'unconfirmed') return await lookAgainAt(job, next.lookAt)
+      return await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown', next.lookAt)
     case 'send-again':
       // The network proved that it has nothing, which makes this the same as a request that never left.
       return await recordNotOut(job, { kind: 'not-sent', detail: null })
@@ -232,29 +264,13 @@ async function renewAccess(
   return { ok: true, value: Object.assign(access, renewed.value) }
 }
 
-/** Goes on where an earlier try of this revision stopped. */
-async function prepare(job: Job, outgoing: OutgoingPost, access: Access): Promise<Outcome<null>> {
-  const { database, client, attempt, signal } = job
-  if (!client.prepare) return { ok: true, value: null }
-  const preparation: Preparation = {
-    get done() {
-      return attempt.prepared ?? {}
-    },
-    async keep(made) {
-      attempt.prepared = { ...attempt.prepared, ...made }
-      await keepPrepared(database, attempt, attempt.prepared)
-    },
-  }
-  let made = await client.prepare(outgoing, access, preparation, signal)
-  if (!made.ok && made.failure.kind === 'reconnect') {
-    const renewed = await renewAccess(job, access)
-    if (renewed.ok) made = await client.prepare(outgoing, access, preparation, signal)
-    else if (renewed.failure.kind !== 'reconnect') made = renewed
-  }
-  // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
-  return !made.ok && made.failure.kind === 'answer-lost'
-    ? { ok: false, failure: { kind: 'not-sent', detail: made.failure.detail } }
-    : made
+/** Does something with a token and, where the network refuses that before its time, once more with a renewed one. */
+async function renewingAccess<T>(job: Job, access: Access, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  const done = await work()
+  if (done.ok || done.failure.kind !== 'reconnect') return done
+  const renewed = await renewAccess(job, access)
+  if (renewed.ok) return await work()
+  return renewed.failure.kind === 'reconnect' ? done : renewed
 }
 
 async function recordOut(
@@ -263,6 +279,7 @@ async function recordOut(
 ): Promise<void> {
   await untilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
+      await lockPost(tx, post)
       await closeAttempt(tx, attempt, 'accepted', null, clock.now())
       await recordPublished(tx, post, receipt, clock.now())
     }),
@@ -303,28 +320,36 @@ async function recordTrouble(
   code: FailureCode,
   detail: string | null,
   state: 'rejected' | 'unknown',
+  nextStepAt: Date | null = null,
 ): Promise<void> {
   const now = job.clock.now()
   const failure = { code, detail, at: now.toISOString() }
-  await finish(job, state, (tx) => changePost(tx, job.post, event, failure, null, now), failure)
+  await finish(job, state, (tx) => changePost(tx, job.post, event, failure, nextStepAt, now), failure)
 }
 
 /** Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. */
 async function finish(
-  { database, clock, attempt }: Job,
+  { database, clock, attempt, post }: Job,
   state: 'rejected' | 'unknown',
   change: (tx: Queryable) => Promise<void>,
   failure: StoredFailure,
 ): Promise<void> {
   await untilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
+      await lockPost(tx, post)
       if (await closeAttempt(tx, attempt, state, failure, clock.now())) await change(tx)
     }),
   )
 }
 
-async function lookAgainAt({ database, post }: Job, at: Date): Promise<void> {
-  await database.query(sql`update posts set next_step_at = ${at} where id = ${post.id} and status = 'publishing'`)
+async function lookAgainAt({ database, post }: Job, at: Date | null): Promise<void> {
+  await database.query(sql`
+    update posts set next_step_at = ${at} where id = ${post.id} and status = ${post.status} and next_step_at is not null`)
+}
+
+/** Posts are locked before their attempts, by everybody, so that nobody waits for each other. */
+async function lockPost(tx: Queryable, { id }: Pick<PostRow, 'id'>): Promise<void> {
+  await tx.query(sql`select from posts where id = ${id} for update`)
 }
 
 /** When a request that was sent then has been answered or given up, and the network shows what it made of it. */
@@ -344,6 +369,10 @@ export async function failWithoutAccount({ database, clock }: PublishParts): Pro
       const [post] = await tx.query<PostRow>(sql`
         select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update`)
       if (!post) return
+      if (post.status === 'unconfirmed') {
+        await tx.query(sql`update posts set next_step_at = null where id = ${post.id}`)
+        return
+      }
       const attempt = await openAttempt(tx, post.id)
       // What is under way may still arrive, and its answer, too: nobody is asked about it before.
       const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
@@ -375,7 +404,7 @@ async function changePost(
 ): Promise<void> {
   await tx.query(sql`
     update posts set status = ${statusAfter(post, event)}, next_step_at = ${nextStepAt}, failure = ${JSON.stringify(failure)}, updated_at = ${now}
-    where id = ${post.id} and status in ('scheduled', 'publishing')`)
+    where id = ${post.id} and status in ('scheduled', 'publishing', 'unconfirmed')`)
 }
 
 function statusAfter(post: PostRow, event: PostEvent): string {

@@ -1,15 +1,11 @@
-import { expect, test, vi } from 'vitest'
-import type { Post } from '#core/posts/contract.ts'
-import { openGate } from '#tests/support/gate.ts'
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
 import { installation } from '#tests/support/installation.ts'
-import { mailsIn } from '#tests/support/outbox.ts'
-import type { Person } from '#tests/support/person.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startProcess } from '#tests/support/processes.ts'
-import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-
-const HOUR_MS = 3_600_000
-const later = (frogy: Frogy, ms = HOUR_MS) => new Date(frogy.clock.now().getTime() + ms)
+import { attempts, HOUR_MS, later, mails, startBehindGate, texts } from '#tests/support/publishing.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
 
 test('a scheduled post goes out at its time, once, and not before', async () => {
   await using frogy = await startFrogy()
@@ -38,129 +34,6 @@ for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const) 
     expect(await texts(frogy, platform)).toEqual([`${content}\n\n#Work #ثقة`])
   })
 }
-
-test('a post whose answer was lost is looked up and published once', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('twitter', 'threads', 'facebook')
-  for (const platform of ['twitter', 'threads', 'facebook'] as const) {
-    for (const fault of ['drop_after', 'garbage'] as const) {
-      await frogy.simulator.fault({ platform, operation: 'publish', fault })
-      const { body } = await layla.ask('POST /api/posts', {
-        body: { platform, content: `Lost by ${fault}`, status: 'published' },
-      })
-      expect(body.status, `${platform} ${fault}`).toBe('published')
-    }
-    expect(await texts(frogy, platform)).toEqual(['Lost by drop_after', 'Lost by garbage'])
-  }
-})
-
-test('an answer 500 proves nothing: the network is asked, and the post that it made is found', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('twitter')
-  await frogy.simulator.fault({
-    platform: 'twitter',
-    operation: 'publish',
-    fault: 'status',
-    status: 500,
-    afterWork: true,
-  })
-  const { body } = await layla.ask('POST /api/posts', {
-    body: { platform: 'twitter', content: 'Made all the same', status: 'published' },
-  })
-  expect(body.status).toBe('published')
-  expect(await texts(frogy, 'twitter')).toEqual(['Made all the same'])
-})
-
-test('a request that never arrived is sent again, once the network has surely nothing', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('twitter')
-  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
-  const post = await layla.schedule({ platform: 'twitter', content: 'Second try', at: frogy.clock.now() })
-  await untilLastAttempt(layla, post, 'unknown')
-  expect(await texts(frogy, 'twitter')).toEqual([])
-
-  frogy.clock.advance(11_000)
-  await untilLastAttempt(layla, post, 'rejected')
-  frogy.clock.advance(3_000)
-  expect((await layla.decided(post)).status).toBe('published')
-  expect(await texts(frogy, 'twitter')).toEqual(['Second try'])
-})
-
-test('rubbish instead of a list of posts is no proof that a post is not there', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('twitter')
-  await frogy.simulator.manners({ twitterDuplicateMs: 0 })
-  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
-  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 2 })
-  const post = await layla.schedule({ platform: 'twitter', content: 'There all the time', at: frogy.clock.now() })
-  for (const left of [1, 0]) {
-    await expect.poll(async () => (await frogy.simulator.faults())[0]?.count ?? 0, { timeout: 20_000 }).toBe(left)
-    frogy.clock.advance(11_000)
-  }
-  expect((await layla.decided(post)).status).toBe('published')
-  expect(await texts(frogy, 'twitter')).toEqual(['There all the time'])
-})
-
-test('the same text that is already out as another post is not taken for the lost one', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('threads')
-  const body = { platform: 'threads', content: 'Every Monday', status: 'published' } as const
-  await layla.call('POST /api/posts', { body })
-  await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_after' })
-  await layla.call('POST /api/posts', { body })
-  const posts = await layla.call('GET /api/posts', {})
-  expect(posts.map(({ status }) => status)).toEqual(['published', 'published'])
-  expect(await texts(frogy, 'threads')).toEqual(['Every Monday', 'Every Monday'])
-})
-
-test('where a network cannot be asked the owner is, in the app and by mail, and nothing is sent before the answer', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('linkedin')
-  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
-  const { body: post } = await layla.ask('POST /api/posts', {
-    body: { platform: 'linkedin', content: 'Is it live?', status: 'published' },
-  })
-  expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
-  expect(await mails(frogy, 1)).toHaveLength(1)
-  frogy.clock.advance(24 * HOUR_MS)
-  expect((await layla.read(post)).status).toBe('unconfirmed')
-
-  const live = await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'live' } })
-  expect(live).toMatchObject({ status: 'published', failure: null })
-  expect(await texts(frogy, 'linkedin')).toEqual(['Is it live?'])
-  expect(
-    (await layla.ask('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })).body
-      .code,
-  ).toBe('not_unconfirmed')
-})
-
-test('an owner who says "it is not live" gets it sent once', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('linkedin')
-  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
-  const { body: post } = await layla.ask('POST /api/posts', {
-    body: { platform: 'linkedin', content: 'Not there', status: 'published' },
-  })
-  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
-  expect((await layla.decided(post)).status).toBe('published')
-  expect(await texts(frogy, 'linkedin')).toEqual(['Not there'])
-})
-
-test('an owner who was wrong about "it is not live" still gets one post: the network names it, and it is adopted', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('linkedin')
-  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
-  const { body: post } = await layla.ask('POST /api/posts', {
-    body: { platform: 'linkedin', content: 'It was there', status: 'published' },
-  })
-  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
-  const [there] = await frogy.simulator.posts('linkedin')
-  expect(await layla.decided(post)).toMatchObject({
-    status: 'published',
-    permalink: expect.stringContaining(there?.id ?? '-') as string,
-  })
-  expect(await texts(frogy, 'linkedin')).toEqual(['It was there'])
-})
 
 test('a refusal ends as failed, with the reason in the language of its owner and a mail', async () => {
   await using frogy = await startFrogy()
@@ -304,6 +177,49 @@ test('a post that was only prepared when its worker ended is late like any other
   expect(await place.simulator.posts('threads')).toEqual([])
 })
 
+test('a post that Frogy itself stumbles over does not hold up those behind it', async () => {
+  await using place = await installation()
+  const first = await place.start()
+  const layla = await first.visitor().register()
+  await layla.connect('twitter')
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 300, 200))]
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
+  const at = later(place)
+  const spoilt = await layla.call('POST /api/posts', {
+    body: {
+      platform: 'twitter',
+      content: 'With a spoilt picture',
+      status: 'scheduled',
+      scheduledAt: at.toISOString(),
+      media: { images: media.images.map(({ id }) => id) },
+    },
+  })
+  const behind = await layla.schedule({ platform: 'twitter', content: 'Behind it', at: new Date(at.getTime() + 1) })
+  await first[Symbol.asyncDispose]()
+  {
+    await using database = await place.database()
+    await database.query(sql`update images set renditions = 'null'`)
+  }
+
+  place.clock.advanceTo(new Date(at.getTime() + 1))
+  await using second = await place.start()
+  layla.movedTo(second.url)
+  expect((await layla.decided(behind)).status).toBe('published')
+  expect(await layla.read(spoilt)).toMatchObject({ status: 'scheduled', failure: { code: 'not_reached' } })
+})
+
+test('a post that took longer to make ready than its owner wants to wait is missed, and not sent', async () => {
+  await using behind = await startBehindGate('threads')
+  const { frogy: held, gate, layla } = behind
+  const arrival = gate.hold('request', ({ path }) => path.endsWith('/threads'))
+  const post = await layla.schedule({ platform: 'threads', content: 'Too long in the making', at: held.clock.now() })
+  const preparing = await arrival
+  held.clock.advance(HOUR_MS + 60_000)
+  preparing.release()
+  expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'missed' } })
+  expect(await texts(held, 'threads')).toEqual([])
+})
+
 test('a post that is late goes out within its owner’s patience, and is missed beyond it', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
@@ -319,153 +235,6 @@ test('a post that is late goes out within its owner’s patience, and is missed 
 
   expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: long.id } })).status).toBe('published')
   expect(await texts(frogy, 'linkedin')).toEqual(['A little late', 'Far too late'])
-})
-
-test('a token is renewed ahead of its end, and its single-use refresh token is used once', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('twitter')
-  const posts = []
-  for (const hours of [3, 6, 9])
-    posts.push(
-      await layla.schedule({ platform: 'twitter', content: `After ${hours} hours`, at: later(frogy, hours * HOUR_MS) }),
-    )
-  for (const post of posts) {
-    frogy.clock.advance(3 * HOUR_MS)
-    expect((await layla.decided(post)).status).toBe('published')
-  }
-})
-
-test('a renewal that fails in passing is no disconnect', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('twitter')
-  const post = await layla.schedule({ platform: 'twitter', content: 'Still connected', at: later(frogy, 3 * HOUR_MS) })
-  await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', status: 503, count: 2 })
-  frogy.clock.advance(3 * HOUR_MS)
-  await layla.until(post, ({ failure }) => failure?.code === 'not_reached')
-  frogy.clock.advance(5_000)
-  expect((await layla.decided(post)).status).toBe('published')
-  expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: false }])
-})
-
-test('a permission that the network took back ends in words, and the account asks to be reconnected', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('linkedin')
-  const [account] = await frogy.simulator.posts('linkedin')
-  expect(account).toBeUndefined()
-  await layla.call('POST /api/posts', {
-    body: { platform: 'linkedin', content: 'While it lasts', status: 'published' },
-  })
-  const [first] = await frogy.simulator.posts('linkedin')
-  await frogy.simulator.revoke('linkedin', first?.accountId ?? '')
-  const { body: post } = await layla.ask('POST /api/posts', {
-    body: { platform: 'linkedin', content: 'After it', status: 'published' },
-  })
-  expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
-  expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
-
-  await layla.connect('linkedin')
-  expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
-})
-
-test('an account that is switched off publishes nothing, and a disconnected one says so', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('linkedin')
-  const [account] = await layla.call('GET /api/social-accounts', {})
-  const params = { id: account?.id ?? '' }
-  const at = later(frogy)
-  const off = await layla.schedule({ platform: 'linkedin', content: 'Switched off', at })
-  await layla.call('PATCH /api/social-accounts/{id}', { params, body: { isActive: false } })
-  frogy.clock.advanceTo(at)
-  expect(await layla.decided(off)).toMatchObject({ status: 'failed', failure: { code: 'account_inactive' } })
-
-  const gone = await layla.schedule({ platform: 'linkedin', content: 'Disconnected', at: later(frogy) })
-  await layla.call('DELETE /api/social-accounts/{id}', { params })
-  frogy.clock.advance(HOUR_MS)
-  expect(await layla.decided(gone)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
-  expect(await texts(frogy, 'linkedin')).toEqual([])
-})
-
-test('what was about to be sent before its account was disconnected is not sent after an edit', async () => {
-  await using behind = await startBehindGate('threads')
-  const { frogy: held, gate, layla } = behind
-  const [account] = await layla.call('GET /api/social-accounts', {})
-  const arrival = gate.hold('request', ({ path }) => path.endsWith('/threads'))
-  const post = await layla.schedule({ platform: 'threads', content: 'Old words', at: held.clock.now() })
-  const preparing = await arrival
-  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
-  expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
-  preparing.release()
-
-  await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'New words' } })
-  await layla.connect('threads')
-  expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
-  expect(await texts(held, 'threads')).toEqual(['New words'])
-})
-
-test('a post whose account was disconnected while it was sent can be resolved, and sent from the account connected anew', async () => {
-  await using behind = await startBehindGate('linkedin')
-  const { frogy: held, gate, layla } = behind
-  const [account] = await layla.call('GET /api/social-accounts', {})
-  const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
-  const post = await layla.schedule({ platform: 'linkedin', content: 'Where is it?', at: held.clock.now() })
-  await arrival
-  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
-  held.clock.advance(31_000)
-  expect((await layla.decided(post)).status).toBe('unconfirmed')
-  await layla.connect('linkedin')
-  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
-  expect((await layla.decided(post)).status).toBe('published')
-  expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
-})
-
-test('nobody is asked about a post whose account was disconnected while its answer may still come', async () => {
-  await using behind = await startBehindGate('linkedin')
-  const { frogy: held, gate, layla } = behind
-  const [account] = await layla.call('GET /api/social-accounts', {})
-  const arrival = gate.hold('answer', ({ path }) => path === '/linkedin/rest/posts')
-  const post = await layla.schedule({ platform: 'linkedin', content: 'On its way', at: held.clock.now() })
-  const sending = await arrival
-  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
-  // A post without an account is decided in the worker's next round, behind the other one.
-  const other = await layla.schedule({ platform: 'twitter', content: 'Without an account', at: held.clock.now() })
-  expect((await layla.decided(other)).status).toBe('failed')
-  expect((await layla.read(post)).status).toBe('publishing')
-  sending.release()
-  expect((await layla.decided(post)).status).toBe('published')
-  expect(await texts(held, 'linkedin')).toEqual(['On its way'])
-})
-
-test('a clock that jumps while a post is being sent does not send it twice', async () => {
-  await using behind = await startBehindGate('twitter')
-  const { frogy: held, gate, layla } = behind
-  const arrival = gate.hold('answer', ({ path }) => path === '/twitter/2/tweets')
-  const post = await layla.schedule({ platform: 'twitter', content: 'Through the jump', at: held.clock.now() })
-  const answered = await arrival
-  held.clock.advance(20 * 60_000)
-  // Another post makes the worker go round.
-  const other = await layla.schedule({ platform: 'twitter', content: 'After it', at: held.clock.now() })
-  answered.release()
-  expect((await layla.decided(post)).status).toBe('published')
-  expect((await layla.decided(other)).status).toBe('published')
-  expect(await attempts(layla, post)).toHaveLength(1)
-  expect(await texts(held, 'twitter')).toEqual(['Through the jump', 'After it'])
-})
-
-test('a token that ends only once in a while is renewed although nobody posts', async () => {
-  await using frogy = await startFrogy()
-  const layla = await frogy.person('threads')
-  for (let week = 0; week < 12; week++) {
-    const [before] = await layla.call('GET /api/social-accounts', {})
-    frogy.clock.advance(7 * 24 * HOUR_MS)
-    expect(before?.needsReconnect).toBe(false)
-    // A post that is due makes sure that the worker has gone round since.
-    const draft = await layla.schedule({ platform: 'linkedin', content: `Week ${week}`, at: frogy.clock.now() })
-    await layla.decided(draft)
-  }
-  const { body } = await layla.ask('POST /api/posts', {
-    body: { platform: 'threads', content: 'Twelve weeks later', status: 'published' },
-  })
-  expect(body.status).toBe('published')
 })
 
 test('a network that hangs holds up its own posts only', async () => {
@@ -500,6 +269,24 @@ test('posts of one account go out one after the other, in the order of their tim
   expect(await texts(frogy, 'threads')).toEqual(['Minute 1', 'Minute 2', 'Minute 3'])
 })
 
+test('an account that two people have connected is posted to by one of them after the other', async () => {
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
+  const omar = await held.person('linkedin')
+  const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
+  const first = await layla.schedule({ platform: 'linkedin', content: 'Layla’s', at: held.clock.now() })
+  const sending = await arrival
+  const second = await omar.schedule({ platform: 'linkedin', content: 'Omar’s', at: held.clock.now() })
+  // A post without an account is decided in the worker's next round, behind the other one.
+  const other = await omar.schedule({ platform: 'twitter', content: 'Without an account', at: held.clock.now() })
+  expect((await omar.decided(other)).status).toBe('failed')
+  expect((await omar.read(second)).status).toBe('scheduled')
+  sending.release()
+  expect((await layla.decided(first)).status).toBe('published')
+  expect((await omar.decided(second)).status).toBe('published')
+  expect(await texts(held, 'linkedin')).toEqual(['Layla’s', 'Omar’s'])
+})
+
 if (SERVER_URL) {
   test('any number of workers on one server publish each post once', async () => {
     await using frogy = await startFrogy()
@@ -527,45 +314,4 @@ if (SERVER_URL) {
     const out = [...(await texts(frogy, 'linkedin')), ...(await texts(frogy, 'threads'))]
     expect(out.toSorted()).toEqual(posts.map(({ post }) => post.content).toSorted())
   })
-}
-
-async function texts(frogy: Frogy, platform: Post['platform']): Promise<string[]> {
-  return (await frogy.simulator.posts(platform)).map(({ text }) => text)
-}
-
-const attempts = (person: Person, post: Pick<Post, 'id'>) =>
-  person.call('GET /api/posts/{id}/attempts', { params: { id: post.id } })
-
-async function untilLastAttempt(person: Person, post: Pick<Post, 'id'>, state: 'unknown' | 'rejected'): Promise<void> {
-  await person.until(post, async () => (await attempts(person, post)).at(-1)?.state === state)
-}
-
-/** The mails in the outbox, once there are so many: they are written in the background. */
-async function mails(frogy: Frogy, count: number): Promise<string[]> {
-  return await vi.waitFor(() => {
-    const found = mailsIn(frogy.dataDir)
-    if (found.length < count) throw new Error(`${found.length} of ${count} mails are in the outbox`)
-    return found
-  }, 10_000)
-}
-
-/** Frogy with somebody connected to one network, and a gate on the way there at which requests can be held. */
-async function startBehindGate(platform: Post['platform']) {
-  await using opened = new AsyncDisposableStack()
-  const simulated = opened.use(await startFrogy())
-  const gate = opened.use(await openGate(simulated.simulator.url))
-  const frogy = opened.use(
-    await startFrogy({
-      [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
-      SIMULATOR_PORT: new URL(simulated.simulator.url).port,
-    }),
-  )
-  const layla = await frogy.person(platform)
-  const stack = opened.move()
-  return {
-    frogy: { ...frogy, simulator: simulated.simulator },
-    gate,
-    layla,
-    [Symbol.asyncDispose]: () => stack.disposeAsync(),
-  }
 }

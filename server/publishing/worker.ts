@@ -51,7 +51,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const { database, clock, changes, clients, log } = parts
   const name = `worker:${randomUUID()}`
   const stopping = new AbortController()
-  const atWork = new Map<string, { platform: Platform; done: Promise<void> }>()
+  const atWork = new Map<string, { account: AccountRow; done: Promise<void> }>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
   let renewAt = clock.now()
@@ -96,7 +96,7 @@ export function startWorker(parts: WorkerParts): Worker {
   async function takeWork(): Promise<void> {
     await failWithoutAccount(parts)
     const slots = Object.fromEntries(PLATFORMS.map((platform) => [platform, freeSlots(platform)])) as Slots
-    for (const account of await leaseDueAccounts(database, name, slots, [...atWork.keys()], clock.now())) {
+    for (const account of await leaseDueAccounts(database, name, slots, accountsAtWork(), clock.now())) {
       serve(account, () => publishAllDue(account))
     }
     if (clock.now() >= renewAt) {
@@ -108,24 +108,29 @@ export function startWorker(parts: WorkerParts): Worker {
     }
   }
 
+  const accountsAtWork = () => [...atWork.values()].map(({ account }) => account)
+
   function freeSlots(platform: Platform): number {
-    const taken = [...atWork.values()].filter((one) => one.platform === platform).length
+    const taken = accountsAtWork().filter((one) => one.platform === platform).length
     return Math.max(0, ACCOUNTS_OF_A_PLATFORM - taken)
   }
 
   /** Works for an account that this worker holds the lease of, and gives it back. */
   function serve(account: AccountRow, work: () => Promise<void>): void {
     const done = work()
-      .then(() => releaseLease(database, name, account.id))
-      .catch((error: unknown) => {
+      .then(() => releaseLease(database, name, account))
+      .catch(async (error: unknown) => {
+        // An account that was disconnected may be back already, under the same lease.
+        if (error instanceof LeaseLost) return await releaseLease(database, name, account)
         // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
-        if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: account.id }, 'an account was left')
+        log.error({ err: error, accountId: account.id }, 'an account was left')
       })
+      .catch((error: unknown) => log.warn({ err: error }, 'a lease could not be given back'))
       .finally(() => {
         atWork.delete(account.id)
         wakeUp()
       })
-    atWork.set(account.id, { platform: account.platform, done })
+    atWork.set(account.id, { account, done })
   }
 
   async function publishAllDue(account: AccountRow): Promise<void> {
@@ -133,7 +138,7 @@ export function startWorker(parts: WorkerParts): Worker {
     const turnEnds = performance.now() + TURN_MS
     let isMore = true
     while (isMore && !stopping.signal.aborted && performance.now() < turnEnds) {
-      isMore = await publishNext(parts, name, account.id, client, stopping.signal)
+      isMore = await publishNext(parts, name, account, client, stopping.signal)
     }
   }
 
@@ -156,9 +161,9 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   async function keepLeases(): Promise<void> {
-    for (const accountId of atWork.keys()) {
+    for (const account of accountsAtWork()) {
       try {
-        await keepLease(database, name, accountId)
+        await keepLease(database, name, account)
       } catch (error) {
         // Who works there finds out before it sends anything.
         if (!(error instanceof LeaseLost)) log.warn({ err: error }, 'a lease could not be kept')

@@ -137,6 +137,7 @@ export function timeline(world: World, call: Call): Promise<Answer> {
     for (const post of world.posts.of('twitter', accountId)) {
       if (post.publishedAt < from || (after !== undefined && BigInt(post.id) <= after)) break
       if (post.deleted || post.publishedAt >= to || (withoutReplies && post.replyTo)) continue
+      if (post.publishedAt > world.now() - world.manner('twitterListMs')) continue
       if (before !== undefined && BigInt(post.id) >= before) continue
       found.push(post)
       if (found.length > most) break

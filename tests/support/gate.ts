@@ -8,6 +8,8 @@ export type Moment = 'request' | 'answer'
 export interface Held {
   /** Lets it go on its way. */
   release(): void
+  /** Breaks its connection. */
+  cut(): void
 }
 
 /**
@@ -33,7 +35,7 @@ export async function openGate(target: string): Promise<Gate> {
     const index = holds.findIndex((one) => one.moment === moment && one.matches(request))
     if (index === -1) return
     const [found] = holds.splice(index, 1)
-    await new Promise<void>((release) => found?.arrived({ release }))
+    await new Promise<void>((release, cut) => found?.arrived({ release, cut: () => cut(new Error('cut')) }))
   }
 
   const server = http.createServer((request, response) => {

@@ -77,7 +77,7 @@ export async function networkClients(): Promise<NetworkClients> {
       const done: Prepared = {}
       const keep = async (made: Prepared) => void Object.assign(done, made)
       valueOf((await client.prepare?.(post, access, { done, keep }, NEVER)) ?? { ok: true, value: null })
-      return valueOf(await client.publish(post, done, access, NEVER)).remoteId
+      return valueOf(await client.publish(post, done, access, NEVER, async () => true)).remoteId
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -118,7 +118,7 @@ async function untilReady(
         return 'spoilt'
       case 'missing':
       case 'working':
-        if (pauseMs > 2_500) return { ok: false, failure: { kind: 'rate-limited', until: later(now(), 15), detail } }
+        if (pauseMs > 2_500) return { ok: false, failure: { kind: 'not-ready', until: later(now(), 15), detail } }
         await sleep(pauseMs, signal)
     }
   }

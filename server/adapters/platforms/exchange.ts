@@ -1,5 +1,6 @@
-import type { PublishFailure } from '#core/publishing/failure.ts'
-import { PlatformError, type Look, type Outcome, type Tokens } from './platform-client.ts'
+import type { PublishFailure, Refusal } from '#core/publishing/failure.ts'
+import type { LookResult } from '#core/publishing/next-step.ts'
+import { PlatformError, type Outcome, type Tokens } from './platform-client.ts'
 
 /** A request to a network, as data: what it asks can be read and tested without asking. */
 export interface PlatformRequest {
@@ -122,11 +123,15 @@ export function valueOf<T>(outcome: Outcome<T>): T {
   throw new PlatformError(outcome.failure)
 }
 
-/** What a failed look says: a network that refuses to be asked, now or at all, or one that cannot be reached now. */
-export function failedLook(failure: PublishFailure): Look {
-  if (failure.kind === 'reconnect') return { found: 'access-refused' }
-  return failure.kind === 'refused' ? { found: 'cannot-ask' } : { found: 'no-answer' }
+/** What a failed look says: that the network does not let this app ask, or this account any more, or only not now. */
+export function failedLook(failure: PublishFailure): LookResult {
+  if (failure.kind === 'reconnect') return { found: 'no-access' }
+  const isFinal = failure.kind === 'refused' && FINAL.has(failure.reason)
+  return { found: isFinal ? 'cannot-ask' : 'no-answer' }
 }
+
+/** What is refused for these reasons is so tomorrow, too. */
+const FINAL = new Set<Refusal>(['permission', 'billing', 'configuration', 'policy'])
 
 /** Reads a member of an unknown JSON value by its path: `at(json, 'data', 'id')`. */
 export function at(json: unknown, ...path: (string | number)[]): unknown {

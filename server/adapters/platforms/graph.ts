@@ -38,7 +38,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   const subcode = Number(at(json, 'error', 'error_subcode'))
   const detail =
     textAt(json, 'error', 'error_user_msg') ?? textAt(json, 'error', 'message') ?? textAt(json, 'error_message') ?? null
-  if (PASSING_AT_INSTAGRAM.has(subcode)) return { kind: 'rate-limited', until: later(now, 30), detail }
+  if (PASSING_AT_INSTAGRAM.has(subcode)) return { kind: 'not-ready', until: later(now, 30), detail }
   if (code === 368 || subcode === 2207051) return { kind: 'refused', reason: 'policy', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
   // Threads tells its day's end with the numbers of other refusals, and Instagram with one of its own.

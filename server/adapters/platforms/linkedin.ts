@@ -84,7 +84,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         return await ask(put, signal, () => slot.value.urn, readFailure)
       }),
 
-    async publish(post, prepared, access, signal) {
+    async publish(post, prepared, access, signal, maySendAgain) {
       const request = publishRequest(api, post, imageIds(post, prepared), access)
       const until = performance.now() + ASK_AGAIN_WITHIN_MS
       let isTooEarly = false
@@ -98,6 +98,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       // up longer, by whatever, is left to an attempt with a fence of its own: the account may be another worker's by then.
       for (let pauseMs = 300; isTooEarly && performance.now() + pauseMs < until; pauseMs *= 2) {
         await sleep(pauseMs, signal)
+        if (!(await maySendAgain())) break
         isTooEarly = false
         posted = await asking()
       }
@@ -279,7 +280,7 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }
   if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
-  if (status === 409 || codes.includes(STILL_LOOKED_AT)) return { kind: 'rate-limited', until: later(now, 5), detail }
+  if (status === 409 || codes.includes(STILL_LOOKED_AT)) return { kind: 'not-ready', until: later(now, 5), detail }
   if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
   return { kind: 'refused', reason: codes.includes('FIELD_LENGTH_TOO_LONG') ? 'text' : 'other', detail }
 }

@@ -358,7 +358,7 @@ test.each(['instagram', 'threads'] as const)(
     await networks.simulator.passes(25 * 3_600_000)
     await prepare()
     for (const [name, id] of Object.entries(done)) expect(id).not.toBe(first[name])
-    valueOf(await client.publish(written, done, access, NEVER))
+    valueOf(await client.publish(written, done, access, NEVER, async () => true))
     expect(await networks.simulator.posts(platform)).toMatchObject([{ text: 'A day later', media: [{}, {}] }])
   },
 )

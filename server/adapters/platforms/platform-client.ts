@@ -55,9 +55,6 @@ export interface Preparation {
   keep(made: Prepared): Promise<void>
 }
 
-/** What a look gave, or that the network refuses to be asked with this access. */
-export type Look = LookResult | { found: 'access-refused' }
-
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 export type Receipt = { remoteId: string; permalink: string | null }
 
@@ -93,12 +90,16 @@ export interface PlatformClient {
    * can be seen by anybody.
    */
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
-  /** The one request that makes the post public. */
+  /**
+   * The one request that makes the post public. Where its refusal is a matter of seconds it may be made again, each time
+   * only after `maySendAgain` has said yes.
+   */
   publish(
     post: OutgoingPost,
     prepared: Readonly<Prepared>,
     access: Access,
     signal: AbortSignal,
+    maySendAgain: () => Promise<boolean>,
   ): Promise<Outcome<Receipt>>
   /** Whether a post that was sent at `sentAt` is there; `known` are ids of other posts, which it cannot be. */
   find(
@@ -107,7 +108,7 @@ export interface PlatformClient {
     access: Access,
     lost: { sentAt: Date; known: ReadonlySet<string> },
     signal: AbortSignal,
-  ): Promise<Look>
+  ): Promise<LookResult>
   /** Where a post with this id can be seen; null where only the network knows. */
   permalink(remoteId: string): string | null
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>

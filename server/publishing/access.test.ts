@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { HOUR_MS, later, startBehindGate, texts } from '#tests/support/publishing.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
+
+test('a token is renewed ahead of its end, and its single-use refresh token is used once', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  const posts = []
+  for (const hours of [3, 6, 9])
+    posts.push(
+      await layla.schedule({ platform: 'twitter', content: `After ${hours} hours`, at: later(frogy, hours * HOUR_MS) }),
+    )
+  for (const post of posts) {
+    frogy.clock.advance(3 * HOUR_MS)
+    expect((await layla.decided(post)).status).toBe('published')
+  }
+})
+
+test('a renewal that fails in passing is no disconnect', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  const post = await layla.schedule({ platform: 'twitter', content: 'Still connected', at: later(frogy, 3 * HOUR_MS) })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', status: 503, count: 2 })
+  frogy.clock.advance(3 * HOUR_MS)
+  await layla.until(post, ({ failure }) => failure?.code === 'not_reached')
+  frogy.clock.advance(5_000)
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: false }])
+})
+
+test('a permission that the network took back ends in words, and the account asks to be reconnected', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const [account] = await frogy.simulator.posts('linkedin')
+  expect(account).toBeUndefined()
+  await layla.call('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'While it lasts', status: 'published' },
+  })
+  const [first] = await frogy.simulator.posts('linkedin')
+  await frogy.simulator.revoke('linkedin', first?.accountId ?? '')
+  const { body: post } = await layla.ask('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'After it', status: 'published' },
+  })
+  expect(post).toMatchObject({ status: 'failed', failure: { code: 'reconnect' } })
+  expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
+
+  await layla.connect('linkedin')
+  expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+})
+
+test('an account that is switched off publishes nothing, and a disconnected one says so', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const params = { id: account?.id ?? '' }
+  const at = later(frogy)
+  const off = await layla.schedule({ platform: 'linkedin', content: 'Switched off', at })
+  await layla.call('PATCH /api/social-accounts/{id}', { params, body: { isActive: false } })
+  frogy.clock.advanceTo(at)
+  expect(await layla.decided(off)).toMatchObject({ status: 'failed', failure: { code: 'account_inactive' } })
+
+  const gone = await layla.schedule({ platform: 'linkedin', content: 'Disconnected', at: later(frogy) })
+  await layla.call('DELETE /api/social-accounts/{id}', { params })
+  frogy.clock.advance(HOUR_MS)
+  expect(await layla.decided(gone)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
+  expect(await texts(frogy, 'linkedin')).toEqual([])
+})
+
+test('what was about to be sent before its account was disconnected is not sent after an edit', async () => {
+  await using behind = await startBehindGate('threads')
+  const { frogy: held, gate, layla } = behind
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('request', ({ path }) => path.endsWith('/threads'))
+  const post = await layla.schedule({ platform: 'threads', content: 'Old words', at: held.clock.now() })
+  const preparing = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
+  preparing.release()
+
+  await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'New words' } })
+  await layla.connect('threads')
+  expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
+  expect(await texts(held, 'threads')).toEqual(['New words'])
+})
+
+test('a token that ends only once in a while is renewed although nobody posts', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('threads')
+  for (let week = 0; week < 12; week++) {
+    const [before] = await layla.call('GET /api/social-accounts', {})
+    frogy.clock.advance(7 * 24 * HOUR_MS)
+    expect(before?.needsReconnect).toBe(false)
+    // A post that is due makes sure that the worker has gone round since.
+    const draft = await layla.schedule({ platform: 'linkedin', content: `Week ${week}`, at: frogy.clock.now() })
+    await layla.decided(draft)
+  }
+  const { body } = await layla.ask('POST /api/posts', {
+    body: { platform: 'threads', content: 'Twelve weeks later', status: 'published' },
+  })
+  expect(body.status).toBe('published')
+})

@@ -1,0 +1,294 @@
+import { expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import { attempts, HOUR_MS, mails, startBehindGate, texts, untilLastAttempt } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+test('a post whose answer was lost is looked up and published once', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter', 'threads', 'facebook')
+  for (const platform of ['twitter', 'threads', 'facebook'] as const) {
+    for (const fault of ['drop_after', 'garbage'] as const) {
+      await frogy.simulator.fault({ platform, operation: 'publish', fault })
+      const { body } = await layla.ask('POST /api/posts', {
+        body: { platform, content: `Lost by ${fault}`, status: 'published' },
+      })
+      expect(body.status, `${platform} ${fault}`).toBe('published')
+    }
+    expect(await texts(frogy, platform)).toEqual(['Lost by drop_after', 'Lost by garbage'])
+  }
+})
+
+test('an answer 500 proves nothing: the network is asked, and the post that it made is found', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({
+    platform: 'twitter',
+    operation: 'publish',
+    fault: 'status',
+    status: 500,
+    afterWork: true,
+  })
+  const { body } = await layla.ask('POST /api/posts', {
+    body: { platform: 'twitter', content: 'Made all the same', status: 'published' },
+  })
+  expect(body.status).toBe('published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Made all the same'])
+})
+
+test('a request that never arrived is sent again, once the network has surely nothing', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
+  const post = await layla.schedule({ platform: 'twitter', content: 'Second try', at: frogy.clock.now() })
+  await untilLastAttempt(layla, post, 'unknown')
+  expect(await texts(frogy, 'twitter')).toEqual([])
+
+  frogy.clock.advance(11_000)
+  await untilLastAttempt(layla, post, 'rejected')
+  frogy.clock.advance(3_000)
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Second try'])
+})
+
+test('rubbish instead of a list of posts is no proof that a post is not there', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.manners({ twitterDuplicateMs: 0 })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 2 })
+  const post = await layla.schedule({ platform: 'twitter', content: 'There all the time', at: frogy.clock.now() })
+  for (const left of [1, 0]) {
+    await expect.poll(async () => (await frogy.simulator.faults())[0]?.count ?? 0, { timeout: 20_000 }).toBe(left)
+    frogy.clock.advance(11_000)
+  }
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'twitter')).toEqual(['There all the time'])
+})
+
+test('the same text that is already out as another post is not taken for the lost one', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('threads')
+  const body = { platform: 'threads', content: 'Every Monday', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_after' })
+  await layla.call('POST /api/posts', { body })
+  const posts = await layla.call('GET /api/posts', {})
+  expect(posts.map(({ status }) => status)).toEqual(['published', 'published'])
+  expect(await texts(frogy, 'threads')).toEqual(['Every Monday', 'Every Monday'])
+})
+
+test('where a network cannot be asked the owner is, in the app and by mail, and nothing is sent before the answer', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+  const { body: post } = await layla.ask('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'Is it live?', status: 'published' },
+  })
+  expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
+  expect(await mails(frogy, 1)).toHaveLength(1)
+  frogy.clock.advance(24 * HOUR_MS)
+  expect((await layla.read(post)).status).toBe('unconfirmed')
+
+  const live = await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'live' } })
+  expect(live).toMatchObject({ status: 'published', failure: null })
+  expect(await texts(frogy, 'linkedin')).toEqual(['Is it live?'])
+  expect(
+    (await layla.ask('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })).body
+      .code,
+  ).toBe('not_unconfirmed')
+})
+
+test('an owner who says "it is not live" gets it sent once', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
+  const { body: post } = await layla.ask('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'Not there', status: 'published' },
+  })
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'linkedin')).toEqual(['Not there'])
+})
+
+test('an owner who was wrong about "it is not live" still gets one post: the network names it, and it is adopted', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+  const { body: post } = await layla.ask('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'It was there', status: 'published' },
+  })
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  const [there] = await frogy.simulator.posts('linkedin')
+  expect(await layla.decided(post)).toMatchObject({
+    status: 'published',
+    permalink: expect.stringContaining(there?.id ?? '-') as string,
+  })
+  expect(await texts(frogy, 'linkedin')).toEqual(['It was there'])
+})
+
+test('a post whose account was disconnected while it was sent can be resolved, and sent from the account connected anew', async () => {
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Where is it?', at: held.clock.now() })
+  const sending = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  held.clock.advance(31_000)
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  sending.cut()
+  await layla.connect('linkedin')
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
+})
+
+test('nobody is asked about a post whose account was disconnected while its answer may still come', async () => {
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('answer', ({ path }) => path === '/linkedin/rest/posts')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'On its way', at: held.clock.now() })
+  const sending = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  // A post without an account is decided in the worker's next round, behind the other one.
+  const other = await layla.schedule({ platform: 'twitter', content: 'Without an account', at: held.clock.now() })
+  expect((await layla.decided(other)).status).toBe('failed')
+  expect((await layla.read(post)).status).toBe('publishing')
+  sending.release()
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(held, 'linkedin')).toEqual(['On its way'])
+})
+
+test('a clock that jumps while a post is being sent does not send it twice', async () => {
+  await using behind = await startBehindGate('twitter')
+  const { frogy: held, gate, layla } = behind
+  const arrival = gate.hold('answer', ({ path }) => path === '/twitter/2/tweets')
+  const post = await layla.schedule({ platform: 'twitter', content: 'Through the jump', at: held.clock.now() })
+  const answered = await arrival
+  held.clock.advance(20 * 60_000)
+  // Another post makes the worker go round.
+  const other = await layla.schedule({ platform: 'twitter', content: 'After it', at: held.clock.now() })
+  answered.release()
+  expect((await layla.decided(post)).status).toBe('published')
+  expect((await layla.decided(other)).status).toBe('published')
+  expect(await attempts(layla, post)).toHaveLength(1)
+  expect(await texts(held, 'twitter')).toEqual(['Through the jump', 'After it'])
+})
+
+test('a duplicate that X does not show is asked of its owner, and found by itself once X shows it', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  const post = await calledDuplicate(frogy, layla)
+  expect(post).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
+  const told = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+  const first = 'written prepared sent answer_lost not_seen not_there postponed'
+  const second = 'prepared sent called_duplicate not_seen not_seen asked_owner looks_again'
+  expect(told.map(({ what }) => what).join(' ')).toBe(`${first} ${second}`)
+
+  await frogy.simulator.manners({ twitterListMs: 0 })
+  frogy.clock.advance(61_000)
+  await layla.until(post, ({ status }) => status === 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
+})
+
+test('an owner who says that it is another one gets no third question: it failed as a duplicate', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  const post = await calledDuplicate(frogy, layla)
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  await layla.until(post, async () => (await attempts(layla, post)).length === 3)
+  await untilLastAttempt(layla, post, 'unknown')
+  frogy.clock.advance(11_000)
+  expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
+  expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
+})
+
+test('what the network names as a duplicate is not adopted when it is another post of Frogy’s', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const body = { platform: 'linkedin', content: 'Every Monday', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
+  const { body: second } = await layla.ask('POST /api/posts', { body })
+  expect(second.status).toBe('unconfirmed')
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: second.id }, body: { outcome: 'not_live' } })
+  expect(await layla.decided(second)).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
+  expect(await texts(frogy, 'linkedin')).toEqual(['Every Monday'])
+})
+
+for (const [fault, out] of [
+  ['drop_after', 'is found'],
+  ['drop_before', 'goes out after all'],
+] as const) {
+  test(`a network that is down for minutes is asked on beside the owner, and what was sent by then (${fault}) ${out}`, async () => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('twitter')
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault })
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1_000 })
+    const post = await layla.schedule({ platform: 'twitter', content: 'In the middle of it', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    await untilStatus(frogy, layla, post, 'unconfirmed')
+    expect(await mails(frogy, 1)).toHaveLength(1)
+
+    await frogy.simulator.clearFaults()
+    await untilStatus(frogy, layla, post, 'published')
+    expect(await texts(frogy, 'twitter')).toEqual(['In the middle of it'])
+  })
+}
+
+test('a post whose account was lost before the network could be asked is found once it is connected again', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token', count: 2 })
+  const post = await layla.schedule({ platform: 'twitter', content: 'Between two keys', at: frogy.clock.now() })
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
+  await layla.connect('twitter')
+  frogy.clock.advance(61_000)
+  await layla.until(post, ({ status }) => status === 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Between two keys'])
+})
+
+test('a proven refusal that comes after the owner was asked ends the question', async () => {
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  await held.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', as: 'permission' })
+  const arrival = gate.hold('answer', ({ path }) => path === '/linkedin/rest/posts')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Not allowed', at: held.clock.now() })
+  const answer = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  held.clock.advance(31_000)
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  answer.release()
+  await layla.until(post, ({ status }) => status === 'failed')
+  expect(await layla.read(post)).toMatchObject({ failure: { code: 'permission' } })
+})
+
+/** A post that X has and does not list, with its owner asked: first its answer was lost, then it was called a duplicate. */
+async function calledDuplicate(frogy: Frogy, layla: Person): Promise<Post> {
+  await frogy.simulator.manners({ twitterListMs: 24 * HOUR_MS })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  const content = 'There, but not on the list'
+  const post = await layla.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
+  await untilLastAttempt(layla, post, 'unknown')
+  frogy.clock.advance(11_000)
+  await untilLastAttempt(layla, post, 'rejected')
+  frogy.clock.advance(3_000)
+  await layla.until(post, async () => (await attempts(layla, post)).length === 2)
+  await untilLastAttempt(layla, post, 'unknown')
+  frogy.clock.advance(11_000)
+  return await layla.decided(post)
+}
+
+/** Lets time pass, a little at a time, until a post has come so far. */
+async function untilStatus(frogy: Frogy, layla: Person, post: Post, status: Post['status']): Promise<void> {
+  const passing = async () => {
+    frogy.clock.advance(5_000)
+    return (await layla.read(post)).status
+  }
+  await expect.poll(passing, { timeout: 20_000, interval: 50 }).toBe(status)
+}

@@ -27,6 +27,8 @@ export function controlRoutes(world: World, networks: Network[]): Route[] {
   return [
     { method: 'GET', path: '/_sim', handle: () => json(200, { name: 'frogy-simulator', version: 1 }) },
     { method: 'GET', path: '/_sim/posts', handle: (call) => posts(world, call) },
+    { method: 'GET', path: '/_sim/hidden', handle: (call) => hidden(world, call) },
+    { method: 'POST', path: '/_sim/by-hand', handle: (call) => byHand(world, call) },
     { method: 'GET', path: '/_sim/accounts', handle: () => json(200, networks.flatMap(accountsOf)) },
     { method: 'GET', path: '/_sim/faults', handle: () => json(200, [...world.faults.values()]) },
     { method: 'POST', path: '/_sim/faults', handle: (call) => postFault(world, call) },
@@ -55,6 +57,31 @@ function posts(world: World, call: Call): Answer {
   const asked = call.query.get('platform')
   const platform = asked === null ? undefined : oneOf(PLATFORMS, 'platform', asked)
   return json(200, Array.from(world.posts.arrived(platform), told))
+}
+
+/** What was made and nobody sees yet. */
+function hidden(world: World, call: Call): Answer {
+  const platform = oneOf(PLATFORMS, 'platform', call.query.get('platform'))
+  const drafts = [...world.posts.all()].filter(
+    (post) => post.platform === platform && post.publishedAt === null && !post.deleted,
+  )
+  return json(
+    200,
+    drafts.map(({ id, accountId, text }) => ({ platform, id, accountId, text })),
+  )
+}
+
+/** What people do to a post on the network's own pages, where they see drafts, too. */
+function byHand(world: World, call: Call): Answer {
+  const body = readBody(call, ['platform', 'id', 'does'])
+  const platform = oneOf(PLATFORMS, 'platform', body.platform)
+  const does = oneOf(['publish', 'delete'], 'does', body.does)
+  const id = text(body.id, 'id')
+  const post = world.posts.find(platform, id)
+  if (!post || post.deleted) throw new Refusal(problem(404, `No post ${id} on ${platform}`))
+  if (does === 'delete') world.posts.change(post, { deleted: true })
+  else if (post.publishedAt === null) world.posts.publish(post, world.now())
+  return json(200, { platform, id })
 }
 
 function told(post: PublicPost) {

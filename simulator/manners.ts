@@ -47,6 +47,8 @@ export const MANNERS = {
   facebookBusinessPages: ['listed', 'hidden'],
   /** How long the same words on the same Page are refused, in milliseconds; 0 for never. */
   facebookDuplicateMs: 'number',
+  /** Whether a photo of a post that nobody sees can be in another one, too. */
+  facebookHiddenPhotos: ['free', 'taken'],
   /** Whether five photos with a long text are too much data. */
   facebookManyPhotos: ['accepted', 'refused'],
 

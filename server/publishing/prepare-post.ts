@@ -32,10 +32,7 @@ export async function preparePost(
     get done() {
       return attempt.prepared ?? {}
     },
-    async keep(made: Prepared) {
-      attempt.prepared = { ...attempt.prepared, ...made }
-      await keepPrepared(database, attempt, attempt.prepared)
-    },
+    keep: (made: Prepared) => keepMade(database, attempt, made),
   }
   const made = await client.prepare(outgoing, access, preparation, signal)
   // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
@@ -52,4 +49,10 @@ function serves(prepared: Prepared, madeFor: string, now: Date): boolean {
 function fingerprint({ text, images }: OutgoingPost, { remoteId }: Access): string {
   const parts = [remoteId, text, ...images.flatMap(({ id, altText }) => [id, altText])]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}
+
+/** Remembers what an attempt has, or knows, for itself and for those after it. */
+export async function keepMade(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
+  attempt.prepared = { ...attempt.prepared, ...made }
+  await keepPrepared(on, attempt, attempt.prepared)
 }

@@ -8,7 +8,7 @@ import { afterLook, nextStep, SETTLE_MS, type LookResult } from '#core/publishin
 import { unreachable } from '#core/unreachable.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
-import type { Access, Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
+import type { Access, Outcome, PlatformClient, Published } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
@@ -29,7 +29,7 @@ import {
 } from './attempts.ts'
 import { keepLease, LeaseLost } from './leases.ts'
 import { outgoingPost, type PictureParts } from './outgoing-post.ts'
-import { preparePost } from './prepare-post.ts'
+import { keepMade, preparePost } from './prepare-post.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
 import { markNeedsReconnect, renewedAccess, usableAccess } from './usable-access.ts'
 
@@ -158,6 +158,10 @@ async function send(job: Job): Promise<void> {
     const uncut = new AbortController().signal
     return await client.publish(outgoing.value, attempt.prepared ?? {}, access.value, uncut, () => maySendAgain(job))
   })
+  if (!outcome.ok && outcome.learnt) {
+    const { learnt } = outcome
+    await untilDatabaseAnswers(() => keepMade(database, attempt, learnt))
+  }
   await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
 }
 
@@ -264,8 +268,14 @@ async function renewAccess(
   return { ok: true, value: Object.assign(access, renewed.value) }
 }
 
+type Failed = Extract<Published, { ok: false }>
+
 /** Does something with a token and, where the network refuses that before its time, once more with a renewed one. */
-async function renewingAccess<T>(job: Job, access: Access, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+async function renewingAccess<T>(
+  job: Job,
+  access: Access,
+  work: () => Promise<{ ok: true; value: T } | Failed>,
+): Promise<{ ok: true; value: T } | Failed> {
   const done = await work()
   if (done.ok || done.failure.kind !== 'reconnect') return done
   const renewed = await renewAccess(job, access)

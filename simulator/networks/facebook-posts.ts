@@ -137,7 +137,8 @@ function readAttached(world: World, call: Call, pageId: string): Upload[] {
     const photo = findUpload(world, 'facebook', id, pageId)
     if (!photo || world.now() - photo.createdAt >= DAY_MS) throw new Refusal(missingObject(id))
     const post = photo.postId === undefined ? undefined : world.posts.find('facebook', photo.postId)
-    if (post && post.publishedAt !== null && !post.deleted) {
+    const isOut = post !== undefined && post.publishedAt !== null && !post.deleted
+    if (isOut || (post && world.manner('facebookHiddenPhotos') === 'taken')) {
       const message = '(#100) Photos were already posted.'
       throw new Refusal(graphError({ message, code: 100, subcode: 1_366_051 }))
     }
@@ -197,6 +198,11 @@ export function deletePost(world: World, call: Call): Answer {
   const { token } = authorizePage(world, call, 'pages_manage_posts')
   world.posts.change(findOwn(world, call, token), { deleted: true })
   return json(200, { success: true })
+}
+
+/** Taking back what nobody sees yet is a part of preparing. */
+export function operationOfRemoval(world: World, call: Call): 'upload' | undefined {
+  return world.posts.find('facebook', call.params.id ?? '')?.publishedAt === null ? 'upload' : undefined
 }
 
 export function listPosts(world: World, call: Call, edge: string): Answer {

@@ -76,6 +76,28 @@ test('a post in two steps is public after the second, which may be repeated', as
   expect((await client.get(permalink_url)).text).toContain('Two steps')
 })
 
+test('what is hidden can be listed, and shown or deleted by hand', async () => {
+  const hidden = async () => (await client.get('/_sim/hidden?platform=facebook')).json
+  const [first, second] = [
+    (await feed({ message: 'First', published: 'false' })).json.id,
+    (await feed({ message: 'Second', published: 'false' })).json.id,
+  ]
+  expect(await hidden()).toMatchObject([{ id: first, accountId: PAGE, text: 'First' }, { id: second }])
+  await client.control('by-hand', { platform: 'facebook', id: first, does: 'publish' })
+  await client.control('by-hand', { platform: 'facebook', id: second, does: 'delete' })
+  expect(await hidden()).toEqual([])
+  expect(await client.texts()).toEqual(['First'])
+  expect((await client.get(`${V}/${second}`, token)).json.error.error_subcode).toBe(33)
+  expect((await client.control('by-hand', { platform: 'facebook', id: second, does: 'publish' })).status).toBe(404)
+  await client.fault('facebook', 'upload', 'drop_after')
+  const third = (await feed({ message: 'Third', published: 'false' }).catch(() => undefined))?.json
+  expect({ third, hidden: await hidden() }).toMatchObject({ third: undefined, hidden: [{ text: 'Third' }] })
+  const [{ id }] = await hidden()
+  await client.fault('facebook', 'upload', 'drop_after')
+  await expect(client.call('DELETE', `${V}/${id}`, { token })).rejects.toThrow('fetch failed')
+  expect(await hidden()).toEqual([])
+})
+
 test('what prepares is an upload to the faults, and the switch is the publishing', async () => {
   await client.fault('facebook', 'publish', 'drop_after')
   const { id } = (await feed({ message: 'Prepared', published: 'false' })).json

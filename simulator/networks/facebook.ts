@@ -21,6 +21,7 @@ import {
   isTrue,
   listPosts,
   operationOfRead,
+  operationOfRemoval,
   postInsights,
   readObject,
 } from './facebook-posts.ts'
@@ -105,7 +106,12 @@ function routes(world: World): Route[] {
       handle: (call) => editPost(world, call),
     },
     { method: 'POST', path: '/:version/:id/comments', handle: (call) => comment(world, call) },
-    { method: 'DELETE', path: '/:version/:id', handle: (call) => deletePost(world, call) },
+    {
+      method: 'DELETE',
+      path: '/:version/:id',
+      operation: (call) => operationOfRemoval(world, call),
+      handle: (call) => deletePost(world, call),
+    },
     // reading and metrics
     ...['published_posts', 'feed', 'posts'].map((edge) => ({
       method: 'GET' as const,

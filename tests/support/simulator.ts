@@ -11,6 +11,8 @@ export interface SimulatedPost {
   deleted: boolean
 }
 
+export type HiddenPost = Pick<SimulatedPost, 'platform' | 'id' | 'accountId' | 'text'>
+
 export interface SimulatedAccount {
   platform: Platform
   id: string
@@ -44,6 +46,11 @@ export function simulatorAt(url: string) {
     url,
     accounts: async () => (await send('GET', '/accounts')) as SimulatedAccount[],
     posts: async (platform: Platform) => (await send('GET', `/posts?platform=${platform}`)) as SimulatedPost[],
+    /** What was made there and nobody sees. */
+    hidden: async (platform: Platform) => (await send('GET', `/hidden?platform=${platform}`)) as HiddenPost[],
+    /** Somebody does it on the network's own pages. */
+    byHand: (platform: Platform, id: string, does: 'publish' | 'delete') =>
+      send('POST', '/by-hand', { platform, id, does }),
     fault: (fault: Fault) => send('POST', '/faults', { count: 1, ...fault }),
     faults: async () => (await send('GET', '/faults')) as Fault[],
     clearFaults: () => send('DELETE', '/faults'),

@@ -1,4 +1,4 @@
-import type { OutgoingImage, OutgoingPost, Outcome, Preparation } from './platform-client.ts'
+import type { OutgoingImage, OutgoingPost, Outcome, Preparation, Prepared } from './platform-client.ts'
 
 const keyOf = (image: OutgoingImage) => `image:${image.id}`
 
@@ -13,7 +13,7 @@ export async function forEachImage(
   make: (image: OutgoingImage) => Promise<Outcome<string>>,
 ): Promise<Outcome<null>> {
   for (const image of images) {
-    if (done[keyOf(image)] !== undefined) continue
+    if (done[keyOf(image)]) continue
     const made = await make(image)
     if (!made.ok) return made
     await keep({ [keyOf(image)]: made.value })
@@ -24,4 +24,9 @@ export async function forEachImage(
 /** The network's ids of a post's pictures, in the order in which they are shown. */
 export function imageIds({ images }: OutgoingPost, done: Readonly<Record<string, string>>): string[] {
   return images.map((image) => done[keyOf(image)] ?? '')
+}
+
+/** What to remember so that a post's pictures are made anew. */
+export function withoutImages({ images }: OutgoingPost): Prepared {
+  return Object.fromEntries(images.map((image) => [keyOf(image), '']))
 }

@@ -1,5 +1,6 @@
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
-import { forEachImage, imageIds } from './each-image.ts'
+import type { PublishFailure } from '#core/publishing/failure.ts'
+import { forEachImage, imageIds, withoutImages } from './each-image.ts'
 import {
   ask,
   askRemoval,
@@ -25,9 +26,11 @@ import type {
   Connection,
   OutgoingImage,
   OutgoingPost,
+  Outcome,
   PlatformApp,
   PlatformClient,
   Prepared,
+  Published,
 } from './platform-client.ts'
 
 const VERSION = 'v26.0'
@@ -48,8 +51,16 @@ export function facebookClient(app: PlatformApp): PlatformClient {
   const readFailure = graphFailureReader(app.now)
   const readTokens = tokenReader(app.now)
 
-  /** Found out by a refusal: whether a post that was made out of sight can be shown later. */
-  let canShow = true
+  const askState = async (id: string, access: Access, signal: AbortSignal): Promise<Outcome<PostState>> => {
+    let isGone = false
+    const read = await ask(stateRequest(api, id, access), signal, readState, (answer) => {
+      isGone = isMissing(answer)
+      return readFailure(answer)
+    })
+    return isGone ? { ok: true, value: { is: 'gone' } } : read
+  }
+  const remove = (id: string, access: Access, signal: AbortSignal) =>
+    askRemoval({ method: 'DELETE', url: `${api}/${id}`, headers: bearer(access) }, signal, readFailure)
 
   return {
     usesPkce: false,
@@ -100,76 +111,86 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
     // Made out of sight first: the switch that shows it can be repeated, and asked about, by its id.
     async prepare(post, access, preparation, signal) {
-      const isHidden = preparation.done[HIDDEN_POST] !== undefined
-      if (isHidden && canShow) return { ok: true, value: null }
+      const { keep } = preparation
+      const made = preparation.done[HIDDEN_POST]
+      if (made && !preparation.done[IN_ONE_STEP]) return { ok: true, value: null }
+      if (made) {
+        // It goes before its copy comes: somebody at the Page could show it beside that. If they have, that was it.
+        const state = await askState(made, access, signal)
+        if (!state.ok) return state
+        if (state.value.is === 'shown') return { ok: true, value: null }
+        const removed = await remove(made, access, signal)
+        if (!removed.ok) return removed
+        await keep(withoutHidden(post))
+      }
       const uploaded = await forEachImage(post, preparation, async (image) => {
         const file = await image.read()
         if (!file.ok) return file
         const photo = hiddenPhotoRequest(api, image, new Blob([file.value], { type: image.type }), access)
         return await ask(photo, signal, readId, readFailure)
       })
-      if (!uploaded.ok) return uploaded
-      const photos = imageIds(post, preparation.done)
-      if (!canShow) {
-        await preparation.keep({ [IN_ONE_STEP]: 'yes' })
-        return { ok: true, value: null }
+      if (!uploaded.ok || preparation.done[IN_ONE_STEP]) return uploaded
+      const content = contentOf(post, preparation.done)
+      let areTaken = false
+      const make = async (of: Content) =>
+        await ask(hiddenPostRequest(api, of, access), signal, readId, (answer) => {
+          areTaken = Number(at(answer.json, 'error', 'error_subcode')) === ALREADY_POSTED
+          return readFailure(answer)
+        })
+      let hidden = await make(content)
+      const hasNoCard = !hidden.ok && isAboutLink(content, hidden.failure)
+      if (hasNoCard) hidden = await make({ ...content, link: undefined })
+      if (!hidden.ok && areTaken) {
+        // By a hidden post that came of a request without an answer.
+        await keep(withoutImages(post))
+        return { ok: false, failure: tryAgain(app.now(), hidden.failure) }
       }
-      const link = photos.length === 0 ? firstWebAddress(post.text) : undefined
-      const request = hiddenPostRequest(api, post, { photos, link }, access)
-      let made = await ask(request, signal, readId, readFailure)
-      // A page that Facebook cannot make a card of is no reason not to post: it stays a link in the text.
-      if (link && !made.ok && made.failure.kind === 'refused' && made.failure.reason === 'text') {
-        made = await ask(hiddenPostRequest(api, post, { photos }, access), signal, readId, readFailure)
-      }
-      if (!made.ok) return made
-      await preparation.keep({ [HIDDEN_POST]: made.value })
+      if (!hidden.ok) return hidden
+      await keep({ [HIDDEN_POST]: hidden.value, ...(hasNoCard && { [NO_CARD]: 'yes' }) })
       return { ok: true, value: null }
     },
 
-    async publish(post, prepared, access, signal) {
-      const { hiddenPostId = '' } = prepared
-      if (prepared[IN_ONE_STEP]) {
-        const request = postRequest(api, post, imageIds(post, prepared), access)
-        const posted = await ask(request, signal, readId, readFailure)
-        return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
+    async publish(post, prepared, access, signal): Promise<Published> {
+      const hidden = prepared[HIDDEN_POST]
+      if (!hidden) {
+        const content = contentOf(post, prepared)
+        const posted = await ask(postRequest(api, content, access), signal, readId, readFailure)
+        if (posted.ok) return { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } }
+        if (!isAboutLink(content, posted.failure)) return posted
+        return { ok: false, failure: tryAgain(app.now(), posted.failure), learnt: { [NO_CARD]: 'yes' } }
       }
-      let isUnknown = false
+      const isOut = { ok: true, value: { remoteId: hidden, permalink: permalink(hidden) } } as const
+      let [isGone, cannotBeShown] = [false, false]
       const shown = await ask(
-        showRequest(api, hiddenPostId, access),
+        showRequest(api, hidden, access),
         signal,
         ({ json }) => (at(json, 'success') === true ? true : undefined),
         (answer) => {
-          isUnknown = isMissing(answer)
+          isGone = isMissing(answer)
+          cannotBeShown = isAboutShowing(answer)
           return readFailure(answer)
         },
       )
-      if (!shown.ok && !isUnknown && shown.failure.kind === 'refused' && shown.failure.reason === 'text') {
-        // It is there, and the switch is what is refused. The next try knows, and its preparation says so.
-        canShow = false
-        return {
-          ok: false,
-          failure: { kind: 'rate-limited', until: later(app.now(), 1), detail: shown.failure.detail },
-        }
-      }
-      return shown.ok ? { ok: true, value: { remoteId: hiddenPostId, permalink: permalink(hiddenPostId) } } : shown
+      if (shown.ok) return isOut
+      if (shown.failure.kind !== 'refused' || !(isGone || cannotBeShown)) return shown
+      const lost: PublishFailure = { kind: 'answer-lost', detail: shown.failure.detail }
+      const state = await askState(hidden, access, signal)
+      if (!state.ok) return { ok: false, failure: lost }
+      if (state.value.is === 'shown') return isOut
+      // Somebody deleted it, or an earlier switch worked and its answer was lost: the Page itself is asked.
+      if (state.value.is === 'gone') return { ok: false, failure: lost, learnt: withoutHidden(post) }
+      if (!cannotBeShown) return { ok: false, failure: lost }
+      return { ok: false, failure: tryAgain(app.now(), shown.failure), learnt: { [IN_ONE_STEP]: 'yes' } }
     },
 
     async find(post, prepared, access, { sentAt, known }, signal) {
-      const { hiddenPostId } = prepared
-      if (hiddenPostId && !prepared[IN_ONE_STEP]) {
-        const read = {
-          method: 'GET',
-          url: `${api}/${hiddenPostId}?fields=is_published,permalink_url`,
-          headers: bearer(access),
-        } as const
-        const asked = await ask(read, signal, ({ json }) => json, readFailure)
-        if (!asked.ok) return failedLook(asked.failure)
-        if (at(asked.value, 'is_published') !== true) return { found: 'nothing' }
-        return {
-          found: 'post',
-          remoteId: hiddenPostId,
-          permalink: textAt(asked.value, 'permalink_url') ?? permalink(hiddenPostId),
-        }
+      const hidden = prepared[HIDDEN_POST]
+      if (hidden) {
+        const state = await askState(hidden, access, signal)
+        if (!state.ok) return failedLook(state.failure)
+        const { is, permalink: shownAt = permalink(hidden) } = state.value
+        if (is === 'shown') return { found: 'post', remoteId: hidden, permalink: shownAt }
+        if (is === 'hidden') return { found: 'nothing' }
       }
       const since = Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)
       const url = `${api}/${access.remoteId}/published_posts?fields=id,message,created_time,permalink_url&limit=100&since=${since}`
@@ -191,8 +212,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
     permalink,
 
-    remove: (remoteId, access, signal) =>
-      askRemoval({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, readFailure),
+    remove,
 
     metrics: (remoteIds, access, signal) =>
       metricsOfEach(
@@ -222,8 +242,59 @@ function firstWebAddress(text: string): string | undefined {
 
 /** The key under which the post that nobody sees yet is remembered. */
 const HIDDEN_POST = 'hiddenPostId'
-/** Says that a post is made public by the call that makes it. */
+/** Says that Facebook does not let this post be shown later: it is made public by the call that makes it. */
 const IN_ONE_STEP = 'inOneStep'
+/** Says that Facebook cannot make a card of this post's link, which is no reason not to post: it stays in the text. */
+const NO_CARD = 'noCard'
+
+/** What to remember so that a post is made anew. */
+const withoutHidden = (post: OutgoingPost): Prepared => ({ [HIDDEN_POST]: '', ...withoutImages(post) })
+
+/** Photos that are in another post. */
+const ALREADY_POSTED = 1_366_051
+
+/** A proof that nothing went out, and that another request may do better. */
+const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
+  kind: 'rate-limited',
+  until: later(now, 1),
+  detail: failure.detail,
+})
+
+const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>
+  link !== undefined && failure.kind === 'refused' && failure.reason === 'text'
+
+/** Whether the network's own words name the switch: other refusals are about the post. */
+const isAboutShowing = ({ json }: PlatformAnswer): boolean =>
+  (JSON.stringify(at(json, 'error')) ?? '').includes('is_published')
+
+/** What a post is made of: its text, and the ids of its pictures or the link whose card it shows. */
+interface Content {
+  text: string
+  photos: string[]
+  link: string | undefined
+}
+
+function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
+  const photos = imageIds(post, prepared)
+  const hasCard = photos.length === 0 && !prepared[NO_CARD]
+  return { text: post.text, photos, link: hasCard ? firstWebAddress(post.text) : undefined }
+}
+
+/** Whether people see a post, or nobody does, or there is none, or none for whoever asks. */
+interface PostState {
+  is: 'shown' | 'hidden' | 'gone'
+  permalink?: string | undefined
+}
+
+function stateRequest(api: string, id: string, access: Access): PlatformRequest {
+  return { method: 'GET', url: `${api}/${id}?fields=is_published,permalink_url`, headers: bearer(access) }
+}
+
+function readState({ json }: PlatformAnswer): PostState | undefined {
+  const isPublished = at(json, 'is_published')
+  if (typeof isPublished !== 'boolean') return undefined
+  return { is: isPublished ? 'shown' : 'hidden', permalink: textAt(json, 'permalink_url') }
+}
 
 function hiddenPhotoRequest(api: string, { altText }: OutgoingImage, source: Blob, access: Access): PlatformRequest {
   const description: Record<string, string> = altText ? { alt_text_custom: altText } : {}
@@ -231,19 +302,13 @@ function hiddenPhotoRequest(api: string, { altText }: OutgoingImage, source: Blo
   return { method: 'POST', url: `${api}/${access.remoteId}/photos`, headers: bearer(access), multipart }
 }
 
-/** @param holds the ids of its pictures, or the link whose card it shows */
-export function hiddenPostRequest(
-  api: string,
-  post: OutgoingPost,
-  { photos, link }: { photos: string[]; link?: string },
-  access: Access,
-): PlatformRequest {
-  const request = postRequest(api, post, photos, access)
-  return { ...request, form: { ...request.form, ...(link !== undefined && { link }), published: 'false' } }
+function hiddenPostRequest(api: string, content: Content, access: Access): PlatformRequest {
+  const request = postRequest(api, content, access)
+  return { ...request, form: { ...request.form, published: 'false' } }
 }
 
-function postRequest(api: string, { text }: OutgoingPost, photos: string[], access: Access): PlatformRequest {
-  const form: Prepared = { message: text }
+function postRequest(api: string, { text, photos, link }: Content, access: Access): PlatformRequest {
+  const form: Record<string, string> = { message: text, ...(link !== undefined && { link }) }
   if (photos.length > 0) form.attached_media = JSON.stringify(photos.map((id) => ({ media_fbid: id })))
   return { method: 'POST', url: `${api}/${access.remoteId}/feed`, headers: bearer(access), form }
 }

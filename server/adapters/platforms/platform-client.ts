@@ -57,6 +57,8 @@ export interface Preparation {
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 export type Receipt = { remoteId: string; permalink: string | null }
+/** How a publish ended. What its refusal taught is found among what is prepared by the next try of the same post. */
+export type Published = { ok: true; value: Receipt } | { ok: false; failure: PublishFailure; learnt?: Prepared }
 
 /** An installation's own app at a network. */
 export interface PlatformApp {
@@ -100,7 +102,7 @@ export interface PlatformClient {
     access: Access,
     signal: AbortSignal,
     maySendAgain: () => Promise<boolean>,
-  ): Promise<Outcome<Receipt>>
+  ): Promise<Published>
   /** Whether a post that was sent at `sentAt` is there; `known` are ids of other posts, which it cannot be. */
   find(
     post: OutgoingPost,

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network-clients.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import type { OutgoingPost, Prepared } from './platform-client.ts'
+
+// A post for a Page is made out of sight, and then shown. Whatever comes between the two: one post, and nothing hidden
+// left that somebody at the Page could show beside it.
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person('facebook')
+})
+beforeEach(async () => {
+  await frogy.simulator.clearFaults()
+  await frogy.simulator.manners({ facebookTwoSteps: 'yes', facebookHiddenPhotos: 'taken' })
+  for (const { id } of await frogy.simulator.hidden('facebook')) await frogy.simulator.byHand('facebook', id, 'delete')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
+
+/** A new post, as its first attempt left it. */
+async function firstTry(content: string, pictureCount = 0): Promise<Post> {
+  const images = await newPictures(pictureCount)
+  const { id } = await layla.call('POST /api/posts', {
+    body: {
+      platform: 'facebook',
+      content,
+      status: 'scheduled',
+      scheduledAt: frogy.clock.now().toISOString(),
+      media: { images },
+    },
+  })
+  return await layla.until({ id }, async (now) => DECIDED.has(now.status) || (await ended(now)) > 0)
+}
+
+async function newPictures(count: number): Promise<string[]> {
+  if (count === 0) return []
+  const files = Array.from({ length: count }, async (_, index): Promise<[string, Uint8Array<ArrayBuffer>]> => [
+    'a.png',
+    new Uint8Array(await pictureFile('png', 300 + index, 300)),
+  ])
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(...(await Promise.all(files))) })
+  return media.images.map(({ id }) => id)
+}
+
+/** How many attempts are over, or wait for an answer that was lost. */
+const ended = async ({ id }: Pick<Post, 'id'>) =>
+  (await layla.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(
+    ({ state }) => state !== 'prepared' && state !== 'sending',
+  ).length
+
+/** The post once it is decided, as time goes on. */
+async function inTheEnd(post: Post): Promise<Post> {
+  let now = post
+  for (let waits = 0; waits < 5 && !DECIDED.has(now.status); waits++) {
+    const before = await story(post)
+    frogy.clock.advance(6 * 60_000)
+    now = await layla.until(post, async ({ status }) => DECIDED.has(status) || (await story(post)) !== before)
+  }
+  return now
+}
+
+const story = async ({ id }: Post) =>
+  JSON.stringify(await layla.call('GET /api/posts/{id}/attempts', { params: { id } }))
+
+const published = async (content: string, pictureCount = 0) => await inTheEnd(await firstTry(content, pictureCount))
+const arrived = async (text: string) =>
+  (await frogy.simulator.posts('facebook')).filter((post) => post.text === text && !post.deleted)
+const hidden = async () => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
+
+const refuses = (operation: 'publish' | 'list' | 'upload', error: object) =>
+  frogy.simulator.fault({ platform: 'facebook', operation, fault: 'status', status: 400, body: { error } })
+const NOT_TO_BE_SHOWN = { message: '(#100) Param is_published cannot be changed', type: 'OAuthException', code: 100 }
+const GONE = { message: 'Unsupported post request.', type: 'GraphMethodException', code: 100, error_subcode: 33 }
+
+describe('a post that Facebook does not let be shown', () => {
+  test.each([
+    ['Read https://example.com/a', 0],
+    ['One picture', 1],
+    ['Four pictures', 4],
+  ])('goes out in one step, whole, and nothing of it stays hidden: %s', async (content, count) => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const post = await firstTry(content, count)
+    expect(await hidden()).toEqual([content])
+    expect((await inTheEnd(post)).status).toBe('published')
+    const [made, ...more] = await arrived(content)
+    expect({ media: made?.media.length, link: made?.link, more }).toEqual({
+      media: count,
+      link: count === 0 ? 'https://example.com/a' : undefined,
+      more: [],
+    })
+    expect(await hidden()).toEqual([])
+  })
+
+  test('is the only one: the next is made out of sight again', async () => {
+    await refuses('publish', NOT_TO_BE_SHOWN)
+    expect((await published('Not to be shown')).status).toBe('published')
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
+    const next = await firstTry('To be shown')
+    expect(await hidden()).toEqual(['To be shown'])
+    expect((await inTheEnd(next)).status).toBe('published')
+    expect(await hidden()).toEqual([])
+  })
+
+  test('is told from one whose words it does not like, which is refused', async () => {
+    await refuses('publish', { message: '(#100) Invalid parameter', type: 'OAuthException', code: 100 })
+    expect(await published('Odd')).toMatchObject({ status: 'failed', failure: { code: 'text' } })
+    expect(await arrived('Odd')).toEqual([])
+  })
+
+  test('is not posted again when it is out after all', async () => {
+    const body = { error: NOT_TO_BE_SHOWN }
+    const fault = { operation: 'publish', fault: 'status', status: 400, body, afterWork: true } as const
+    await frogy.simulator.fault({ platform: 'facebook', ...fault })
+    expect((await published('Out already')).status).toBe('published')
+    expect(await arrived('Out already')).toHaveLength(1)
+  })
+
+  test('is not posted again when somebody shows the hidden one by hand', async () => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const post = await firstTry('By hand')
+    const [draft] = await frogy.simulator.hidden('facebook')
+    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'publish')
+    expect((await inTheEnd(post)).status).toBe('published')
+    expect(await arrived('By hand')).toMatchObject([{ id: draft?.id }])
+  })
+
+  test.each([
+    { fault: 'drop_before' },
+    { fault: 'drop_after' },
+    { fault: 'garbage', status: 500 },
+    { fault: 'status', as: 'rate' },
+  ] as const)('goes out once when the hidden one is not surely deleted at first: %o', async (fault) => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const content = `Deleted with ${JSON.stringify(fault)}`
+    const post = await firstTry(content, 1)
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', ...fault })
+    expect((await inTheEnd(post)).status).toBe('published')
+    expect(await arrived(content)).toHaveLength(1)
+    expect({ faults: await frogy.simulator.faults(), hidden: await hidden() }).toEqual({ faults: [], hidden: [] })
+  })
+
+  test('does not go out beside a hidden one that cannot be deleted', async () => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const post = await firstTry('Stuck')
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', as: 'permission' })
+    expect(await inTheEnd(post)).toMatchObject({ status: 'failed', failure: { code: 'permission' } })
+    expect(await arrived('Stuck')).toEqual([])
+  })
+
+  test('goes out once when its own answer is lost', async () => {
+    await frogy.simulator.manners({ facebookTwoSteps: 'no' })
+    const post = await firstTry('Lost in one step')
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
+    expect((await inTheEnd(post)).status).toBe('published')
+    expect(await arrived('Lost in one step')).toHaveLength(1)
+    expect(await frogy.simulator.faults()).toEqual([])
+  })
+})
+
+describe('a hidden post that is gone', () => {
+  test.each([0, 2])('is made anew, with %i pictures', async (count) => {
+    const content = `Deleted by somebody, ${count}`
+    await frogy.simulator.fault({
+      platform: 'facebook',
+      operation: 'publish',
+      fault: 'status',
+      as: 'rate',
+      retryAfter: 5,
+    })
+    const post = await firstTry(content, count)
+    const [draft] = await frogy.simulator.hidden('facebook')
+    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
+    expect((await inTheEnd(post)).status).toBe('published')
+    expect(await arrived(content)).toMatchObject([{ media: Array.from({ length: count }, () => ({})) }])
+    expect(await hidden()).toEqual([])
+  })
+
+  test('is made anew when the answer to showing it was lost, and the Page has nothing of it', async () => {
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_before' })
+    const post = await firstTry('Lost and deleted')
+    const [draft] = await frogy.simulator.hidden('facebook')
+    await frogy.simulator.byHand('facebook', draft?.id ?? '', 'delete')
+    expect((await inTheEnd(post)).status).toBe('published')
+    expect(await arrived('Lost and deleted')).toHaveLength(1)
+  })
+
+  test('is not made anew when it was shown, though its answer was lost and Facebook knows no such id', async () => {
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
+    await refuses('list', GONE)
+    expect((await published('Shown, and unknown')).status).toBe('published')
+    expect(await arrived('Shown, and unknown')).toHaveLength(1)
+    expect(await frogy.simulator.faults()).toEqual([])
+  })
+
+  test('is not made anew when it was shown, though Facebook says that there is nothing to show', async () => {
+    const fault = {
+      operation: 'publish',
+      fault: 'status',
+      status: 400,
+      body: { error: GONE },
+      afterWork: true,
+    } as const
+    await frogy.simulator.fault({ platform: 'facebook', ...fault })
+    expect((await published('Shown, and denied')).status).toBe('published')
+    expect(await arrived('Shown, and denied')).toHaveLength(1)
+  })
+})
+
+test('pictures that went into a hidden post whose answer was lost are uploaded anew', async () => {
+  await using networks = await networkClients()
+  await networks.simulator.manners({ facebookHiddenPhotos: 'taken' })
+  const [connection] = await networks.signIn('facebook')
+  if (!connection) throw new Error('Nobody was connected')
+  const access = accessOf(connection)
+  const client = networks.client('facebook')
+  const post: OutgoingPost = { text: 'Once', images: [networks.picture()] }
+  const done: Prepared = {}
+  const keep = async (made: Prepared) => {
+    // The process dies before it has written down that the hidden post is made.
+    if (made.hiddenPostId && (await networks.simulator.hidden('facebook')).length === 1) throw new Error('died')
+    Object.assign(done, made)
+  }
+  const prepare = async () => await client.prepare?.(post, access, { done, keep }, NEVER)
+  await expect(prepare()).rejects.toThrow('died')
+  expect(await prepare()).toMatchObject({ ok: false, failure: { kind: 'rate-limited' } })
+  expect(await prepare()).toMatchObject({ ok: true })
+  valueOf(await client.publish(post, done, access, NEVER))
+  expect(await networks.simulator.posts('facebook')).toMatchObject([{ text: 'Once', media: [{}] }])
+})
+
+test('a process that dies while it takes a hidden post back leaves one post', async () => {
+  await using networks = await networkClients()
+  await networks.simulator.manners({ facebookTwoSteps: 'no', facebookHiddenPhotos: 'taken' })
+  const [connection] = await networks.signIn('facebook')
+  if (!connection) throw new Error('Nobody was connected')
+  const access = accessOf(connection)
+  const client = networks.client('facebook')
+  for (const diesAt of [1, 2]) {
+    const post: OutgoingPost = { text: `Dies at ${diesAt}`, images: [networks.picture()] }
+    let done: Prepared = {}
+    let kept = 0
+    const prepare = async (dies: boolean) => {
+      const keep = async (made: Prepared) => {
+        if (dies && ++kept === diesAt) throw new Error('died')
+        done = { ...done, ...made }
+      }
+      const preparation = {
+        get done() {
+          return done
+        },
+        keep,
+      }
+      return await client.prepare?.(post, access, preparation, NEVER)
+    }
+    expect(await prepare(false)).toMatchObject({ ok: true })
+    const refused = await client.publish(post, done, access, NEVER)
+    if (refused.ok || !refused.learnt) throw new Error('It was not refused')
+    done = { ...done, ...refused.learnt }
+    await expect(prepare(true)).rejects.toThrow('died')
+    expect(await prepare(false)).toMatchObject({ ok: true })
+    valueOf(await client.publish(post, done, access, NEVER))
+    const posts = (await networks.simulator.posts('facebook')).filter(({ text }) => text === post.text)
+    expect(posts).toMatchObject([{ media: [{}] }])
+    expect(await networks.simulator.hidden('facebook')).toEqual([])
+  }
+})

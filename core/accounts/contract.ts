@@ -43,7 +43,8 @@ export const accountEndpoints = {
     answer: z.array(PlatformState),
   },
   'GET /api/social-accounts/{platform}/connect': {
-    summary: "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`.",
+    summary:
+      "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`. Where a sign-in gave several accounts, `added` holds the ids of the new ones.",
     access: 'user',
     answer: null,
     status: 302,

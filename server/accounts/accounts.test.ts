@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 const OMAR = 'fR8omar5Qt'
+const PAGES = ['104857639217745', '108230947561182'] as const
 const LINKEDIN_LAYLA = 'fR7layla2H'
 
 /** Sets out for the network's consent page. */
@@ -251,6 +252,50 @@ describe('several accounts', () => {
     const [[first], [second]] = [await accountsOf(layla), await accountsOf(noura)]
     expect(first?.username).toBe(second?.username)
     expect(first?.id).not.toBe(second?.id)
+  })
+})
+
+describe('which of several new accounts are meant', () => {
+  /** Signs in to Facebook with these Pages allowed, and tells where that leads. */
+  async function signIn(who: Person, pages: readonly string[] = PAGES): Promise<URL> {
+    const consent = await setOut(who, 'facebook')
+    consent.searchParams.set('sim_pages', pages.join(','))
+    return new URL(await comeBack(who, await agree(consent)), frogy.url)
+  }
+  const added = (back: URL) => back.searchParams.get('added')?.split(',').toSorted() ?? []
+  const idsOf = async (who: Person) => (await accountsOf(who)).map(({ id }) => id).toSorted()
+
+  test('is asked of those that were not connected before', async () => {
+    const layla = await frogy.person()
+    const back = await signIn(layla)
+    expect(`${back.pathname}${back.search}`).toMatch(/^\/social-accounts\?connected=facebook&added=/)
+    expect(added(back)).toEqual(await idsOf(layla))
+    expect((await signIn(layla)).search).toBe('?connected=facebook')
+
+    const [first, second] = await accountsOf(layla)
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: second?.id ?? '' } })
+    expect(added(await signIn(layla))).toEqual((await idsOf(layla)).filter((id) => id !== first?.id))
+  })
+
+  test('is not asked where the sign-in brought one', async () => {
+    const layla = await frogy.person()
+    expect((await signIn(layla, [PAGES[0]])).search).toBe('?connected=facebook')
+  })
+
+  test('one that is left out takes nothing from the others: they are posted to, and get its coming posts', async () => {
+    const layla = await frogy.person('facebook')
+    const [first, second] = await accountsOf(layla)
+    const at = new Date(frogy.clock.now().getTime() + 3_600_000)
+    const coming = await layla.schedule({ platform: 'facebook', content: 'For whoever stays', at })
+    expect(coming.accountId).toBe(first?.id)
+    await layla.call('PATCH /api/social-accounts/{id}', { params: { id: second?.id ?? '' }, body: { isDefault: true } })
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: first?.id ?? '' } })
+    expect(await accountsOf(layla)).toMatchObject([{ id: second?.id, isDefault: true, needsReconnect: false }])
+    expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: second?.id })
+    const { status } = await layla.call('POST /api/posts', {
+      body: { platform: 'facebook', content: 'Still allowed', status: 'published' },
+    })
+    expect(status).toBe('published')
   })
 })
 

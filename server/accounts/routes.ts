@@ -15,6 +15,8 @@ import { ACCOUNT_COLUMNS, keepConnection, openTokens, toSocialAccount, type Acco
 /** How long a person may take at the network's consent page. */
 const CONSENT_MS = 15 * 60_000
 const VERIFIER = 'connect-verifier'
+/** More new accounts than an address has room for are connected without a question. */
+const MOST_ADDED = 100
 
 export interface AccountParts {
   database: Database
@@ -57,8 +59,10 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
 
   handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)
-    const back = (parameter: string, value: string) =>
-      reply.redirect(`/social-accounts?${parameter}=${encodeURIComponent(value)}`, 302)
+    const back = (parameter: string, value: string, added: readonly string[] = []) => {
+      const more = added.length > 0 ? `&added=${added.slice(0, MOST_ADDED).join(',')}` : ''
+      reply.redirect(`/social-accounts?${parameter}=${encodeURIComponent(value)}${more}`, 302)
+    }
 
     // Taken, so that a return can be used once, and only by the person who set out.
     const [attempt] = await database.query<{ redirect_uri: string; sealed_verifier: string }>(sql`
@@ -84,15 +88,21 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
         renewsItself: client.renewsItself,
         now: clock.now(),
       }
-      await database.transaction(async (tx) => {
-        for (const connection of connections) await keepConnection(tx, secrets, account, connection)
+      const added = await database.transaction(async (tx) => {
+        const ids: string[] = []
+        for (const connection of connections) {
+          const kept = await keepConnection(tx, secrets, account, connection)
+          if (kept.isNew) ids.push(kept.id)
+        }
+        return ids
       })
+      // A sign-in can give all that a person manages there: which of the new ones are meant, they are asked.
+      back('connected', platform, connections.length > 1 ? added : [])
+      return undefined
     } catch (error) {
       request.log.warn({ err: error, platform }, 'connecting failed')
       return void back('error', 'connection_failed')
     }
-    back('connected', platform)
-    return undefined
   })
 
   handle('PATCH /api/social-accounts/{id}', async ({ params, body, signedIn }) => {
@@ -121,7 +131,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       // The oldest of those left is the next default, and takes over the coming posts.
       await tx.query(sql`
         update social_accounts set is_default = true where id = (
-          select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} order by is_default desc, connected_at limit 1)`)
+          select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} order by is_default desc, connected_at, id limit 1)`)
       await tx.query(sql`
         update posts set account_id = (select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} and is_default and is_active)
         where user_id = ${removed.user_id} and platform = ${removed.platform} and account_id is null and status = 'scheduled'`)

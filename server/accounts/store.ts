@@ -101,18 +101,21 @@ async function replaceTokens(
 /**
  * Keeps an account that a person has just connected, or connected again. The first of its network becomes the default,
  * and the person's coming posts that had no account there get one.
+ * @returns its id, and whether it was not connected before
  */
 export async function keepConnection(
   tx: Queryable,
   secrets: Secrets,
   account: { userId: string; platform: Platform; simulated: boolean; renewsItself: boolean; now: Date },
   { remoteId, displayName, username, profileUrl, scopes, tokens }: Connection,
-): Promise<void> {
+): Promise<{ id: string; isNew: boolean }> {
   const { userId, platform, simulated, now } = account
   // LinkedIn gives what renews itself to apps that it has approved.
   const renewsItself = account.renewsItself || tokens.refreshToken !== null
   const sealed = sealTokens(secrets, tokens)
-  await tx.query(sql`
+  const before = await tx.query(sql`
+    select id from social_accounts where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId}`)
+  const [row] = await tx.query<{ id: string }>(sql`
     insert into social_accounts as a (user_id, platform, remote_id, display_name, username, profile_url, scopes, sealed_tokens,
       token_expires_at, renews_itself, simulated, connected_at, is_default)
     values (${userId}, ${platform}, ${remoteId}, ${displayName}, ${username}, ${profileUrl}, ${scopes}, ${sealed},
@@ -121,10 +124,13 @@ export async function keepConnection(
     on conflict (user_id, platform, remote_id) do update set
       display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
-      simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false, is_active = true`)
+      simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false, is_active = true
+    returning id`)
   await tx.query(sql`
     update posts set account_id = (select id from social_accounts where user_id = ${userId} and platform = ${platform} and is_default and is_active)
     where user_id = ${userId} and platform = ${platform} and account_id is null and status in ('draft', 'scheduled', 'failed', 'missed', 'unconfirmed')`)
+  if (!row) throw new Error('The account was not returned')
+  return { id: row.id, isNew: before.length === 0 }
 }
 
 /** The account that a person's posts on a network go to unless told otherwise; undefined when none is connected and active. */

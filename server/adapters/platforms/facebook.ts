@@ -109,6 +109,8 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         .map((page) => connectionOf(page, rights.scopes))
     },
 
+    // Nothing is withdrawn with one Page: the permission is the person's, and all their Pages rest on it.
+
     // Made out of sight first: the switch that shows it can be repeated, and asked about, by its id.
     async prepare(post, access, preparation, signal) {
       const { keep } = preparation

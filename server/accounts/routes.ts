@@ -59,7 +59,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
 
   handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)
-    const back = (parameter: string, value: string, added: readonly string[] = []) => {
+    const back = (parameter: string, value: string, added: readonly string[] = []): undefined => {
       const more = added.length > 0 ? `&added=${added.slice(0, MOST_ADDED).join(',')}` : ''
       reply.redirect(`/social-accounts?${parameter}=${encodeURIComponent(value)}${more}`, 302)
     }
@@ -69,9 +69,9 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       delete from connect_attempts where state_hash = any(${secrets.tokenHashes(query.state ?? '')}) and user_id = ${signedIn.user.id}
         and platform = ${platform} and expires_at > ${clock.now()}
       returning redirect_uri, sealed_verifier`)
-    if (!attempt) return void back('error', 'invalid_state')
-    if (query.error) return void back('error', CANCELLED.has(query.error) ? 'oauth_cancelled' : 'connection_failed')
-    if (!query.code) return void back('error', 'connection_failed')
+    if (!attempt) return back('error', 'invalid_state')
+    if (query.error) return back('error', CANCELLED.has(query.error) ? 'oauth_cancelled' : 'connection_failed')
+    if (!query.code) return back('error', 'connection_failed')
 
     try {
       const grant = {
@@ -80,7 +80,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
         codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER),
       }
       const connections = await client.connect(grant, AbortSignal.timeout(25_000))
-      if (connections.length === 0) return void back('error', 'no_account')
+      if (connections.length === 0) return back('error', 'no_account')
       const account = {
         userId: signedIn.user.id,
         platform,
@@ -97,11 +97,10 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
         return ids
       })
       // A sign-in can give all that a person manages there: which of the new ones are meant, they are asked.
-      back('connected', platform, connections.length > 1 ? added : [])
-      return undefined
+      return back('connected', platform, connections.length > 1 ? added : [])
     } catch (error) {
       request.log.warn({ err: error, platform }, 'connecting failed')
-      return void back('error', 'connection_failed')
+      return back('error', 'connection_failed')
     }
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { allowedBy, healthOf, permissionOf, postingAccount } from './account-state.ts'
+import { allowedBy, healthOf, permissionOf, postingAccount, stepsToKeep } from './account-state.ts'
 
 const now = new Date('2025-12-03T12:00:00Z')
 
@@ -60,4 +60,16 @@ test('scopes are told in words', () => {
     'profile',
   ])
   expect(allowedBy(['threads_basic', 'threads_content_publish'])).toEqual(['post', 'profile'])
+})
+
+test('where the default is left out, the first one kept takes its place before it goes', () => {
+  const brought = [account(), account({ id: '2', isDefault: false }), account({ id: '3', isDefault: false })]
+  expect(stepsToKeep(brought, new Set())).toEqual([])
+  expect(stepsToKeep(brought, new Set(['2']))).toEqual([{ do: 'disconnect', id: '2' }])
+  expect(stepsToKeep(brought, new Set(['1', '2']))).toEqual([
+    { do: 'make-default', id: '3' },
+    { do: 'disconnect', id: '2' },
+    { do: 'disconnect', id: '1' },
+  ])
+  expect(stepsToKeep(brought, new Set(['1', '2', '3'])).at(-1)).toEqual({ do: 'disconnect', id: '1' })
 })

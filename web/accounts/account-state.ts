@@ -39,6 +39,24 @@ export function postingAccount(
   return able.find((account) => account.isDefault) ?? able[0] ?? null
 }
 
+export type Step = { do: 'make-default' | 'disconnect'; id: string }
+
+/**
+ * What keeps only some of the accounts that a sign-in brought. The first kept one becomes the default before the default
+ * goes, so that whatever waits there passes to an account that stays.
+ */
+export function stepsToKeep(brought: readonly SocialAccount[], left: ReadonlySet<string>): Step[] {
+  const gone = brought.filter(({ id }) => left.has(id))
+  const heir = brought.find(({ id }) => !left.has(id))
+  const needsHeir = heir !== undefined && gone.some(({ isDefault }) => isDefault)
+  return [
+    ...(needsHeir ? [{ do: 'make-default' as const, id: heir.id }] : []),
+    ...gone
+      .toSorted((a, b) => Number(a.isDefault) - Number(b.isDefault))
+      .map(({ id }) => ({ do: 'disconnect' as const, id })),
+  ]
+}
+
 /** What a network's scopes allow, in the four words that matter to a person. */
 export function allowedBy(scopes: readonly string[]): ('post' | 'media' | 'results' | 'profile')[] {
   const has = (pattern: RegExp) => scopes.some((scope) => pattern.test(scope))

@@ -13,6 +13,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
+import { ChooseAccounts } from './choose-accounts.tsx'
 import { PlatformRow } from './platform-row.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/now.ts'
@@ -25,7 +26,8 @@ export default function AccountsPage() {
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const platforms = useQuery(reading('GET /api/platforms'))
   usePageTitle(t('title'))
-  useConnectionReturn()
+  const { brought, onChosen } = useConnectionReturn()
+  const toChoose = accounts.data?.filter(({ id }) => brought?.ids.includes(id)) ?? []
 
   const now = useNow()
   const endangered = accounts.data?.some((one) => !one.isActive || permissionOf(one, now) !== 'lasting') ?? false
@@ -99,6 +101,9 @@ export default function AccountsPage() {
       <div className="lg:hidden">
         <Promises />
       </div>
+      {brought && toChoose.length > 0 && (
+        <ChooseAccounts platform={brought.platform} accounts={toChoose} onClose={onChosen} />
+      )}
     </div>
   )
 }

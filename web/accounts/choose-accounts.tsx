@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { ApiError, call } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { invalidate } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { stepsToKeep, type Step } from './account-state.ts'
+
+/** More than this are chosen or left out at once, too. */
+const FEW = 4
+
+/** After a sign-in that brought several accounts: which of the new ones are meant. Closed without a word, all stay. */
+export function ChooseAccounts({
+  platform,
+  accounts,
+  onClose,
+}: {
+  platform: Platform
+  accounts: readonly SocialAccount[]
+  onClose: () => void
+}) {
+  const t = useTranslations('accounts')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const kept = accounts.filter(({ id }) => !left.has(id))
+  const names = { platform: isolate(rulesOf(platform).name) }
+
+  const save = useMutation({
+    mutationFn: async () => {
+      for (const step of stepsToKeep(accounts, left)) await take(step)
+    },
+    onSuccess: async () => {
+      const title = kept.length > 0 ? t('connected', names) : t('choose.saved')
+      toast({ title, description: t('choose.kept', { count: kept.length }) })
+      onClose()
+      await invalidate('/api/social-accounts')
+    },
+    onError: async (error) => {
+      toast({ title: t('changeFailed'), description: errorText(error), isDestructive: true })
+      await invalidate('/api/social-accounts')
+    },
+  })
+  const keepAll = () => {
+    if (save.isPending) return
+    toast({ title: t('connected', names), description: t('connectedText', names) })
+    onClose()
+  }
+  const toggle = (id: string) => setLeft((before) => before.symmetricDifference(new Set([id])))
+
+  return (
+    <Dialog title={t('choose.title')} description={t('choose.text', names)} closeLabel={app('close')} onClose={keepAll}>
+      {accounts.length > FEW && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-mt-2 mb-1 self-start text-pond!"
+          disabled={save.isPending}
+          onClick={() => setLeft(new Set(kept.length > 0 ? accounts.map(({ id }) => id) : []))}
+        >
+          {kept.length > 0 ? t('choose.none') : t('choose.all')}
+        </Button>
+      )}
+      <ul
+        aria-label={t('choose.pages')}
+        className="-mx-2 min-h-28 divide-y divide-line overflow-y-auto overscroll-contain border-y border-line"
+      >
+        {accounts.map((account) => (
+          <Choice
+            key={account.id}
+            account={account}
+            isKept={!left.has(account.id)}
+            isDisabled={save.isPending}
+            onToggle={() => toggle(account.id)}
+          />
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button disabled={save.isPending} onClick={keepAll}>
+          {app('cancel')}
+        </Button>
+        <Button variant="primary" isPending={save.isPending} onClick={() => save.mutate()}>
+          {t('choose.save', { count: kept.length })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Choice({
+  account,
+  isKept,
+  isDisabled,
+  onToggle,
+}: {
+  account: SocialAccount
+  isKept: boolean
+  isDisabled: boolean
+  onToggle: () => void
+}) {
+  const name = account.displayName || `@${account.username}`
+  return (
+    <li>
+      <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2 py-2 has-focus-visible:shadow-focus has-focus-visible:-outline-offset-2">
+        <Avatar name={name} size={36} />
+        <span className="min-w-0 flex-1">
+          <bdi className="block text-14 font-strong break-words">{name}</bdi>
+          {account.displayName !== '' && account.username !== null && (
+            <bdi className="block text-13 break-words text-ink-soft">@{account.username}</bdi>
+          )}
+        </span>
+        <input
+          type="checkbox"
+          checked={isKept}
+          disabled={isDisabled}
+          onChange={onToggle}
+          className="size-5 shrink-0 cursor-pointer accent-(--pond)"
+        />
+      </label>
+    </li>
+  )
+}
+
+async function take(step: Step): Promise<void> {
+  const params = { id: step.id }
+  try {
+    if (step.do === 'make-default') {
+      await call('PATCH /api/social-accounts/{id}', { params, body: { isDefault: true } })
+    } else await call('DELETE /api/social-accounts/{id}', { params })
+  } catch (error) {
+    // Gone already, by another tab or an earlier try.
+    if (step.do === 'disconnect' && error instanceof ApiError && error.status === 404) return
+    throw error
+  }
+}

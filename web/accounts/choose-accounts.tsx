@@ -61,7 +61,7 @@ export function ChooseAccounts({
         <Button
           variant="quiet"
           size="sm"
-          className="-mt-2 mb-1 self-start text-pond!"
+          className="-ms-3 -mt-2 mb-1 self-start text-pond!"
           disabled={save.isPending}
           onClick={() => setLeft(new Set(kept.length > 0 ? accounts.map(({ id }) => id) : []))}
         >
@@ -70,7 +70,7 @@ export function ChooseAccounts({
       )}
       <ul
         aria-label={t('choose.pages')}
-        className="-mx-2 min-h-28 divide-y divide-line overflow-y-auto overscroll-contain border-y border-line"
+        className="-mx-2 min-h-14 divide-y divide-line overflow-y-auto overscroll-contain border-y border-line"
       >
         {accounts.map((account) => (
           <Choice
@@ -108,12 +108,16 @@ function Choice({
   const name = account.displayName || `@${account.username}`
   return (
     <li>
-      <label className="flex min-h-14 cursor-pointer items-center gap-3 rounded-control px-2 py-2 has-focus-visible:shadow-focus has-focus-visible:-outline-offset-2">
+      <label className="flex min-h-14 cursor-pointer items-center gap-3 px-2 py-2">
         <Avatar name={name} size={36} />
         <span className="min-w-0 flex-1">
-          <bdi className="block text-14 font-strong break-words">{name}</bdi>
+          <span className="block text-14 font-strong break-words">
+            <bdi>{name}</bdi>
+          </span>
           {account.displayName !== '' && account.username !== null && (
-            <bdi className="block text-13 break-words text-ink-soft">@{account.username}</bdi>
+            <span className="block text-13 break-words text-ink-soft">
+              <bdi>@{account.username}</bdi>
+            </span>
           )}
         </span>
         <input

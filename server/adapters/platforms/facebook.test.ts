@@ -231,7 +231,7 @@ test('pictures that went into a hidden post whose answer was lost are uploaded a
   await expect(prepare()).rejects.toThrow('died')
   expect(await prepare()).toMatchObject({ ok: false, failure: { kind: 'rate-limited' } })
   expect(await prepare()).toMatchObject({ ok: true })
-  valueOf(await client.publish(post, done, access, NEVER))
+  valueOf(await client.publish(post, done, access, NEVER, async () => true))
   expect(await networks.simulator.posts('facebook')).toMatchObject([{ text: 'Once', media: [{}] }])
 })
 
@@ -260,12 +260,12 @@ test('a process that dies while it takes a hidden post back leaves one post', as
       return await client.prepare?.(post, access, preparation, NEVER)
     }
     expect(await prepare(false)).toMatchObject({ ok: true })
-    const refused = await client.publish(post, done, access, NEVER)
+    const refused = await client.publish(post, done, access, NEVER, async () => true)
     if (refused.ok || !refused.learnt) throw new Error('It was not refused')
     done = { ...done, ...refused.learnt }
     await expect(prepare(true)).rejects.toThrow('died')
     expect(await prepare(false)).toMatchObject({ ok: true })
-    valueOf(await client.publish(post, done, access, NEVER))
+    valueOf(await client.publish(post, done, access, NEVER, async () => true))
     const posts = (await networks.simulator.posts('facebook')).filter(({ text }) => text === post.text)
     expect(posts).toMatchObject([{ media: [{}] }])
     expect(await networks.simulator.hidden('facebook')).toEqual([])

@@ -21,6 +21,9 @@ const FULL: ChaosSize = {
 /** The same with less of everything: it only has to show what the fence is good for. */
 const WITHOUT_FENCE: ChaosSize = { ...FULL, posts: 200, people: 4, overMs: 12_000, faults: 60 }
 
+/** Networks that refuse what they have: is a post that is there ever said not to be? */
+const REFUSING: ChaosSize = { ...FULL, posts: 300, people: 4, overMs: 20_000, faults: 90, refuseDuplicates: true }
+
 const DECIDE_WITHIN_MS = 180_000
 
 /**
@@ -35,13 +38,16 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
     return true
   }
   tell(fenced)
+  console.log('the same where networks refuse duplicates, and X is slow to list what it has')
+  const refusing = await run(seed, REFUSING, false)
+  if (refusing) tell(refusing)
   const unfenced = await run(seed, WITHOUT_FENCE, true)
   console.log(`without the fence: ${unfenced?.twice} of ${WITHOUT_FENCE.posts} posts are out more than once`)
 
   const holds = [
     report({
       what: 'broken promises',
-      value: fenced.wrong.length,
+      value: fenced.wrong.length + (refusing?.wrong.length ?? 0),
       unit: 'posts',
       atMost: 0,
       baseline: { what: `in ${WITHOUT_FENCE.posts} posts without the fence`, value: unfenced?.wrong.length ?? 0 },

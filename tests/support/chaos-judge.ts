@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import type { Attempt, Post } from '#core/posts/contract.ts'
+import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { MAX_ATTEMPTS } from '#core/publishing/next-step.ts'
+import { REQUEST_TIMEOUT_MS } from '#server/adapters/platforms/exchange.ts'
+import type { FailureCode } from '#core/publishing/failure.ts'
 import type { ChaosPlan, PlannedPost } from './chaos-plan.ts'
 import type { SimulatedPost } from './simulator.ts'
 import { tally } from './tally.ts'
@@ -11,6 +13,7 @@ export interface Ended {
   planned: PlannedPost
   post: Post
   attempts: z.infer<typeof Attempt>[]
+  timeline: z.infer<typeof TimelineMoment>[]
   dueAt: number
   /** Its person's ids at the network. */
   remote: string[]
@@ -33,6 +36,7 @@ export function judge(
   { posts, revocation }: ChaosPlan,
   ended: Ended[],
   arrived: SimulatedPost[],
+  killedAt: readonly number[],
   errors: string[],
 ): Judgement {
   const wrong = errors.map((line) => `a worker logged: ${line}`)
@@ -49,7 +53,7 @@ export function judge(
     const found = atNetwork.get(`${one.planned.platform} ${one.planned.text}`) ?? []
     if (found.length > 1) twice++
     const isRevoked = one.planned.person === 0 && one.planned.platform === revocation?.platform
-    const faults = [...faultsOf(one, found, isRevoked)]
+    const faults = [...faultsOf(one, found, isRevoked, killedAt)]
     wrong.push(...faults.map((fault) => `${fault}: ${inWords(one, found)}`))
     if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted' && found[0])
       lateMs.push(Date.parse(found[0].createdAt) - one.dueAt)
@@ -65,9 +69,10 @@ export function judge(
 }
 
 function* faultsOf(
-  { planned, post, attempts, dueAt, remote, altTexts }: Ended,
+  { planned, post, attempts, timeline, dueAt, remote, altTexts }: Ended,
   found: SimulatedPost[],
   isRevoked: boolean,
+  killedAt: readonly number[],
 ) {
   if (found.length > 1) yield `out ${found.length} times`
   for (const { createdAt, accountId, media } of found) {
@@ -82,7 +87,7 @@ function* faultsOf(
       break
     case 'failed': {
       if (found.length > 0) yield 'said to have failed, and there'
-      const isWorn = attempts.length >= MAX_ATTEMPTS
+      const isWorn = attempts.length >= MAX_ATTEMPTS && attempts.every((one) => PASSING.has(one.failure?.code ?? ''))
       const code = post.failure?.code
       const isTrue = code === 'reconnect' ? isRevoked : isWorn && (code === 'not_reached' || code === 'rate_limited')
       if (!isTrue) yield `failed for an untrue reason, ${code} (${post.failure?.detail})`
@@ -91,10 +96,24 @@ function* faultsOf(
     case 'unconfirmed':
       // A member's posts on LinkedIn cannot be read, nor can anything once the permission is gone.
       if (planned.platform !== 'linkedin' && !isRevoked) yield 'unconfirmed, where the network can be asked'
+      if (!isLost(attempts, timeline, killedAt)) yield 'unconfirmed, and nothing was lost'
       break
     default:
       yield 'undecided'
   }
+}
+
+/** For what a post is tried again. */
+const PASSING = new Set<string>(['not_reached', 'rate_limited', 'unconfirmed'] satisfies FailureCode[])
+
+/** Whether what was sent last got no answer, and why: the connection says so, or its sender was killed over it. */
+function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], killedAt: readonly number[]): boolean {
+  const last = attempts.at(-1)
+  const sentAt = Date.parse(last?.sentAt ?? '')
+  if (last?.state !== 'unknown' || Number.isNaN(sentAt)) return false
+  const lost = timeline.findLast(({ what, attempt }) => what === 'answer_lost' && attempt === last.number)
+  if (lost?.detail) return true
+  return killedAt.some((at) => at >= sentAt && at <= sentAt + REQUEST_TIMEOUT_MS)
 }
 
 function inWords({ planned, post, attempts }: Ended, found: SimulatedPost[]): string {

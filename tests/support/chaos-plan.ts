@@ -16,6 +16,11 @@ export interface ChaosSize {
   publishFaults?: readonly FaultKind[]
   /** The networks that say "too often". Meta's then want at least a minute of peace. */
   rateLimited: readonly Platform[]
+  /**
+   * Whether networks refuse what they have already, and X is slow to list what it has. That would hide what was sent
+   * twice, and shows whether a post that is there is ever said not to be.
+   */
+  refuseDuplicates?: boolean
   /** Whether the permission of the first person's account on one network is taken back in the midst of it. */
   revokes: boolean
 }

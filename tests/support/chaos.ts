@@ -41,8 +41,9 @@ export async function chaos({
   await using opened = new AsyncDisposableStack()
   const simulator = simulatorAt(opened.use(await startSimulatorProcess()).url)
   await simulator.liftLimits()
-  // Networks that refuse what they have already would hide that it was sent twice.
-  await simulator.manners({ linkedinDuplicateMs: 0, twitterDuplicateMs: 0 })
+  await simulator.manners(
+    size.refuseDuplicates ? { twitterListMs: 15_000 } : { linkedinDuplicateMs: 0, twitterDuplicateMs: 0 },
+  )
 
   const webPort = await freePort()
   const environment = {
@@ -92,15 +93,17 @@ export async function chaos({
   const faultsLeft = (await simulator.faults()).reduce((sum, { count = 1 }) => sum + count, 0)
   const arrived = (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
   const ended = await endOf(plan, people, posts, begin)
+  const killedAt = workers.flatMap((worker) => worker.killedAt)
   return {
     plan,
-    kills: plan.kills.length,
+    kills: killedAt.length,
     faultsUsed: plan.faults.length - faultsLeft,
     decidedAfterMs,
     ...judge(
       plan,
       ended,
       arrived,
+      killedAt,
       workers.flatMap((worker) => worker.errors()),
     ),
   }
@@ -114,6 +117,8 @@ const MS_TO_SCHEDULE_ONE = 30
 interface Worker {
   started(): Promise<unknown>
   killAndRestart(): Promise<void>
+  /** When it was, in ms of the machine's clock. */
+  killedAt: readonly number[]
   end(): Promise<void>
   /** What it logged as an error, each of its lives. */
   errors(): string[]
@@ -127,11 +132,15 @@ function makeWorker(environment: Record<string, string | undefined>): Worker {
     return life
   }
   let running = start()
+  const killedAt: number[] = []
   return {
+    killedAt,
     started: () => running,
     // One that has not come up yet is waited for: what is killed then has begun to work.
     async killAndRestart() {
-      await (await running).kill()
+      const life = await running
+      killedAt.push(Date.now())
+      await life.kill()
       running = start()
     },
     end: async () => await (await running).kill(),
@@ -235,6 +244,7 @@ async function endOf(plan: ChaosPlan, people: ChaosPerson[], ids: string[], begi
           planned,
           post,
           attempts: await person.call('GET /api/posts/{id}/attempts', { params: { id } }),
+          timeline: await person.call('GET /api/posts/{id}/timeline', { params: { id } }),
           dueAt: begin + planned.dueMs,
           remote: [remote[planned.platform].id, ...(remote[planned.platform].pages ?? []).map((page) => page.id)],
           altTexts: planned.pictures.map((picture) => altTextOf(number, picture)),

@@ -6,8 +6,8 @@ import { registerHooks } from 'node:module'
 const CUTS: { file: string; from: string; to: string }[] = [
   {
     file: '/server/publishing/publish-post.ts',
-    from: "if (taken.attempt.state === 'prepared') await send(job)\n  else await look(job)",
-    to: 'await send(job)',
+    from: "if (taken.attempt.state === 'prepared') await sendGuarded(job)\n  else await look(job)",
+    to: 'await sendGuarded(job)',
   },
   {
     file: '/server/publishing/attempts.ts',

@@ -111,7 +111,13 @@ a:hover { text-decoration: underline; }
 .post.twitter .pictures, .post.threads .pictures { margin-inline-start: 56px; }
 figcaption { display: flex; gap: 8px; align-items: baseline; margin-block-start: 4px; font-size: 13px; line-height: var(--lh-13); color: var(--ink-soft); }
 figcaption abbr { flex: none; padding-inline: 5px; border: 1px solid var(--line-strong); border-radius: 4px; font-size: 11px; text-decoration: none; cursor: help; }
-.link-card img { border-radius: 6px; object-fit: cover; flex: none; }
+.link-card:has(img) { display: block; padding: 0; overflow: hidden; }
+.link-card:has(img) > span { padding: 10px 12px 12px; }
+.link-card img { display: block; inline-size: 100%; aspect-ratio: 1.91; object-fit: cover; border-block-end: 1px solid var(--line); }
+.link-card .soft { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.link-card .icon { flex: none; }
+.link-card strong, .link-card .soft { overflow-wrap: anywhere; }
+.link-card [dir] { text-align: match-parent; }
 .comments { margin-block-start: 12px; padding-block-start: 12px; border-block-start: 1px solid var(--line); display: grid; gap: 8px; }
 .comments li { display: flex; gap: 8px; align-items: flex-start; }
 .said { padding: 6px 12px; border-radius: 8px; background: var(--sunk); font-size: 14px; line-height: var(--lh-14); white-space: pre-wrap; }

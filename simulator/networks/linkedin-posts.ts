@@ -7,6 +7,8 @@ import { authorize, authorizeRest, denied, findOwn, invalid, notFound, throttle,
 import { findImage, readImages } from './linkedin-images.ts'
 
 const LONGEST_TEXT = 3000
+const LONGEST_TITLE = 400
+const LONGEST_DESCRIPTION = 4086
 
 export function createPost(world: World, call: Call): Answer {
   const token = authorizeRest(world, call, { resource: 'posts', scope: 'w_member_social' })
@@ -61,16 +63,31 @@ function readContent(world: World, token: Token, content: unknown): { link?: Pos
   const article = member(content, 'article')
   if (article === undefined) return { media: readImages(world, token, content) }
 
-  const [url, title, description] = ['source', 'title', 'description'].map((name) => member(article, name))
+  return { link: readArticle(world, token, article), media: [] }
+}
+
+/** LinkedIn does not read the page: what it is not told, it does not show. */
+function readArticle(world: World, token: Token, article: unknown): Post['link'] {
+  const field = (name: string) => `Field /content/article/${name}`
+  const url = member(article, 'source')
   if (typeof url !== 'string' || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-    throw new Refusal(invalid(400, 'INVALID_VALUE_FOR_FIELD', 'Field /content/article/source must be a URL'))
+    throw new Refusal(invalid(400, 'INVALID_VALUE_FOR_FIELD', `${field('source')} must be a URL`))
   }
-  if (typeof title !== 'string' || !title) {
-    throw new Refusal(invalid(400, 'MISSING_FIELD', 'Field /content/article/title is required'))
+  const [title, description, thumbnail] = ['title', 'description', 'thumbnail'].map((name) => {
+    const value = member(article, name) ?? undefined
+    if (value === undefined || typeof value === 'string') return value
+    throw new Refusal(invalid(400, 'INVALID_VALUE_FOR_FIELD', `${field(name)} must be text`))
+  })
+  if (!title?.trim()) throw new Refusal(invalid(400, 'MISSING_FIELD', `${field('title')} is required`))
+  for (const [name, text, limit] of [
+    ['title', title, LONGEST_TITLE],
+    ['description', description ?? '', LONGEST_DESCRIPTION],
+  ] as const) {
+    if (text.length <= limit) continue
+    throw new Refusal(invalid(400, 'FIELD_LENGTH_TOO_LONG', `${field(name)} is longer than ${limit} characters`))
   }
-  const thumbnail = member(article, 'thumbnail')
-  const picture = typeof thumbnail === 'string' ? findImage(world, token, thumbnail).file : undefined
-  return { link: { url, title, ...(typeof description === 'string' && { description }), picture }, media: [] }
+  const picture = thumbnail === undefined ? undefined : findImage(world, token, thumbnail).file
+  return { url, title, ...(description && { description }), picture }
 }
 
 function findTwin(world: World, accountId: string, commentary: string, media: Shown[]): Post | undefined {

@@ -95,6 +95,49 @@ test('a link is shown as its author described it', async () => {
   expect(await client.posts('linkedin')).toMatchObject([{ text: 'Read this', link: 'https://najd.example/a' }])
 })
 
+test.each([
+  ['without a title', { title: undefined }, 'MISSING_FIELD'],
+  ['with a blank title', { title: ' \n' }, 'MISSING_FIELD'],
+  ['with a title of more than 400 characters', { title: 'x'.repeat(401) }, 'FIELD_LENGTH_TOO_LONG'],
+  ['with a description of more than 4,086', { description: 'x'.repeat(4_087) }, 'FIELD_LENGTH_TOO_LONG'],
+  ['with a description that is no text', { description: 7 }, 'INVALID_VALUE_FOR_FIELD'],
+  ['without a source', { source: undefined }, 'INVALID_VALUE_FOR_FIELD'],
+  ['of a file', { source: 'file:///etc/passwd' }, 'INVALID_VALUE_FOR_FIELD'],
+  ['of no address', { source: 'najd.example/a' }, 'INVALID_VALUE_FOR_FIELD'],
+  ['with a picture that is an address', { thumbnail: 'https://najd.example/a.jpg' }, 'INVALID_URN_ID'],
+  ['with a picture that is no text', { thumbnail: {} }, 'INVALID_VALUE_FOR_FIELD'],
+  ['with a picture that nobody uploaded', { thumbnail: 'urn:li:image:C5none' }, 'INVALID_IMAGE_ID'],
+])('a link %s is refused, and nothing is posted', async (_what, members, code) => {
+  const article = { source: 'https://najd.example/a', title: 'Why', description: 'Because', ...members }
+  const answer = await post('Read this', { content: { article } })
+  expect([answer.status, answer.json.code ?? answer.json.errorDetails?.inputErrors[0].code]).toEqual([400, code])
+  expect(await client.texts()).toEqual([])
+})
+
+test('a link with a title and a description as long as they may be is taken', async () => {
+  const article = { source: 'http://najd.example/a', title: 'x'.repeat(400), description: 'y'.repeat(4_086) }
+  expect((await post('Read this', { content: { article } })).status).toBe(201)
+})
+
+test('a link and a picture in one post exclude one another', async () => {
+  const article = { source: 'https://najd.example/a', title: 'Why' }
+  const answer = await post('Both', { content: { article, media: { id: 'urn:li:image:C5' } } })
+  expect([answer.status, answer.json.code]).toEqual([400, 'INVALID_VALUE_FOR_FIELD'])
+})
+
+test('the feed shows a link as a card that leads to its page', async () => {
+  const article = {
+    source: 'https://najd.example/a?b=1&c=2',
+    title: 'لماذا <نحن>',
+    description: 'Because "it" matters',
+  }
+  await post('Read this', { content: { article } })
+  const { text } = await client.get('/?platform=linkedin')
+  const card = /<a class="link-card" href="https:\/\/najd\.example\/a\?b=1&amp;c=2"[^]*?<\/a>/.exec(text)?.[0]
+  for (const part of ['لماذا &lt;نحن&gt;', 'Because &quot;it&quot; matters', 'najd.example'])
+    expect(card).toContain(part)
+})
+
 test('an ordinary app gets no refresh token, and may not list; a vetted one may', async () => {
   const { code } = await client.approve('linkedin')
   expect((await client.exchange('linkedin', code)).json).not.toHaveProperty('refresh_token')

@@ -40,6 +40,7 @@ import { releaseAllLeases } from './publishing/leases.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
+import { openLinkCards } from './sources/link-cards.ts'
 import { sourceRoutes } from './sources/routes.ts'
 
 export interface App extends AsyncDisposable {
@@ -82,11 +83,13 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
 
   let { publicUrl } = config
   await sealAnew(database, secrets)
+  const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
+  const cards = opened.use(openLinkCards(aboutPages, (error) => log.warn({ err: error }, 'a link card was not read')))
   let worker: Worker | undefined
   if (config.role !== 'web') {
     // Alone with its database, it knows that whoever held a lease is gone.
     if (database.kind === 'embedded') await releaseAllLeases(database)
-    worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, publicUrl: () => publicUrl }))
+    worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     opened.use(startTelling({ database, clock, changes, mailer, publicUrl: () => publicUrl, log }))
     opened.use(startSweeping(pictures))
   }
@@ -104,9 +107,9 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
     notificationRoutes(handle, { database, clock })
     generationRoutes(handle, { clock, config, throttle: limits })
-    const pages = pageFetcher({ allowHosts: config.extractAllowHosts, userAgent: userAgent(config) })
+    const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
-    sourceRoutes(handle, { pages, parsers })
+    sourceRoutes(handle, { pages, parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config) })
     pictureFiles(server, { ...pictures, findSession: session.find })

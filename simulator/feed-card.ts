@@ -141,7 +141,7 @@ function linkCard(link: NonNullable<PublicPost['link']>): Markup {
   return markup`<a class="link-card" href="${link.url}" rel="noopener noreferrer nofollow" target="_blank">
 ${link.picture === undefined ? ICONS.link : markup`<img src="/media/${link.picture}" alt="">`}<span><strong dir="auto">${link.title ?? link.url}</strong>
 ${link.description !== undefined && markup`<span class="soft" dir="auto">${link.description}</span>`}
-<span class="faint" dir="auto">${URL.parse(link.url)?.host ?? ''}</span></span></a>`
+<span class="faint" dir="auto">${URL.parse(link.url)?.hostname.replace(/^www\./, '') ?? ''}</span></span></a>`
 }
 
 function counts(post: PublicPost, words: Words): Markup {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
+import { LANGUAGES } from '../language.ts'
 
 /** The largest document that is taken in, and what of a page is read at most, in bytes. */
 export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
@@ -42,6 +43,17 @@ export const SourceDocument = z.object({
   format: z.enum(['pdf', 'docx']),
 })
 export type SourceDocument = z.infer<typeof SourceDocument>
+
+/** What a network shows of the page that a post leads to. */
+export const LinkCard = z.object({
+  title: z.string(),
+  description: z.string().nullable(),
+  /** As people write it: `مثال.إختبار`, and without `www.` */
+  host: z.string(),
+  /** As a `data:` address: nobody's browser visits the page for a preview. */
+  picture: z.string().nullable(),
+})
+export type LinkCard = z.infer<typeof LinkCard>
 
 const Address = z.strictObject({ url: z.string().trim().max(4_000) })
 
@@ -92,6 +104,15 @@ export const sourceEndpoints = {
     body: Address,
     answer: z.object({ data: Article }),
     errors: [...PAGE_ERRORS, ...DOCUMENT_ERRORS, 'parser_busy'],
+  },
+  'POST /api/content/link-card': {
+    summary: 'The card that a network shows for an address in a post; null where its page gives none.',
+    access: 'user',
+    perHour: 300,
+    isHeavy: true,
+    body: Address.extend({ language: z.enum(LANGUAGES) }),
+    answer: z.object({ card: LinkCard.nullable() }),
+    errors: ['parser_busy'],
   },
   'POST /api/content/upload-document': {
     summary: 'The text of a PDF or DOCX. It is read and not kept.',

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { maxBytesFor, type SentType } from '#core/media/renditions.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { noise, pictureFile, plain } from '#tests/support/pictures.ts'
-import { renderPicture, type RenderedFile, type RenderedPicture } from './render-picture.ts'
+import { renderCardPicture, renderPicture, type RenderedFile, type RenderedPicture } from './render-picture.ts'
 
 const TAKEN = ['jpeg', 'png', 'webp', 'avif'] as const
 
@@ -286,6 +286,32 @@ describe('the renditions', () => {
         expect(sizeBytes).toBeLessThanOrEqual(maxBytesFor(platform, type as SentType))
       }
     }
+  })
+})
+
+describe('the picture of a link', () => {
+  test('is a light JPEG in its own shape, whatever the site has', async () => {
+    for (const [width, height] of [
+      [2_400, 1_260],
+      [1_200, 1_200],
+      [300, 3_000],
+    ] as const) {
+      const bytes = await renderCardPicture(await noise(width, height).png().toBuffer())
+      const made = await sharp(bytes).metadata()
+      expect(made).toMatchObject({ format: 'jpeg', hasAlpha: false })
+      expect(made.width * made.height).toBeLessThanOrEqual(1_200 * 630)
+      expect(made.width / made.height).toBeCloseTo(width / height, 1)
+      expect(bytes.length).toBeLessThanOrEqual(300_000)
+    }
+  })
+
+  test('is not enlarged, and an icon is none', async () => {
+    expect(await sharp(await renderCardPicture(await pictureFile('webp', 400, 210))).metadata()).toMatchObject({
+      width: 400,
+      height: 210,
+    })
+    await expect(renderCardPicture(await pictureFile('png', 199, 600))).rejects.toMatchObject({ code: 'image_type' })
+    await expect(renderCardPicture(blackPng(30_000, 30_000))).rejects.toMatchObject({ code: 'image_too_many_pixels' })
   })
 })
 

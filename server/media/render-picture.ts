@@ -56,6 +56,23 @@ export async function renderPicture(bytes: Uint8Array): Promise<RenderedPicture>
   return { type, ...size, renditions, platforms: platforms as Record<Platform, RenditionName> }
 }
 
+/**
+ * The picture of a link's card, as a JPEG that any network takes, under the same rules.
+ * @throws AppError image_type, for icons too, image_damaged, image_too_many_pixels
+ */
+export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> {
+  const { picture } = await decode(bytes, await typeOf(bytes))
+  if (Math.min(picture.width, picture.height) < CARD_LEAST_SIDE) throw new AppError('image_type')
+  const frameOf = (pixels: number) => fittingPixels(picture, Math.min(pixels, CARD_PIXELS))
+  return (await encodeWithin(picture, 'image/jpeg', CARD_LIMIT_BYTES, frameOf)).bytes
+}
+
+/** 1,200 by 630, what sites make their pictures for. */
+const CARD_PIXELS = 756_000
+const CARD_LIMIT_BYTES = 300_000
+/** Smaller ones are icons. */
+const CARD_LEAST_SIDE = 200
+
 /** The type by the content, whatever the file is called. @throws AppError image_type */
 async function typeOf(bytes: Uint8Array): Promise<ImageType> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)

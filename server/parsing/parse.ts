@@ -13,6 +13,10 @@ export const PARSERS = {
     measured(await (await import('../sources/documents/read-document.ts')).readDocument(bytes)),
   picture: async (bytes: Uint8Array, _about: null): Promise<RenderedPicture> =>
     (await import('../media/render-picture.ts')).renderPicture(bytes),
+  linkCard: async (bytes: Uint8Array, about: Omit<PageBytes, 'bytes'>) =>
+    (await import('../sources/articles/read-link-card.ts')).readLinkCard({ ...about, bytes }),
+  cardPicture: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
+    (await import('../media/render-picture.ts')).renderCardPicture(bytes),
 }
 
 export type ParserName = keyof typeof PARSERS

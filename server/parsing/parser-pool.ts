@@ -54,6 +54,8 @@ const ENDED: Record<ParserName, { tooLong: ErrorCode; tooMuch: ErrorCode; crashe
   article: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
   document: { tooLong: 'document_timed_out', tooMuch: 'document_bomb', crashed: 'document_damaged' },
   picture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
+  linkCard: { tooLong: 'page_too_complex', tooMuch: 'page_too_complex', crashed: 'page_too_complex' },
+  cardPicture: { tooLong: 'image_damaged', tooMuch: 'image_too_many_pixels', crashed: 'image_damaged' },
 }
 
 /** Why an AppError of ours was thrown without the reader's word: its process had to be ended, or broke. */

@@ -1,4 +1,5 @@
 import type { SentType } from '#core/media/renditions.ts'
+import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { OutgoingImage, OutgoingPost, Outcome } from '../adapters/platforms/platform-client.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
@@ -6,14 +7,16 @@ import type { Queryable } from '../db/database.ts'
 import { publicPictureUrl, type SigningParts } from '../media/public-pictures.ts'
 import { keyOf, ownImages, renditionOf, type ImageRow } from '../media/store.ts'
 import type { PostRow } from '../posts/store.ts'
+import type { LinkCards } from '../sources/link-cards.ts'
 
 export interface PictureParts extends SigningParts {
   storage: Storage
+  cards: Pick<LinkCards, 'cardOf'>
 }
 
 const GONE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
 
-/** A post as its network is given it: the text, and its pictures in the renditions made for that network. */
+/** A post as its network is given it: the text, its pictures in the renditions made for that network, and its link's card. */
 export async function outgoingPost(
   parts: PictureParts & { database: Queryable },
   post: PostRow,
@@ -23,7 +26,8 @@ export async function outgoingPost(
   const images = rows.flatMap((row) => outgoingImage(parts, row, post) ?? [])
   // None is left out in silence.
   if (images.length < post.images.length) return { ok: false, failure: GONE }
-  return { ok: true, value: { text, images } }
+  const link = postLink(text)
+  return { ok: true, value: { text, images, readCard: link && (() => parts.cards.cardOf(link)) } }
 }
 
 function outgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {

@@ -9,6 +9,7 @@ import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
+import type { LinkCards } from '../sources/link-cards.ts'
 import { keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
 import { failWithoutAccount, publishNext } from './publish-post.ts'
 import { markNeedsReconnect, renewAheadMs, usableAccess } from './usable-access.ts'
@@ -35,6 +36,7 @@ export interface WorkerParts {
   log: FastifyBaseLogger
   storage: Storage
   publicUrl: () => string
+  cards: Pick<LinkCards, 'cardOf'>
 }
 
 export interface Worker extends AsyncDisposable {

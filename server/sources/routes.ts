@@ -5,15 +5,17 @@ import type { PageFetcher } from '../adapters/web-pages/fetch-page.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
+import type { LinkCards } from './link-cards.ts'
 import { readAddress } from './read-address.ts'
 import { recentlyRead } from './recently-read.ts'
 
 export interface SourceParts {
   pages: PageFetcher
   parsers: Parsers
+  cards: LinkCards
 }
 
-export function sourceRoutes(handle: Handle, { pages, parsers }: SourceParts): void {
+export function sourceRoutes(handle: Handle, { pages, parsers, cards }: SourceParts): void {
   // A page is looked at, then taken: its site is asked once for both.
   const recent = recentlyRead<Article>()
 
@@ -35,6 +37,13 @@ export function sourceRoutes(handle: Handle, { pages, parsers }: SourceParts): v
   handle('POST /api/content/extract-url', async ({ body, signedIn, language }) => ({
     data: await read(body.url, signedIn.user.id, language),
   }))
+
+  handle('POST /api/content/link-card', async ({ body }) => {
+    const card = await cards.cardOf(body)
+    if (!card) return { card: null }
+    const { title, description, host, picture } = card
+    return { card: { title, description, host, picture: picture && dataAddress(picture) } }
+  })
 
   handle('POST /api/content/upload-document', async ({ files, signal }) => {
     const [file] = files
@@ -60,6 +69,8 @@ export function sourceRoutes(handle: Handle, { pages, parsers }: SourceParts): v
     }
   })
 }
+
+const dataAddress = (jpeg: Uint8Array) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`
 
 /** What a person calls the file, where it does not say itself: `annual_report-2025.pdf` gives `annual report-2025`. */
 const withoutExtension = (name: string): string => name.replace(/\.(pdf|docx|docm|dotx)$/i, '').replaceAll('_', ' ')

@@ -25,6 +25,16 @@ export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
       samples: await filesIn('pages', '.html'),
       about: { contentType: 'text/html', url: 'https://news.example/2025/a' },
     },
+    'link cards': {
+      parser: 'linkCard',
+      samples: await filesIn('pages', '.html'),
+      about: { contentType: 'text/html', url: 'https://news.example/2025/a' },
+    },
+    'pictures of links': {
+      parser: 'cardPicture',
+      samples: await Promise.all(formats.map((format) => pictureFile(format, 300, 200))),
+      about: null,
+    },
     pdf: { parser: 'document', samples: await filesIn('pdf', '.pdf', BOMB), about: null },
     docx: { parser: 'document', samples: DOCUMENTS.map(({ file }) => docxFile(file)), about: null },
     'parts of docx': {

@@ -13,6 +13,8 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
   article: PAGE_ERRORS,
   document: DOCUMENT_ERRORS,
   picture: IMAGE_ERRORS,
+  linkCard: PAGE_ERRORS,
+  cardPicture: IMAGE_ERRORS,
 }
 
 export interface Fuzzed {

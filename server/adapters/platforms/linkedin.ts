@@ -22,7 +22,15 @@ import {
   type PlatformRequest,
 } from './exchange.ts'
 import { metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
-import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
+import type {
+  Access,
+  OutgoingCard,
+  OutgoingPost,
+  Outcome,
+  PlatformApp,
+  PlatformClient,
+  Prepared,
+} from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 /** LinkedIn lives a version about a year; the newest that Frogy was written against. */
@@ -72,37 +80,53 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       )
     },
 
-    prepare: (post, access, preparation, signal) =>
-      forEachImage(post, preparation, async (image) => {
+    async prepare(post, access, preparation, signal) {
+      const uploaded = await forEachImage(post, preparation, async (image) => {
         const file = await image.read()
-        if (!file.ok) return file
-        const request = uploadSlotRequest(api, access)
-        const slot = await askPatiently(2, signal, (read) => ask(request, signal, readUploadSlot, read))
-        if (!slot.ok) return slot
-        const bytes = new Blob([file.value], { type: image.type })
-        const put = { method: 'PUT', url: slot.value.uploadUrl, headers: bearer(access), bytes } as const
-        return await ask(put, signal, () => slot.value.urn, readFailure)
-      }),
+        return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
+      })
+      if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
+      const card = await post.readCard()
+      let thumbnail: Outcome<string> | undefined
+      if (card?.picture) {
+        const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])
+        thumbnail = await upload(new Blob([card.picture], { type: 'image/jpeg' }), access, soon)
+        // Any other failure is only the picture's, and the card goes without it.
+        if (!thumbnail.ok && (signal.aborted || thumbnail.failure.kind === 'reconnect')) return thumbnail
+      }
+      const article = card && articleOf(card, thumbnail?.ok ? thumbnail.value : undefined)
+      await preparation.keep({ [CARD]: JSON.stringify(article) })
+      return { ok: true, value: null }
+    },
 
     async publish(post, prepared, access, signal, maySendAgain) {
-      const request = publishRequest(api, post, imageIds(post, prepared), access)
       const until = performance.now() + ASK_AGAIN_WITHIN_MS
-      let isTooEarly = false
-      const asking = () =>
-        ask(request, signal, readPostUrn, (answer) => {
-          isTooEarly = isRefusedTooEarly(answer)
+      let pauseMs = 300
+      for (let contents = contentsOf(post, prepared); ;) {
+        let refusal: PlatformAnswer | undefined
+        const posted = await ask(publishRequest(api, post, contents[0], access), signal, readPostUrn, (answer) => {
+          refusal = answer
           return readFailure(answer)
         })
-      let posted = await asking()
-      // Nobody tells when a picture or a token is ready: whoever posts too early is refused, and asks again. What is held
-      // up longer, by whatever, is left to an attempt with a fence of its own: the account may be another worker's by then.
-      for (let pauseMs = 300; isTooEarly && performance.now() + pauseMs < until; pauseMs *= 2) {
-        await sleep(pauseMs, signal)
-        if (!(await maySendAgain())) break
-        isTooEarly = false
-        posted = await asking()
+        if (posted.ok) return { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } }
+        const isMore = contents.length > 1
+        const codes = codesIn(refusal?.json)
+        const isLookedAt = codes.includes(STILL_LOOKED_AT)
+        if ((isLookedAt && !(isMore && pauseMs > LONGEST_PAUSE_FOR_CARD_MS)) || codes.includes(CALLED_REVOKED)) {
+          // Nobody tells when a picture or a token is ready: whoever posts too early is refused, and asks again. What is
+          // held up longer, by whatever, is left to an attempt with a fence of its own: the account may be another
+          // worker's by then.
+          if (performance.now() + pauseMs >= until) return posted
+          await sleep(pauseMs, signal)
+          pauseMs *= 2
+          if (!(await maySendAgain())) return posted
+        } else if (isMore && (isLookedAt || mayBeOfTheCard(posted.failure))) {
+          contents = contents.slice(1)
+          // Refused is the card, and not yet the post: that is for another attempt to send.
+          const isLate = performance.now() >= until || !(await maySendAgain())
+          if (isLate) return { ok: false, failure: { kind: 'not-sent', detail: posted.failure.detail } }
+        } else return posted
       }
-      return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
@@ -155,6 +179,15 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     },
   }
 
+  /** @returns the URN of a picture that LinkedIn now has */
+  async function upload(bytes: Blob, access: Access, signal: AbortSignal): Promise<Outcome<string>> {
+    const request = uploadSlotRequest(api, access)
+    const slot = await askPatiently(2, signal, (read) => ask(request, signal, readUploadSlot, read))
+    if (!slot.ok) return slot
+    const put = { method: 'PUT', url: slot.value.uploadUrl, headers: bearer(access), bytes } as const
+    return await ask(put, signal, () => slot.value.urn, readFailure)
+  }
+
   /** A token of the last seconds is sometimes refused as revoked although it is good, so this asks a few times. */
   async function askPatiently<T>(
     times: number,
@@ -175,6 +208,12 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
 
 /** Well within what a lease and its check before the fence leave. */
 const ASK_AGAIN_WITHIN_MS = 5_000
+
+/** The key under which the card of a post is remembered, as LinkedIn is given it: `null` where there is none. */
+const CARD = 'card'
+const CARD_PICTURE_WITHIN_MS = 5_000
+/** A card's picture that LinkedIn still looks at after the pauses as far as this one is left out. */
+const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
 const headers = (accessToken: string) => ({
   authorization: `Bearer ${accessToken}`,
@@ -198,10 +237,34 @@ function readUploadSlot({ json }: PlatformAnswer): { urn: string; uploadUrl: str
 
 const authorOf = ({ remoteId }: Access) => `urn:li:person:${remoteId}`
 
-/** @param imageUrns one for each of the post's pictures, in their order */
-export function publishRequest(api: string, post: OutgoingPost, imageUrns: string[], access: Access): PlatformRequest {
-  const images = imageUrns.map((id, index) => ({ id, altText: post.images[index]?.altText || undefined }))
+interface Article {
+  source: string
+  title: string
+  description?: string | undefined
+  thumbnail?: string | undefined
+}
+
+/** LinkedIn does not read the page behind a link: it shows what it is given. */
+function articleOf({ url, title, description }: OutgoingCard, thumbnail: string | undefined): Article {
+  return { source: url, title, description: description ?? undefined, thumbnail }
+}
+
+/** What a post is sent with, the best first: a card that LinkedIn does not take is no reason not to post. */
+function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object | undefined)[] {
+  const images = imageIds(post, prepared).map((id, at) => ({ id, altText: post.images[at]?.altText || undefined }))
   const [image] = images
+  if (image) return [images.length === 1 ? { media: image } : { multiImage: { images } }]
+  const article = JSON.parse(prepared[CARD] ?? 'null') as Article | null
+  if (!article) return [undefined]
+  const { thumbnail, ...bare } = article
+  return [...(thumbnail ? [{ article }] : []), { article: bare }, undefined]
+}
+
+/** Whether a refusal can be about the card, or its picture. All of them prove that nothing is out. */
+const mayBeOfTheCard = (failure: PublishFailure): boolean =>
+  failure.kind === 'refused' && ['media', 'text', 'other'].includes(failure.reason)
+
+function publishRequest(api: string, post: OutgoingPost, content: object | undefined, access: Access): PlatformRequest {
   return {
     method: 'POST',
     url: `${api}/rest/posts`,
@@ -209,7 +272,7 @@ export function publishRequest(api: string, post: OutgoingPost, imageUrns: strin
     json: {
       author: authorOf(access),
       commentary: toLittleText(post.text),
-      content: image && (images.length === 1 ? { media: image } : { multiImage: { images } }),
+      content,
       visibility: 'PUBLIC',
       distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
       lifecycleState: 'PUBLISHED',
@@ -260,8 +323,6 @@ export function readPostUrn(answer: PlatformAnswer): string | undefined {
 /** The picture that was just uploaded is looked at for some seconds before a post may hold it. */
 const STILL_LOOKED_AT = 'MEDIA_ASSET_WAITING_UPLOAD'
 const CALLED_REVOKED = 'REVOKED_ACCESS_TOKEN'
-const isRefusedTooEarly = ({ json }: PlatformAnswer): boolean =>
-  codesIn(json).some((code) => code === STILL_LOOKED_AT || code === CALLED_REVOKED)
 
 function codesIn(json: unknown): (string | undefined)[] {
   return [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]

@@ -32,6 +32,19 @@ export interface OutgoingPost {
   text: string
   /** In the order in which they are shown. */
   images: OutgoingImage[]
+  /**
+   * What the page of its first link says about itself, for networks that do not read it: null where there is nothing to
+   * be had within some seconds. Left out where the text has no link.
+   */
+  readCard?: (() => Promise<OutgoingCard | null>) | undefined
+}
+
+export interface OutgoingCard {
+  url: string
+  title: string
+  description: string | null
+  /** A JPEG. */
+  picture: Uint8Array<ArrayBuffer> | null
 }
 
 /** A picture as its network takes it. */

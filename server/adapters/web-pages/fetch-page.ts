@@ -21,10 +21,11 @@ export interface PageFetcher extends AsyncDisposable {
    * Reads a page, or a document at an address, from public hosts only.
    * @param address as a person pasted it
    * @param language asked for first where the site has several
+   * @param until gives up earlier than by itself
    * @throws AppError `url_invalid`, `url_forbidden`, `page_unreachable`, `page_timed_out`, `page_refused`,
    *   `page_login`, `page_redirects` or `page_too_large`; `shutting_down` once disposed of
    */
-  fetchPage(address: string, language: Language): Promise<FetchedPage>
+  fetchPage(address: string, language: Language, until?: AbortSignal): Promise<FetchedPage>
 }
 
 export interface PageFetcherOptions {
@@ -86,8 +87,9 @@ export function pageFetcher({
   }
 
   return {
-    async fetchPage(address, language) {
-      const fetching = follow(address, AbortSignal.any([closing.signal, AbortSignal.timeout(timeLimitMs)]), language)
+    async fetchPage(address, language, until) {
+      const ends = [closing.signal, AbortSignal.timeout(timeLimitMs), ...(until ? [until] : [])]
+      const fetching = follow(address, AbortSignal.any(ends), language)
       underWay.add(fetching)
       try {
         return await fetching

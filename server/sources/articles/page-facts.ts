@@ -91,7 +91,7 @@ function homeLinks(document: PageDocument, readUrl: string): string[] {
 type Meta = (name: string) => string | null
 
 /** The first `<meta>` of a name, whether it is called `name`, `property` or `http-equiv`. */
-function metaOf(document: PageDocument): Meta {
+export function metaOf(document: PageDocument): Meta {
   const found = new Map<string, string>()
   for (const element of document.head.querySelectorAll('meta')) {
     const names = element.getAttribute('property') ?? element.getAttribute('name') ?? element.getAttribute('http-equiv')

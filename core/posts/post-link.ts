@@ -1,0 +1,44 @@
+import type { Language } from '../language.ts'
+import { textDirection } from './published-text.ts'
+
+/** The page that a post leads to, and the language in which its readers would be shown it. */
+export interface PostLink {
+  /** As browsers write it, in plain letters. */
+  url: string
+  language: Language
+}
+
+/**
+ * The first address with `http://` or `https://` in a post: the one that networks make a card of. Looser than X's rules,
+ * which end an address at its first Arabic letter: half an address would lead to another page.
+ */
+export function postLink(text: string): PostLink | undefined {
+  for (const [written] of text.matchAll(WRITTEN_OUT)) {
+    if (written.length > LONGEST) continue
+    const address = withoutPunctuation(written)
+    if (!URL.canParse(address)) continue
+    const { href, hostname } = new URL(address)
+    if (!/[.:]/.test(hostname)) continue
+    return { url: href, language: textDirection(text) === 'rtl' ? 'ar' : 'en' }
+  }
+  return undefined
+}
+
+const LONGEST = 2_000
+const WRITTEN_OUT = /(?<![\p{L}\p{N}@])https?:\/\/[^\s\p{Bidi_Control}\u200B<>"`«»“”„،؛؟]{1,2000}/giu
+
+/** What ends the sentence, or closes a bracket that was opened before the address, is not of the address. */
+function withoutPunctuation(address: string): string {
+  let end = address.length
+  while (end > 0 && (ENDS_SENTENCES.includes(address.charAt(end - 1)) || closesNothing(address.slice(0, end)))) end--
+  return address.slice(0, end)
+}
+
+const ENDS_SENTENCES = `.,;:!?'’*~…`
+const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
+
+function closesNothing(address: string): boolean {
+  const closing = address.at(-1) ?? ''
+  const opening = BRACKETS[closing]
+  return opening !== undefined && address.split(closing).length > address.split(opening).length
+}

@@ -1,0 +1,266 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { postLink } from '#core/posts/post-link.ts'
+import { installation } from '#tests/support/installation.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import type { SimulatorControl } from '#tests/support/simulator.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+/** Above what a page may take, and far below what a person would wait. */
+const SOON_MS = 8_000
+
+const asked: { path: string; language: string | undefined }[] = []
+const visits = (path: string) => asked.filter((one) => one.path === path).length
+let title = 'Seven signatures for one order'
+let picture: Buffer
+
+const pageOf = (...head: string[]) =>
+  `<!doctype html><html><head>${head.join('\n')}</head><body><p>Hello</p></body></html>`
+const og = (name: string, content: string) => `<meta property="og:${name}" content="${content}">`
+
+const site = createServer((request, response) => {
+  const path = request.url ?? ''
+  asked.push({ path, language: request.headers['accept-language']?.slice(0, 2) })
+  const page = (...head: string[]) =>
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(pageOf(...head))
+  if (path.startsWith('/article')) {
+    page(
+      '<title>Window</title>',
+      og('title', title),
+      og('description', 'Four had never refused one.'),
+      og('image', '/photo'),
+    )
+  } else if (path === '/photo') response.setHeader('content-type', 'image/png').end(picture)
+  else if (path === '/bare') page('<title>A page &amp; its title</title>')
+  else if (path === '/hangs') response.setHeader('content-type', 'text/html').flushHeaders()
+  else if (path === '/drips') drip(() => response.write('<p>'), response)
+  else if (path === '/nested') response.setHeader('content-type', 'text/html').end('<div>'.repeat(200_000))
+  else if (path === '/huge') response.setHeader('content-type', 'text/html').end(' '.repeat(6 * 1024 * 1024))
+  else if (path === '/untitled') page()
+  else if (path === '/inward') response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end()
+  else if (path === '/hung-photo') page(og('title', 'Its photo hangs'), og('image', '/hangs'))
+  else if (path === '/bad-photo') page(og('title', 'Its photo is none'), og('image', '/bare'))
+  else if (path === '/inner-photo') page(og('title', 'Its photo is inside'), og('image', 'http://10.0.0.1/photo.png'))
+  else response.writeHead(404).end()
+})
+
+/** Lets something arrive for ever, so that no single wait is long. */
+function drip(some: () => void, until: NodeJS.EventEmitter): void {
+  const timer = setInterval(some, 100)
+  until.once('close', () => clearInterval(timer))
+}
+
+let frogy: Frogy
+let layla: Person
+let origin: string
+let allowed: { EXTRACT_ALLOW_HOSTS: string }
+
+beforeAll(async () => {
+  picture = await pictureFile('png', 1_600, 900)
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  origin = `http://${host}`
+  allowed = { EXTRACT_ALLOW_HOSTS: host }
+  frogy = await startFrogy(allowed)
+  await frogy.simulator.liftLimits()
+  layla = await frogy.person('linkedin', 'facebook')
+})
+beforeEach(() => asked.splice(0))
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  site.close()
+  site.closeAllConnections()
+})
+
+async function postNow(content: string, images: string[] = [], platform: Platform = 'linkedin'): Promise<Post> {
+  const body = { platform, content, status: 'published', media: { images } } as const
+  const { id } = await layla.call('POST /api/posts', { body })
+  return await layla.decided({ id })
+}
+
+/** What the preview is given for a text. */
+async function previewed(text: string) {
+  const link = postLink(text)
+  if (!link) throw new Error('There is no link')
+  return (await layla.call('POST /api/content/link-card', { body: link })).card
+}
+
+/** The card of the newest post, as LinkedIn's readers see it: its words, and the bytes of its picture. */
+async function shownCard({ url }: SimulatorControl = frogy.simulator) {
+  const feed = await (await fetch(`${url}/?platform=linkedin`)).text()
+  const [newest = ''] = /<article[^]*?<\/article>/.exec(feed) ?? []
+  const [card] = /<a class="link-card"[^]*?<\/a>/.exec(newest) ?? []
+  if (!card) return null
+  const [, path] = /<img src="([^"]+)"/.exec(card) ?? []
+  const words = card
+    .replaceAll(/<[^>]*>/g, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+  return {
+    href: /href="([^"]+)"/.exec(card)?.[1],
+    words: words.filter((line) => line !== ''),
+    picture: path ? Buffer.from(await (await fetch(url + path)).arrayBuffer()).toString('base64') : null,
+  }
+}
+
+test('the card that was previewed is the card that LinkedIn shows, picture and all, and its page is read once', async () => {
+  const text = `Why? ${origin}/article/1, because`
+  const card = await previewed(text)
+  expect(card).toMatchObject({ title, description: 'Four had never refused one.', host: '127.0.0.1' })
+  expect(card?.picture).toMatch(/^data:image\/jpeg;base64,/)
+
+  expect((await postNow(text)).status).toBe('published')
+  expect(await shownCard()).toEqual({
+    href: `${origin}/article/1`,
+    words: [title, 'Four had never refused one.', '127.0.0.1'],
+    picture: card?.picture?.split(',')[1],
+  })
+  expect([visits('/article/1'), visits('/photo')]).toEqual([1, 1])
+})
+
+test('a page that only has a title gives a card without a picture', async () => {
+  expect((await postNow(`Read ${origin}/bare`)).status).toBe('published')
+  expect(await shownCard()).toMatchObject({ words: ['A page &amp; its title', '127.0.0.1'], picture: null })
+})
+
+test('a page is asked for in the language of the post', async () => {
+  await postNow(`لماذا نحتاج سبعة تواقيع؟ ثقة ${origin}/article/ar`)
+  expect(asked.find(({ path }) => path === '/article/ar')?.language).toBe('ar')
+})
+
+test.each([
+  ['hangs', () => `${origin}/hangs`],
+  ['arrives letter by letter', () => `${origin}/drips`],
+  ['was made to hurt', () => `${origin}/nested`],
+  ['is endless', () => `${origin}/huge`],
+  ['has no title', () => `${origin}/untitled`],
+  ['is a picture', () => `${origin}/photo`],
+  ['is gone', () => `${origin}/gone`],
+  ['leads into the private network', () => `${origin}/inward`],
+  ['is in the private network', () => 'http://10.0.0.1/payroll'],
+  ['is this machine', () => frogy.url],
+  ['is in no network at all', () => 'https://frogy-of-nobody.invalid/'],
+])(
+  'a post whose link %s goes out soon, without a card, as it was previewed',
+  async (what, address) => {
+    const text = `${what}: ${address()}`
+    const began = performance.now()
+    expect((await postNow(text)).status).toBe('published')
+    expect(performance.now() - began).toBeLessThan(SOON_MS)
+    expect((await frogy.simulator.posts('linkedin')).filter((one) => one.text === text)).toHaveLength(1)
+    expect(await shownCard()).toBeNull()
+    expect(await previewed(text)).toBeNull()
+  },
+  20_000,
+)
+
+test.each(['/hung-photo', '/bad-photo', '/inner-photo'])(
+  'a card whose picture cannot be had is one without (%s)',
+  async (path) => {
+    const began = performance.now()
+    expect((await postNow(`See ${origin}${path}`)).status).toBe('published')
+    expect(performance.now() - began).toBeLessThan(SOON_MS)
+    expect(await shownCard()).toMatchObject({ picture: null, href: origin + path })
+  },
+  20_000,
+)
+
+test('a post with a picture shows the picture, and the page behind its link is not visited', async () => {
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(picture)]
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
+  const post = await postNow(
+    `With a picture ${origin}/article/2`,
+    media.images.map(({ id }) => id),
+  )
+  expect(post.status).toBe('published')
+  expect(await shownCard()).toBeNull()
+  expect((await frogy.simulator.posts('linkedin')).at(-1)?.media).toHaveLength(1)
+  expect(visits('/article/2')).toBe(0)
+})
+
+test('Facebook makes its own card: the page is left to it', async () => {
+  expect((await postNow(`For Facebook ${origin}/article/3`, [], 'facebook')).status).toBe('published')
+  expect(visits('/article/3')).toBe(0)
+})
+
+test('what was read before the post was held up is not read again after a restart', async () => {
+  await using place = await installation()
+  await place.simulator.liftLimits()
+  const first = await place.start(allowed)
+  const omar = await first.visitor().register()
+  await omar.connect('linkedin')
+  await place.simulator.fault({
+    platform: 'linkedin',
+    operation: 'publish',
+    fault: 'status',
+    status: 429,
+    retryAfter: 60,
+  })
+  const body = {
+    platform: 'linkedin',
+    content: `Twice ${origin}/article/4`,
+    status: 'scheduled',
+    scheduledAt: place.clock.now().toISOString(),
+  } as const
+  const { id } = await omar.call('POST /api/posts', { body })
+  await omar.until({ id }, ({ failure }) => failure !== null)
+  await first[Symbol.asyncDispose]()
+  const before = title
+  title = 'Another title by now'
+  try {
+    await using second = await place.start(allowed)
+    omar.movedTo(second.url)
+    place.clock.advance(120_000)
+    expect((await omar.decided({ id })).status).toBe('published')
+    expect(await shownCard(place.simulator)).toMatchObject({
+      words: [before, 'Four had never refused one.', '127.0.0.1'],
+    })
+    expect([visits('/article/4'), visits('/photo')]).toEqual([1, 1])
+  } finally {
+    title = before
+  }
+}, 30_000)
+
+test('a picture that LinkedIn does not take, or looks at for too long, is left out of the card', async () => {
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'upload', fault: 'status', status: 429 })
+  expect((await postNow(`Not taken ${origin}/article/5`)).status).toBe('published')
+  expect(await shownCard()).toMatchObject({ href: `${origin}/article/5`, picture: null })
+
+  await frogy.simulator.manners({ processingMs: 3_600_000 })
+  const began = performance.now()
+  expect((await postNow(`Looked at ${origin}/article/6`)).status).toBe('published')
+  expect(performance.now() - began).toBeLessThan(SOON_MS)
+  expect(await shownCard()).toMatchObject({ href: `${origin}/article/6`, picture: null })
+  await frogy.simulator.manners({ processingMs: 0 })
+}, 30_000)
+
+test('a card that LinkedIn refuses is left out, and the post is there once', async () => {
+  const body = { status: 400, code: 'INVALID_VALUE_FOR_FIELD', message: 'Field /content/article/source is not allowed' }
+  await frogy.simulator.fault({
+    platform: 'linkedin',
+    operation: 'publish',
+    fault: 'status',
+    status: 400,
+    body,
+    count: 2,
+  })
+  const text = `Refused ${origin}/article/7`
+  expect((await postNow(text)).status).toBe('published')
+  expect(await shownCard()).toBeNull()
+  expect((await frogy.simulator.posts('linkedin')).filter((one) => one.text === text)).toHaveLength(1)
+})
+
+test('cards are read for people who are signed in, and addresses are checked', async () => {
+  const body = { url: `${origin}/article/8`, language: 'en' } as const
+  expect((await frogy.visitor().ask('POST /api/content/link-card', { body })).status).toBe(401)
+  expect(visits('/article/8')).toBe(0)
+  expect(await layla.call('POST /api/content/link-card', { body: { ...body, url: 'no address' } })).toEqual({
+    card: null,
+  })
+})

@@ -1,0 +1,47 @@
+import { graphemeStart } from '#core/platforms/graphemes.ts'
+import { cleanLine } from './clean-text.ts'
+import { decodePage } from './decode-page.ts'
+import { kindOfPage } from './media-type.ts'
+import { metaOf } from './page-facts.ts'
+import { parsePage } from './page-tree.ts'
+import type { PageBytes } from './read-article.ts'
+
+/** What a page says about itself to those who link to it. */
+export interface PageCard {
+  title: string
+  description: string | null
+  /** Where its picture is. */
+  picture: string | null
+}
+
+/** LinkedIn takes 400 and 4,086; of a description no network shows more than some lines. */
+const TITLE_LIMIT = 400
+const DESCRIPTION_LIMIT = 1_000
+
+/**
+ * The card of a page: Open Graph first, then what it says for X, then what any page has. Null for one without a title.
+ * @throws AppError `page_type`, `page_too_complex`
+ */
+export async function readLinkCard({ bytes, contentType, url }: PageBytes): Promise<PageCard | null> {
+  if ((await kindOfPage(bytes, contentType)) === 'text') return null
+  const { document } = parsePage(decodePage(bytes, contentType))
+  const meta = metaOf(document)
+  const first = (...names: string[]) => names.map((name) => meta(name)).find((content) => content !== null) ?? null
+
+  const title = first('og:title', 'twitter:title') ?? cleanLine(document.head.querySelector('title')?.textContent)
+  if (title === null) return null
+  const description = first('og:description', 'twitter:description', 'description')
+  const picture = first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')
+  const base = URL.parse(document.head.querySelector('base')?.getAttribute('href') ?? '', url) ?? url
+  return {
+    title: shortened(title, TITLE_LIMIT),
+    description: description && shortened(description, DESCRIPTION_LIMIT),
+    picture: picture && (URL.parse(picture, base)?.href ?? null),
+  }
+}
+
+/** Cut between two characters as people see them, with a sign that there was more. */
+function shortened(text: string, limit: number): string {
+  const whole = text.toWellFormed()
+  return whole.length <= limit ? whole : `${whole.slice(0, graphemeStart(whole, limit - 1)).trimEnd()}…`
+}

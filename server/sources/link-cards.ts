@@ -1,0 +1,75 @@
+import { domainToUnicode } from 'node:url'
+import { AppError } from '#core/errors.ts'
+import type { LinkCard } from '#core/sources/contract.ts'
+import type { PostLink } from '#core/posts/post-link.ts'
+import { pageFetcher, type PageFetcherOptions } from '../adapters/web-pages/fetch-page.ts'
+import { openParsers } from '../parsing/parser-pool.ts'
+import { recentlyRead } from './recently-read.ts'
+
+export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
+  /** The address that the post has, not one that it leads to. */
+  url: string
+  /** A JPEG. */
+  picture: Uint8Array<ArrayBuffer> | null
+}
+
+/** Reads what pages say about themselves, for the previews and for the networks alike. */
+export interface LinkCards extends AsyncDisposable {
+  /**
+   * The card of a page, or null where there is none to be had: never an error, and never later than `CARD_LIMIT_MS`,
+   * because posts wait for it. Whatever it was holds for five minutes, so that what was previewed is what is posted.
+   */
+  cardOf(link: PostLink): Promise<ReadLinkCard | null>
+}
+
+export const CARD_LIMIT_MS = 4_000
+
+/** @param onFault is told of each process that ended badly over a page, and of errors of our own */
+export function openLinkCards(
+  options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
+  onFault: (error: unknown) => void,
+): LinkCards {
+  const pages = pageFetcher(options)
+  // Its own: nobody's long document holds up a post.
+  const parsers = openParsers({ processes: 1, waitMs: CARD_LIMIT_MS }, onFault)
+  const recent = recentlyRead<ReadLinkCard | null>()
+
+  async function read({ url, language }: PostLink): Promise<ReadLinkCard | null> {
+    const until = AbortSignal.timeout(CARD_LIMIT_MS)
+    const page = await pages.fetchPage(url, language, until)
+    const about = { contentType: page.contentType, url: page.url }
+    const card = await parsers.parse('linkCard', page.bytes, about, until)
+    if (!card) return null
+    const picture = card.picture === null ? null : await orNull(pictureAt(card.picture))
+    return { url, title: card.title, description: card.description, host: shownHost(url), picture }
+
+    async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
+      const { bytes } = await pages.fetchPage(address, language, until)
+      return new Uint8Array(await parsers.parse('cardPicture', bytes, null, until))
+    }
+  }
+
+  /** Whatever is wrong with somebody's page is no trouble of the post's. */
+  async function orNull<T>(reading: Promise<T>): Promise<T | null> {
+    try {
+      return await reading
+    } catch (error) {
+      const isOfThePage = error instanceof AppError || (error as Error).name === 'TimeoutError'
+      if (!isOfThePage) onFault(error)
+      return null
+    }
+  }
+
+  return {
+    cardOf: (link) => recent(`${link.language} ${link.url}`, () => orNull(read(link))),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([pages[Symbol.asyncDispose](), parsers[Symbol.asyncDispose]()])
+    },
+  }
+}
+
+/** As people write it, and as cards show it. */
+function shownHost(address: string): string {
+  const { hostname } = new URL(address)
+  return (domainToUnicode(hostname) || hostname).replace(/^www\./, '')
+}

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { publishedText } from '#core/posts/published-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { imagesOf, unfinished, type Media } from '../media/media-state.ts'
@@ -12,8 +13,11 @@ import { authorOf } from './author.ts'
 import { contentOf, openTargets, selectedVariant, type Card, type ComposerAction } from './composer-state.ts'
 import { DraftMargin, stoppingIssues } from './draft-margin.tsx'
 import { DraftField, PreviewText } from './draft-text.tsx'
+import { LinkCardPreview } from './link-card-preview.tsx'
+import { NETWORK_LOOK } from './network-look.ts'
 import { PostFrame } from './post-frame.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
+import { useLinkCard } from './use-link-card.ts'
 
 const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
@@ -58,6 +62,10 @@ export function DraftCard({
   const { hashtags } = selectedVariant(card)
   const { name } = rulesOf(card.platform)
   const label = t('draft', { platform: isolate(name), language: t(`languages.${card.language}`) })
+  const { linkCard: linkCardLook } = NETWORK_LOOK[card.platform]
+  // Pictures take its place, also those that are on their way.
+  const hasLinkCard = linkCardLook !== null && media.pictures.length === 0
+  const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
   const isStopped = stoppingIssues(card, media, cutOff).length > 0
 
   function save() {
@@ -114,6 +122,7 @@ export function DraftCard({
           platform={card.platform}
           author={authorOf(accounts, card.platform, ownName)}
           images={imagesOf(media)}
+          linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}
         >
           {isEditing ? (
             <DraftField

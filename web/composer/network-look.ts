@@ -24,6 +24,8 @@ export type NetworkLook = {
   author: 'name' | 'name-and-handle' | 'handle'
   hasPictureFirst: boolean
   gallery: GalleryLook
+  /** What its card of a link begins with; null where nobody but the network knows what it will show. */
+  linkCard: 'title' | 'host' | null
   actions: readonly Action[]
 }
 
@@ -34,6 +36,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     author: 'name',
     hasPictureFirst: false,
     gallery: 'beside',
+    linkCard: 'title',
     actions: [
       { icon: ThumbsUp, label: 'like' },
       { icon: MessageSquareText, label: 'comment' },
@@ -47,6 +50,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     author: 'name-and-handle',
     hasPictureFirst: false,
     gallery: 'mosaic',
+    linkCard: null,
     actions: [
       { icon: MessageCircle },
       { icon: Repeat2 },
@@ -61,6 +65,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     author: 'name',
     hasPictureFirst: false,
     gallery: 'below',
+    linkCard: 'host',
     actions: [
       { icon: ThumbsUp, label: 'like' },
       { icon: MessageCircle, label: 'comment' },
@@ -73,6 +78,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     author: 'handle',
     hasPictureFirst: true,
     gallery: 'carousel',
+    linkCard: null,
     actions: [{ icon: Heart }, { icon: MessageCircle }, { icon: Send }],
   },
   threads: {
@@ -81,6 +87,7 @@ export const NETWORK_LOOK: Record<Platform, NetworkLook> = {
     author: 'handle',
     hasPictureFirst: false,
     gallery: 'strip',
+    linkCard: null,
     actions: [{ icon: Heart }, { icon: MessageCircle }, { icon: Repeat2 }, { icon: Send }],
   },
 }

@@ -16,12 +16,15 @@ export function PostFrame({
   author,
   when,
   images = [],
+  linkCard,
   children,
 }: {
   platform: Platform
   author: Author
   when?: string
   images?: readonly Image[]
+  /** Below the text, in the place of pictures. */
+  linkCard?: ReactNode
   children: ReactNode
 }) {
   const t = useTranslations('composer.preview')
@@ -88,7 +91,7 @@ export function PostFrame({
           ) : (
             <>
               <div className="mt-3.5">{children}</div>
-              {gallery && <div className="-mx-4 mt-3 md:-mx-4.5">{gallery}</div>}
+              {(gallery || linkCard) && <div className="-mx-4 mt-3 md:-mx-4.5">{gallery || linkCard}</div>}
               <Actions look={look} />
             </>
           )}

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Locator, Page } from '@playwright/test'
+import { pictureFile } from '../support/pictures.ts'
+import { expect, test as journey, texts, type Language } from './journey.ts'
+
+const PICTURES = 'test-results/pictures'
+mkdirSync(PICTURES, { recursive: true })
+
+/** Pages are read in a process of its own, which takes its time to start on a busy machine. */
+const READING = { timeout: 20_000 }
+const PERSON = { email: 'layla@example.com', password: 'nine days', firstName: 'Layla', lastName: 'Haddad' }
+
+/** The page is in the language that the interface is not. */
+const TITLES: Record<Language, string> = {
+  en: 'لماذا تُبطئ سبعةُ تواقيع طلباً واحداً (2025)؟',
+  ar: 'Why do seven signatures slow one order down (2025)?',
+}
+
+/** A site with one article, which this Frogy may read although it is on this machine. */
+const test = journey.extend<{ article: string }>({
+  article: async ({ locale }, use) => {
+    const photo = await pictureFile('png', 1_200, 630)
+    const title = TITLES[locale?.startsWith('ar') ? 'ar' : 'en']
+    const server = createServer((request, response) => {
+      if (request.url === '/photo.png') response.setHeader('content-type', 'image/png').end(photo)
+      else if (request.url === '/signatures')
+        response
+          .setHeader('content-type', 'text/html; charset=utf-8')
+          .end(
+            `<title>x</title><meta property="og:title" content="${title}"><meta property="og:image" content="/photo.png">`,
+          )
+      else response.writeHead(404).end()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/signatures`)
+    server.close()
+    server.closeAllConnections()
+  },
+  environment: async ({ article }, use) => use({ EXTRACT_ALLOW_HOSTS: new URL(article).host }),
+})
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: language === 'ar' ? 'ar-SA' : 'en-US', viewport: { width: 1280, height: 900 } })
+
+    test(`the card of a link is previewed as it is posted, and its page asked for once (${language})`, async ({
+      page,
+      site,
+      article,
+    }) => {
+      const say = await texts(language)
+      await signUp(page, site.url, language)
+      await page.goto(`${site.url}/api/social-accounts/linkedin/connect`)
+      await page.getByRole('button', { name: language === 'ar' ? 'موافقة' : 'Approve' }).click()
+      await expect(page).toHaveURL(/connected=linkedin/)
+
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/link-card')) asked.push((request.postDataJSON() as { url: string }).url)
+      })
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill('Seven signatures')
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      const draft = page.getByRole('article').first()
+      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      const text = draft.getByRole('textbox').first()
+      await text.fill(language === 'ar' ? 'اقرأ: ' : 'Read: ')
+      await text.pressSequentially(article, { delay: 15 })
+
+      const card = draft.getByRole('figure', { name: say('composer.preview.linkCard') })
+      await expect(card).toContainText(TITLES[language], READING)
+      await expect(card).toContainText('127.0.0.1')
+      await expect(card.locator('img')).toHaveAttribute('src', /^data:image\/jpeg;base64,/)
+      await expect.poll(() => startsAtTheStart(card, language)).toBe(true)
+      expect(asked).toEqual([article])
+
+      // It stays while other words are written, and comes back at once with its address.
+      await text.press('Home')
+      await text.pressSequentially(language === 'ar' ? 'اليوم ' : 'Today ')
+      await expect(card).toBeVisible()
+      await text.fill(language === 'ar' ? 'دون رابط' : 'No link')
+      await expect(card).toBeHidden()
+      await text.fill(language === 'ar' ? `مقال: ${article}` : `An article: ${article}`)
+      await expect(card).toBeVisible()
+      await page.screenshot({ path: `${PICTURES}/link-card-${language}.png`, fullPage: true })
+      expect(asked).toEqual([article])
+
+      await draft.getByRole('button', { name: say('posts.save') }).click()
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect.poll(async () => (await site.simulator.posts('linkedin')).length, READING).toBe(1)
+      await page.goto(site.simulator.url)
+      await expect(page.locator('.link-card')).toContainText(TITLES[language])
+      await expect(page.locator('.link-card img')).toBeVisible()
+    })
+
+    test(`a link whose page gives no card leaves the preview as it was (${language})`, async ({
+      page,
+      site,
+      article,
+    }) => {
+      const say = await texts(language)
+      await signUp(page, site.url, language)
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill('Seven signatures')
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      const draft = page.getByRole('article').first()
+      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      const answered = page.waitForResponse((response) => response.url().endsWith('/link-card'))
+      await draft.getByRole('textbox').first().fill(`Read: ${article}/gone`)
+      expect(await (await answered).json()).toEqual({ card: null })
+      await expect(draft.getByRole('figure')).toBeHidden()
+    })
+  })
+}
+
+/** Whatever the language of the page behind the link: the card is set like the rest of the preview. */
+async function startsAtTheStart(card: Locator, language: Language): Promise<boolean> {
+  const at = await card.locator('figcaption p').evaluateAll((lines) =>
+    lines.map((line) => {
+      const words = document.createRange()
+      words.selectNodeContents(line)
+      const [box, text] = [line.getBoundingClientRect(), words.getBoundingClientRect()]
+      return { left: text.left - box.left, right: box.right - text.right }
+    }),
+  )
+  return at.length === 2 && at.every(({ left, right }) => (language === 'ar' ? right : left) < 2)
+}
+
+async function signUp(page: Page, url: string, preferredLanguage: Language): Promise<void> {
+  const data = { ...PERSON, confirmPassword: PERSON.password, preferredLanguage }
+  expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { postLink } from '#core/posts/post-link.ts'
+import type { LinkCard } from '#core/sources/contract.ts'
+import { call } from '../lib/api.ts'
+
+/** How long an address must stay as it is: half of it would lead to another page. */
+const PAUSE_MS = 800
+
+/** The card of a text's link. Each address is asked for once; null for no link, no card, and no answer. */
+export function useLinkCard(text: string): LinkCard | 'reading' | null {
+  const link = postLink(text)
+  const { url = '', language = 'en' } = link ?? {}
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(url), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [url])
+
+  const { data, isFetching } = useQuery({
+    queryKey: ['link-card', url, language],
+    queryFn: ({ signal }) => call('POST /api/content/link-card', { body: { url, language } }, { signal }),
+    enabled: url !== '' && url === settled,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  return isFetching ? 'reading' : (data?.card ?? null)
+}

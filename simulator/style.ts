@@ -117,7 +117,7 @@ figcaption abbr { flex: none; padding-inline: 5px; border: 1px solid var(--line-
 .link-card .soft { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .link-card .icon { flex: none; }
 .link-card strong, .link-card .soft { overflow-wrap: anywhere; }
-.link-card [dir] { text-align: match-parent; text-align: -webkit-match-parent; }
+.link-card [dir] { justify-self: start; max-inline-size: 100%; text-align: start; }
 .comments { margin-block-start: 12px; padding-block-start: 12px; border-block-start: 1px solid var(--line); display: grid; gap: 8px; }
 .comments li { display: flex; gap: 8px; align-items: flex-start; }
 .said { padding: 6px 12px; border-radius: 8px; background: var(--sunk); font-size: 14px; line-height: var(--lh-14); white-space: pre-wrap; }

@@ -11,7 +11,7 @@ import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import type { SimulatorControl } from '#tests/support/simulator.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-/** Above what a page may take, and far below what a person would wait. */
+/** Above what a post waits for a page, and below what a page may take. */
 const SOON_MS = 8_000
 
 const asked: { path: string; language: string | undefined }[] = []

@@ -14,6 +14,9 @@ export interface PictureParts extends SigningParts {
   cards: Pick<LinkCards, 'cardOf'>
 }
 
+/** How long a post that is due waits for somebody's web page. */
+const CARD_WAIT_MS = 4_000
+
 const GONE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
 
 /** A post as its network is given it: the text, its pictures in the renditions made for that network, and its link's card. */
@@ -27,7 +30,7 @@ export async function outgoingPost(
   // None is left out in silence.
   if (images.length < post.images.length) return { ok: false, failure: GONE }
   const link = postLink(text)
-  return { ok: true, value: { text, images, readCard: link && (() => parts.cards.cardOf(link)) } }
+  return { ok: true, value: { text, images, readCard: link && (() => parts.cards.cardOf(link, CARD_WAIT_MS)) } }
 }
 
 function outgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {

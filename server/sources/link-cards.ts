@@ -16,13 +16,16 @@ export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
 /** Reads what pages say about themselves, for the previews and for the networks alike. */
 export interface LinkCards extends AsyncDisposable {
   /**
-   * The card of a page, or null where there is none to be had: never an error, and never later than `CARD_LIMIT_MS`,
-   * because posts wait for it. Whatever it was holds for five minutes, so that what was previewed is what is posted.
+   * The card of a page, or null where there is none to be had, and never an error. Whatever it was holds for five
+   * minutes, so that what was previewed is what is posted.
+   * @param patienceMs null is given after so long, though the reading goes on for whoever asks next
    */
-  cardOf(link: PostLink): Promise<ReadLinkCard | null>
+  cardOf(link: PostLink, patienceMs?: number): Promise<ReadLinkCard | null>
 }
 
-export const CARD_LIMIT_MS = 4_000
+/** For the whole, and for its picture: a card is not kept waiting for one. */
+const CARD_LIMIT_MS = 10_000
+const PICTURE_LIMIT_MS = 2_500
 
 /** @param onFault is told of each process that ended badly over a page, and of errors of our own */
 export function openLinkCards(
@@ -31,7 +34,7 @@ export function openLinkCards(
 ): LinkCards {
   const pages = pageFetcher(options)
   // Its own: nobody's long document holds up a post.
-  const parsers = openParsers({ processes: 1, waitMs: CARD_LIMIT_MS }, onFault)
+  const parsers = openParsers({ processes: 1, timeMs: CARD_LIMIT_MS / 2, waitMs: CARD_LIMIT_MS }, onFault)
   const recent = recentlyRead<ReadLinkCard | null>()
 
   async function read({ url, language }: PostLink): Promise<ReadLinkCard | null> {
@@ -44,8 +47,9 @@ export function openLinkCards(
     return { url, title: card.title, description: card.description, host: shownHost(url), picture }
 
     async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
-      const { bytes } = await pages.fetchPage(address, language, until)
-      return new Uint8Array(await parsers.parse('cardPicture', bytes, null, until))
+      const soon = AbortSignal.any([until, AbortSignal.timeout(PICTURE_LIMIT_MS)])
+      const { bytes } = await pages.fetchPage(address, language, soon)
+      return new Uint8Array(await parsers.parse('cardPicture', bytes, null, soon))
     }
   }
 
@@ -61,11 +65,20 @@ export function openLinkCards(
   }
 
   return {
-    cardOf: (link) => recent(`${link.language} ${link.url}`, () => orNull(read(link))),
+    async cardOf(link, patienceMs) {
+      const card = recent(`${link.language} ${link.url}`, () => orNull(read(link)))
+      return await (patienceMs === undefined ? card : nullAfter(patienceMs, card))
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all([pages[Symbol.asyncDispose](), parsers[Symbol.asyncDispose]()])
     },
   }
+}
+
+async function nullAfter<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), ms)
+  return await Promise.race([work, tooLate]).finally(() => clearTimeout(timer))
 }
 
 /** As people write it, and as cards show it. */

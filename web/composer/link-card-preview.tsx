@@ -4,8 +4,8 @@ import type { LinkCard } from '#core/sources/contract.ts'
 import { classNames } from '../lib/class-names.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-/** In a direction of its own, at the side where the card's words begin; Chromium knows only the older name of that. */
-const WORDS = '[text-align:match-parent] [text-align:-webkit-match-parent]'
+/** What is set in a direction of its own still stands where the card begins. */
+const WORDS = 'w-fit max-w-full break-words'
 
 /** What a network shows of the page that a post leads to. */
 export function LinkCardPreview({ begins, card }: { begins: 'title' | 'host'; card: LinkCard | 'reading' }) {
@@ -35,11 +35,11 @@ export function LinkCardPreview({ begins, card }: { begins: 'title' | 'host'; ca
         )}
         <div className="min-w-0 flex-1">
           {begins === 'host' && site}
-          <p dir="auto" className={classNames(WORDS, 'line-clamp-2 text-14 font-strong break-words')}>
+          <p dir="auto" className={classNames(WORDS, 'line-clamp-2 text-14 font-strong')}>
             {title}
           </p>
           {begins === 'host' && description && (
-            <p dir="auto" className={classNames(WORDS, 'line-clamp-1 text-13 break-words text-ink-soft')}>
+            <p dir="auto" className={classNames(WORDS, 'line-clamp-1 text-13 text-ink-soft')}>
               {description}
             </p>
           )}

@@ -37,7 +37,7 @@ const site = createServer((request, response) => {
     )
   } else if (path === '/photo') response.setHeader('content-type', 'image/png').end(picture)
   else if (path === '/bare') page('<title>A page &amp; its title</title>')
-  else if (path === '/hangs') response.setHeader('content-type', 'text/html').flushHeaders()
+  else if (path.startsWith('/hangs')) response.setHeader('content-type', 'text/html').flushHeaders()
   else if (path === '/drips') drip(() => response.write('<p>'), response)
   else if (path === '/nested') response.setHeader('content-type', 'text/html').end('<div>'.repeat(200_000))
   else if (path === '/huge') response.setHeader('content-type', 'text/html').end(' '.repeat(6 * 1024 * 1024))
@@ -188,6 +188,22 @@ test('Facebook makes its own card: the page is left to it', async () => {
   expect((await postNow(`For Facebook ${origin}/article/3`, [], 'facebook')).status).toBe('published')
   expect(visits('/article/3')).toBe(0)
 })
+
+test('the page of a coming post is read ahead, so that one that hangs does not make it late', async () => {
+  const at = new Date(frogy.clock.now().getTime() + 30_000)
+  const good = await layla.schedule({ platform: 'linkedin', content: `Ahead ${origin}/article/ahead`, at })
+  const content = `It hangs: ${origin}/hangs?ahead`
+  const bad = await layla.schedule({ platform: 'linkedin', content, at: new Date(at.getTime() + 1) })
+  await expect.poll(() => visits('/hangs?ahead'), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => visits('/photo'), { timeout: 15_000 }).toBe(1)
+  frogy.clock.advanceTo(new Date(at.getTime() + 1))
+  const began = performance.now()
+  await layla.decided(good)
+  expect(await shownCard()).toMatchObject({ href: `${origin}/article/ahead` })
+  await layla.decided(bad)
+  expect(performance.now() - began).toBeLessThan(SOON_MS / 2)
+  expect(visits('/article/ahead')).toBe(1)
+}, 40_000)
 
 test('what was read before the post was held up is not read again after a restart', async () => {
   await using place = await installation()

@@ -14,8 +14,12 @@ export interface PictureParts extends SigningParts {
   cards: Pick<LinkCards, 'cardOf'>
 }
 
-/** How long a post that is due waits for somebody's web page. */
-const CARD_WAIT_MS = 4_000
+/**
+ * How long a post waits for somebody's web page. One that was given a time is to be on time, and its page was read ahead;
+ * at one that was posted at once nothing but its person waits.
+ */
+const CARD_WAIT_MS = { timed: 1_000, atOnce: 4_000 }
+const AT_ONCE_MS = 1_000
 
 const GONE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
 
@@ -30,7 +34,9 @@ export async function outgoingPost(
   // None is left out in silence.
   if (images.length < post.images.length) return { ok: false, failure: GONE }
   const link = postLink(text)
-  return { ok: true, value: { text, images, readCard: link && (() => parts.cards.cardOf(link, CARD_WAIT_MS)) } }
+  const wasTimed = post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > AT_ONCE_MS
+  const waitMs = wasTimed ? CARD_WAIT_MS.timed : CARD_WAIT_MS.atOnce
+  return { ok: true, value: { text, images, readCard: link && (() => parts.cards.cardOf(link, waitMs)) } }
 }
 
 function outgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {

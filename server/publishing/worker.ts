@@ -12,6 +12,7 @@ import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
 import { keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
 import { failWithoutAccount, publishNext } from './publish-post.ts'
+import { readAhead } from './read-ahead.ts'
 import { markNeedsReconnect, renewAheadMs, usableAccess } from './usable-access.ts'
 
 /** How many accounts of one network a worker serves at once: a network that hangs holds up its own posts only. */
@@ -20,6 +21,8 @@ const ACCOUNTS_OF_A_PLATFORM = 8
 const TURN_MS = 5_000
 /** How often accounts that nobody posts to are looked at, whether their token is about to end. */
 const RENEW_EVERY_MS = 3_600_000
+/** How often the pages behind the links of coming posts are looked for. */
+const READ_AHEAD_EVERY_MS = 10_000
 /** The longest sleep: bounds what a missed notification can cost. */
 const LONGEST_SLEEP_MS = 5_000
 /** Rounds that changes call for come no closer than this. */
@@ -57,6 +60,7 @@ export function startWorker(parts: WorkerParts): Worker {
   let wake = new AbortController()
   let wentRoundAt = performance.now()
   let renewAt = clock.now()
+  let readAheadAt = performance.now()
 
   // Publishing itself changes posts, several times each: many changes become one round.
   let roundAt = 0
@@ -100,6 +104,10 @@ export function startWorker(parts: WorkerParts): Worker {
     const slots = Object.fromEntries(PLATFORMS.map((platform) => [platform, freeSlots(platform)])) as Slots
     for (const account of await leaseDueAccounts(database, name, slots, accountsAtWork(), clock.now())) {
       serve(account, () => publishAllDue(account))
+    }
+    if (performance.now() >= readAheadAt) {
+      readAheadAt = performance.now() + READ_AHEAD_EVERY_MS
+      await readAhead(parts)
     }
     if (clock.now() >= renewAt) {
       renewAt = new Date(clock.now().getTime() + RENEW_EVERY_MS)

@@ -1,4 +1,4 @@
-import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { forEachImage, imageIds, withoutImages } from './each-image.ts'
 import {
@@ -237,11 +237,6 @@ const VIEWS = 'post_media_view'
 /** Nobody has more. */
 const MOST_PAGES = 1_000
 
-function firstWebAddress(text: string): string | undefined {
-  const addresses = findWebAddresses(text).map(({ start, end }) => text.slice(start, end))
-  return addresses.find((address) => /^https?:/i.test(address))
-}
-
 /** The key under which the post that nobody sees yet is remembered. */
 const HIDDEN_POST = 'hiddenPostId'
 /** Says that Facebook does not let this post be shown later: it is made public by the call that makes it. */
@@ -279,7 +274,7 @@ interface Content {
 function contentOf(post: OutgoingPost, prepared: Readonly<Prepared>): Content {
   const photos = imageIds(post, prepared)
   const hasCard = photos.length === 0 && !prepared[NO_CARD]
-  return { text: post.text, photos, link: hasCard ? firstWebAddress(post.text) : undefined }
+  return { text: post.text, photos, link: hasCard ? postLink(post.text)?.url : undefined }
 }
 
 /** Whether people see a post, or nobody does, or there is none, or none for whoever asks. */

@@ -7,20 +7,22 @@ import { unavailableClient, type PlatformClients } from '../adapters/platforms/a
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
-import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
+import { isDatabaseAway, type Database } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
 import { keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
 import { failWithoutAccount, publishNext } from './publish-post.ts'
 import { readAhead } from './read-ahead.ts'
-import { markNeedsReconnect, renewAheadMs, usableAccess } from './usable-access.ts'
+import { accountsToRenew, renewUnasked } from './renewals.ts'
 
 /** How many accounts of one network a worker serves at once: a network that hangs holds up its own posts only. */
 const ACCOUNTS_OF_A_PLATFORM = 8
 /** How long an account is served before others of its network get their turn. */
 const TURN_MS = 5_000
-/** How often accounts that nobody posts to are looked at, whether their token is about to end. */
-const RENEW_EVERY_MS = 3_600_000
+/** How many accounts of one network a worker renews at once without a post, beside those that it serves. */
+const RENEWALS_OF_A_PLATFORM = 2
+/** How often it looks which accounts need that. */
+const RENEW_EVERY_MS = 60_000
 /** How often the pages behind the links of coming posts are looked for. */
 const READ_AHEAD_EVERY_MS = 10_000
 /** The longest sleep: bounds what a missed notification can cost. */
@@ -56,7 +58,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const { database, clock, changes, clients, log } = parts
   const name = `worker:${randomUUID()}`
   const stopping = new AbortController()
-  const atWork = new Map<string, { account: AccountRow; done: Promise<void> }>()
+  const atWork = new Map<string, { account: AccountRow; task: Task; done: Promise<void> }>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
   let renewAt = clock.now()
@@ -101,32 +103,41 @@ export function startWorker(parts: WorkerParts): Worker {
 
   async function takeWork(): Promise<void> {
     await failWithoutAccount(parts)
-    const slots = Object.fromEntries(PLATFORMS.map((platform) => [platform, freeSlots(platform)])) as Slots
+    const slots = Object.fromEntries(
+      PLATFORMS.map((platform) => [platform, ACCOUNTS_OF_A_PLATFORM - count('publish', platform)]),
+    ) as Slots
     for (const account of await leaseDueAccounts(database, name, slots, accountsAtWork(), clock.now())) {
-      serve(account, () => publishAllDue(account))
+      serve(account, 'publish', () => publishAllDue(account))
     }
     if (performance.now() >= readAheadAt) {
       readAheadAt = performance.now() + READ_AHEAD_EVERY_MS
       await readAhead(parts)
     }
-    if (clock.now() >= renewAt) {
-      renewAt = new Date(clock.now().getTime() + RENEW_EVERY_MS)
-      for (const id of await accountsToRenew(database, clock.now())) {
+    if (clock.now() >= renewAt) await renewWhatLapses()
+  }
+
+  async function renewWhatLapses(): Promise<void> {
+    const now = clock.now()
+    renewAt = new Date(now.getTime() + RENEW_EVERY_MS)
+    for (const platform of PLATFORMS) {
+      const client = clients[platform]
+      if (!client) continue
+      const free = RENEWALS_OF_A_PLATFORM - count('renew', platform)
+      for (const id of await accountsToRenew(database, platform, client.renewsWith, free, now)) {
         const account = atWork.has(id) ? undefined : await leaseAccount(database, name, id)
-        if (account) serve(account, () => renew(account))
+        if (account) serve(account, 'renew', () => renewUnasked({ ...parts, on: database, client, now }, account))
       }
     }
   }
 
   const accountsAtWork = () => [...atWork.values()].map(({ account }) => account)
 
-  function freeSlots(platform: Platform): number {
-    const taken = accountsAtWork().filter((one) => one.platform === platform).length
-    return Math.max(0, ACCOUNTS_OF_A_PLATFORM - taken)
+  function count(task: Task, platform: Platform): number {
+    return [...atWork.values()].filter((one) => one.task === task && one.account.platform === platform).length
   }
 
   /** Works for an account that this worker holds the lease of, and gives it back. */
-  function serve(account: AccountRow, work: () => Promise<void>): void {
+  function serve(account: AccountRow, task: Task, work: () => Promise<void>): void {
     const done = work()
       .then(() => releaseLease(database, name, account))
       .catch(async (error: unknown) => {
@@ -138,9 +149,11 @@ export function startWorker(parts: WorkerParts): Worker {
       .catch((error: unknown) => log.warn({ err: error }, 'a lease could not be given back'))
       .finally(() => {
         atWork.delete(account.id)
+        // Whose turn comes next?
+        if (task === 'renew') renewAt = clock.now()
         wakeUp()
       })
-    atWork.set(account.id, { account, done })
+    atWork.set(account.id, { account, task, done })
   }
 
   async function publishAllDue(account: AccountRow): Promise<void> {
@@ -150,13 +163,6 @@ export function startWorker(parts: WorkerParts): Worker {
     while (isMore && !stopping.signal.aborted && performance.now() < turnEnds) {
       isMore = await publishNext(parts, name, account, client, stopping.signal)
     }
-  }
-
-  async function renew(account: AccountRow): Promise<void> {
-    const client = clients[account.platform]
-    if (!client) return
-    const access = await usableAccess({ on: database, secrets: parts.secrets, client, now: clock.now() }, account)
-    if (!access.ok && access.failure.kind === 'reconnect') await markNeedsReconnect(database, account)
   }
 
   /** The next post's own time. Posts that are due but in other hands are looked at again soon. */
@@ -195,11 +201,4 @@ export function startWorker(parts: WorkerParts): Worker {
 }
 
 type Slots = Record<Platform, number>
-
-/** Accounts whose token ends within a week, unless it is renewed while it lives, and that may not post until then. */
-async function accountsToRenew(on: Queryable, now: Date): Promise<string[]> {
-  const soon = new Date(now.getTime() + renewAheadMs({ refreshToken: null }))
-  const rows = await on.query<{ id: string }>(sql`
-    select id from social_accounts where renews_itself and not needs_reconnect and token_expires_at between ${now} and ${soon} limit 100`)
-  return rows.map((row) => row.id)
-}
+type Task = 'publish' | 'renew'

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import { SERVER_URL } from '#tests/support/databases.ts'
+import { openFaultyTokenEndpoints, type FaultyTokenEndpoints } from '#tests/support/faulty-token-endpoints.ts'
+import { openGate } from '#tests/support/gate.ts'
+import { installation, type Installation } from '#tests/support/installation.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Threads' and Instagram's permissions live so long, and Frogy counts a minute less. */
+const LIFE_MS = 60 * DAY_MS - MINUTE_MS
+
+const later = (place: Pick<Installation, 'clock'>, ms: number) => new Date(place.clock.now().getTime() + ms)
+const isRenewal = ({ path }: { path: string }) => path.includes('refresh_access_token')
+
+/** Through these Frogy asks for tokens, so that a test sees each request. */
+async function watched(place: Installation): Promise<FaultyTokenEndpoints & { addresses: Record<string, string> }> {
+  const endpoints = await openFaultyTokenEndpoints(place.simulator.url, 0, Math.random)
+  const platforms = ['twitter', 'instagram', 'threads']
+  const addresses = platforms.map((one) => [`${one.toUpperCase()}_BASE_URL`, `${endpoints.url}/${one}`])
+  return Object.assign(endpoints, { addresses: Object.fromEntries(addresses) as Record<string, string> })
+}
+
+/** For each network, how often it was asked for a token since the first `before` requests. */
+function renewals({ requests }: FaultyTokenEndpoints, before: number): Partial<Record<string, number>> {
+  const counts: Partial<Record<string, number>> = {}
+  for (const { platform } of requests.slice(before)) counts[platform] = (counts[platform] ?? 0) + 1
+  return counts
+}
+
+async function publishNow(person: Person, platform: Platform): Promise<string> {
+  const body = { platform, content: `Now ${crypto.randomUUID()}`, status: 'published' } as const
+  return (await person.call('POST /api/posts', { body })).status
+}
+
+/** Comes back after weeks. */
+async function signIn(person: Person): Promise<void> {
+  await person.call('POST /api/login', { body: { email: person.user?.email ?? '', password: person.password } })
+}
+
+test('only what must be renewed while it lives is renewed in its last week; X is renewed when a post needs it', async () => {
+  await using place = await installation()
+  await using endpoints = await watched(place)
+  await using frogy = await place.start(endpoints.addresses)
+  const layla = await frogy.visitor().register()
+  for (const platform of ['twitter', 'instagram', 'threads'] as const) await layla.connect(platform)
+  const before = endpoints.requests.length
+
+  // X's permission is in its last hour, then long over, and always within a week of its end.
+  for (const ms of [HOUR_MS, HOUR_MS, 2 * HOUR_MS, 51 * DAY_MS]) {
+    place.clock.advance(ms)
+    await signIn(layla)
+    const mark = await layla.schedule({ platform: 'linkedin', content: 'A mark', at: place.clock.now() })
+    await layla.decided(mark)
+  }
+  expect(renewals(endpoints, before)).toEqual({})
+
+  place.clock.advance(3 * DAY_MS)
+  await expect.poll(() => renewals(endpoints, before)).toEqual({ instagram: 1, threads: 1 })
+  await signIn(layla)
+  expect(await publishNow(layla, 'twitter')).toBe('published')
+  expect(renewals(endpoints, before)).toEqual({ instagram: 1, threads: 1, twitter: 1 })
+})
+
+test('an X account that nobody posts to for a year is kept, by a renewal now and then', async () => {
+  await using place = await installation()
+  await using endpoints = await watched(place)
+  await using frogy = await place.start(endpoints.addresses)
+  const layla = await frogy.visitor().register()
+  await layla.connect('twitter')
+  const before = endpoints.requests.length
+
+  for (let renewed = 1; renewed <= 6; renewed++) {
+    place.clock.advance(61 * DAY_MS)
+    await expect.poll(() => renewals(endpoints, before)).toEqual({ twitter: renewed })
+  }
+  await signIn(layla)
+  expect(await publishNow(layla, 'twitter')).toBe('published')
+  expect(endpoints.requests.filter(({ overlaps }) => overlaps)).toEqual([])
+})
+
+test('renewals that hang hold up no post, and only those of their own network', async () => {
+  await using place = await openGatedFrogy()
+  const ending = await Promise.all(Array.from({ length: 9 }, () => place.person()))
+  place.clock.advance(LIFE_MS - 7 * DAY_MS - HOUR_MS)
+  const omar = await place.person()
+  const held = ending.map(() => place.hold('answer', isRenewal))
+  place.clock.advance(2 * HOUR_MS)
+  await Promise.race(held)
+  expect(await publishNow(omar, 'threads')).toBe('published')
+
+  // Each that gets its answer makes room for the next.
+  for (const one of held) (await one).release()
+  place.clock.advance(7 * DAY_MS)
+  for (const person of ending) {
+    await signIn(person)
+    expect(await publishNow(person, 'threads')).toBe('published')
+  }
+})
+
+test('a post that comes due while its account is renewed goes out right after that, without a second renewal', async () => {
+  await using place = await openGatedFrogy()
+  const layla = await place.person()
+  place.clock.advance(LIFE_MS - 7 * DAY_MS - HOUR_MS)
+  await signIn(layla)
+  const post = await layla.schedule({ platform: 'threads', content: 'Just then', at: later(place, 3 * HOUR_MS) })
+  const renewing = place.hold('answer', isRenewal)
+  place.clock.advance(2 * HOUR_MS)
+  const { release } = await renewing
+  let renewedAgain = false
+  void place.hold('request', (request) => {
+    renewedAgain ||= isRenewal(request)
+    return false
+  })
+  place.clock.advance(HOUR_MS)
+  release()
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(renewedAgain).toBe(false)
+})
+
+test('the nearer the end, the sooner a renewal that failed in passing is tried again', async () => {
+  await using place = await installation()
+  await using endpoints = await watched(place)
+  await using frogy = await place.start(endpoints.addresses)
+  const layla = await frogy.visitor().register()
+  await layla.connect('threads')
+  const before = endpoints.requests.length
+
+  await place.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'status', status: 503, count: 1_000 })
+  place.clock.advance(LIFE_MS - HOUR_MS / 2)
+  // It is asked twice at once, for an answer that was lost.
+  await expect.poll(() => renewals(endpoints, before)).toEqual({ threads: 2 })
+  await place.simulator.clearFaults()
+  place.clock.advance(3 * MINUTE_MS)
+  await expect.poll(() => endpoints.requests.at(-1)?.granted).toBe(true)
+
+  place.clock.advance(HOUR_MS)
+  await signIn(layla)
+  expect(await publishNow(layla, 'threads')).toBe('published')
+  expect(renewals(endpoints, before)).toEqual({ threads: 3 })
+})
+
+test('renewals that fail keep none of those behind them waiting', async () => {
+  await using place = await installation()
+  await using endpoints = await watched(place)
+  await using frogy = await place.start(endpoints.addresses)
+  for (let n = 0; n < 4; n++) {
+    const person = await frogy.visitor().register()
+    await person.connect('threads')
+    place.clock.advance(HOUR_MS)
+  }
+  const before = endpoints.requests.length
+  // The two that end first fail, each asked twice.
+  await place.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'status', status: 503, count: 4 })
+  place.clock.advance(LIFE_MS - 7 * DAY_MS)
+  await expect.poll(() => endpoints.requests.slice(before).filter(({ granted }) => granted).length).toBe(2)
+  expect(renewals(endpoints, before)).toEqual({ threads: 6 })
+})
+
+test('whose permission lapsed while nothing ran is told so before a post fails for it', async () => {
+  await using place = await installation()
+  let layla: Person
+  {
+    await using first = await place.start()
+    layla = await first.visitor().register()
+    await layla.connect('threads')
+  }
+  place.clock.advance(LIFE_MS + DAY_MS)
+  await using second = await place.start()
+  await signIn(layla.movedTo(second.url))
+  await expect.poll(() => layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
+  expect(await mailTo(place.dataDir, layla.user?.email ?? '')).toContain('/social-accounts')
+})
+
+/** A Frogy, or two that share a server's database, whose exchanges with Threads can be held. */
+async function openGatedFrogy() {
+  await using opened = new AsyncDisposableStack()
+  const place = opened.use(await installation())
+  const gate = opened.use(await openGate(place.simulator.url))
+  const addresses = { THREADS_BASE_URL: `${gate.url}/threads` }
+  const frogy = opened.use(await place.start(addresses))
+  if (SERVER_URL) opened.use(await place.start(addresses))
+  const stack = opened.move()
+  return {
+    clock: place.clock,
+    hold: gate.hold,
+    async person(): Promise<Person> {
+      const person = await frogy.visitor().register()
+      await person.connect('threads')
+      return person
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}

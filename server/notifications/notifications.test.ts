@@ -1,16 +1,21 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import sql from 'sql-template-tag'
+import Fastify from 'fastify'
+import sql, { type Sql } from 'sql-template-tag'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import type { ServerEvent } from '#core/api.ts'
 import type { Notification } from '#core/notifications/contract.ts'
+import type { Mail } from '#server/adapters/mail/mailer.ts'
+import { hearChanges } from '#server/changes.ts'
+import type { Database } from '#server/db/database.ts'
 import { listen, type EventStream } from '#tests/support/event-stream.ts'
-import { installation } from '#tests/support/installation.ts'
+import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { startProcess } from '#tests/support/processes.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { startTelling } from './tell-owners.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -207,6 +212,29 @@ test('a permission that ends within a week and does not renew itself is told of 
   expect(await endings(layla)).toMatchObject([{ action: null }])
 })
 
+test('an ending that was told of is never told of again, however long nobody heeds it', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const endsAt = new Date(account?.expiresAt ?? '')
+  const goneBy = async (days: number) => {
+    frogy.clock.advanceTo(new Date(endsAt.getTime() + days * DAY_MS))
+    await layla.call('POST /api/login', { body: { email: emailOf(layla), password: layla.password } })
+    await everybodyIsTold(frogy)
+  }
+  await goneBy(-5)
+  await expect.poll(() => endings(layla)).toHaveLength(1)
+  await layla.call('POST /api/notifications/read', { body: {} })
+  await goneBy(80)
+  expect(await endings(layla)).toMatchObject([{ isRead: true }])
+  // What was read so long ago is forgotten, and stays so.
+  for (const days of [86, 87, 200]) {
+    await goneBy(days)
+    expect(await endings(layla)).toEqual([])
+  }
+  expect(mailsTo(frogy, layla)).toHaveLength(1)
+})
+
 test('what is taken care of counts no more, and needs no mail', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
@@ -296,6 +324,96 @@ test('a process that is killed before it could tell leaves it to the next one, a
   expect((await list(layla)).unread).toBe(1)
   expect(server.received).toHaveLength(1)
 })
+
+test('a post that fails just as there was nothing to mail any more is mailed all the same', async () => {
+  await using place = await installation()
+  let layla: Person
+  let late: string
+  {
+    await using frogy = await place.start()
+    layla = await frogy.visitor().register()
+    await layla.connect('twitter')
+    await layla.call('POST /api/posts', {
+      body: { platform: 'twitter', content: 'The same again', status: 'published' },
+    })
+    await refused(layla, 1)
+    await mailTo(place.dataDir, emailOf(layla))
+    // The second would be mailed ten minutes later, but is taken care of.
+    const [second = ''] = await refused(layla, 1)
+    await layla.call('DELETE /api/posts/{id}', { params: { id: second } })
+    const at = new Date(place.clock.now().getTime() + DAY_MS)
+    late = (await layla.schedule({ platform: 'twitter', content: 'Too late for that look', at })).id
+  }
+  place.clock.advance(11 * MINUTE_MS)
+  const failure = JSON.stringify({ code: 'duplicate', detail: null, at: place.clock.now().toISOString() })
+  const mails = await toldWhile(
+    place,
+    sql`
+    update posts set status = 'failed', failure = ${failure}, next_step_at = null, updated_at = ${place.clock.now()} where id = ${late}`,
+  )
+  expect(mails).toMatchObject([
+    { to: emailOf(layla), text: expect.stringContaining('Too late for that look') as string },
+  ])
+})
+
+test('an account that is lost again just as it needed no mail any more is mailed of all the same', async () => {
+  await using place = await installation()
+  let layla: Person
+  {
+    await using frogy = await place.start()
+    layla = await frogy.visitor().register()
+    const lose = async () => {
+      await layla.connect('linkedin')
+      const [one] = await place.simulator.posts('linkedin')
+      if (one) await place.simulator.revoke('linkedin', one.accountId)
+      const body = { platform: 'linkedin', content: `Perhaps ${crypto.randomUUID()}`, status: 'published' } as const
+      await layla.call('POST /api/posts', { body })
+    }
+    await lose()
+    await lose()
+    await mailTo(place.dataDir, emailOf(layla))
+    await lose()
+    await layla.connect('linkedin')
+  }
+  place.clock.advance(11 * MINUTE_MS)
+  const mails = await toldWhile(place, sql`update social_accounts set needs_reconnect = true`)
+  expect(mails).toMatchObject([
+    { to: emailOf(layla), subject: expect.stringContaining('on LinkedIn needs reconnecting') as string },
+  ])
+})
+
+/**
+ * Tells whom there is to tell, and lets something happen at the first moment between reading what to mail and recording
+ * that it was mailed.
+ * @returns what was mailed until nothing was due any more
+ */
+async function toldWhile(place: Installation, happens: Sql): Promise<Mail[]> {
+  await using database = await place.database()
+  await using changes = await hearChanges(database)
+  const mails: Mail[] = []
+  const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
+  expect(await isDue()).toHaveLength(1)
+  let hasHappened = false
+  const watched: Database = {
+    ...database,
+    async transaction(work) {
+      if (!hasHappened) await database.query(happens)
+      hasHappened = true
+      return await database.transaction(work)
+    },
+  }
+  await using _telling = startTelling({
+    database: watched,
+    clock: place.clock,
+    changes,
+    mailer: { send: () => {}, deliver: async (mail) => void mails.push(mail), settled: async () => {} },
+    publicUrl: () => 'http://localhost',
+    log: Fastify().log,
+  })
+  await expect.poll(() => hasHappened).toBe(true)
+  await expect.poll(isDue).toEqual([])
+  return mails
+}
 
 async function nextNotification(stream: EventStream): Promise<ServerEvent | undefined> {
   for (;;) {

@@ -136,18 +136,22 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
   }
 }
 
-/** Tells of each permission that ends soon and does not renew itself, once. */
+/** How long what a person has read of is kept. */
+const KEPT_MS = 90 * DAY_MS
+
+/**
+ * Tells of each permission that ends soon and does not renew itself, once. Of one that ended so long ago that it may
+ * have been told of and forgotten since, nobody is told.
+ */
 export async function noteEndings(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
     insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)
     select user_id, 'ending', platform, id, concat_ws(':', 'ending', id, extract(epoch from token_expires_at)), ${now}, ${now}, ${now}
     from social_accounts
     where not renews_itself and not needs_reconnect and is_active and token_expires_at <= ${new Date(now.getTime() + ENDING_MS)}
+      and token_expires_at > ${new Date(now.getTime() - KEPT_MS + ENDING_MS)}
     on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do nothing`)
 }
-
-/** How long what a person has read of is kept. */
-const KEPT_MS = 90 * DAY_MS
 
 export async function forgetOld(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`

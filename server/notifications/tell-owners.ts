@@ -78,7 +78,7 @@ export function startTelling(parts: TellingParts): AsyncDisposable {
 async function tellNext({ database, clock, mailer, publicUrl, log }: TellingParts): Promise<boolean> {
   const claimed = await claimMail(database, clock.now())
   if (!claimed) return false
-  const { id, mail_tries: tries } = claimed
+  const { id, mail_tries: tries, version } = claimed
   const due = await mailOf(database, id, publicUrl(), clock.now())
   try {
     if (due) await mailer.deliver(due.mail)
@@ -87,22 +87,38 @@ async function tellNext({ database, clock, mailer, publicUrl, log }: TellingPart
     await putOff(database, id, tries + 1, clock.now())
     return true
   }
-  await untilDatabaseAnswers(() => recordTold(database, id, due?.postIds, clock.now()))
+  await untilDatabaseAnswers(() => recordTold(database, id, version, due?.postIds, clock.now()))
   return true
 }
 
-async function claimMail(on: Queryable, now: Date): Promise<{ id: string; mail_tries: number } | undefined> {
-  const [row] = await on.query<{ id: string; mail_tries: number }>(sql`
+interface Claimed {
+  id: string
+  mail_tries: number
+  /** When there was last something new in it, as text: a Date would round it. */
+  version: string
+}
+
+async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
+  const [row] = await on.query<Claimed>(sql`
     update notifications set mail_claimed_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
     where id = (
       select id from notifications where mail_at <= ${now} and (mail_claimed_until is null or mail_claimed_until <= clock_timestamp())
       order by mail_at limit 1 for update skip locked)
-    returning id, mail_tries`)
+    returning id, mail_tries, updated_at::text as version`)
   return row
 }
 
-/** @param postIds those that the mail told of; undefined when there was nothing to tell */
-async function recordTold(database: Database, id: string, postIds: string[] | undefined, now: Date): Promise<void> {
+/**
+ * @param version what was looked at. Where there was nothing to tell and something new has come since, its mail stays due
+ * @param postIds those that the mail told of; undefined when there was nothing to tell
+ */
+async function recordTold(
+  database: Database,
+  id: string,
+  version: string,
+  postIds: string[] | undefined,
+  now: Date,
+): Promise<void> {
   await database.transaction(async (tx) => {
     // Locked first, so that what is noted meanwhile is either seen below or finds the mail recorded.
     await tx.query(sql`select id from notifications where id = ${id} for update`)
@@ -111,10 +127,12 @@ async function recordTold(database: Database, id: string, postIds: string[] | un
     await tx.query(sql`
       update notifications n set mail_claimed_until = null, mail_tries = 0,
         mailed_at = ${postIds ? sql`${now}::timestamptz` : sql`n.mailed_at`},
-        mail_at = case when n.kind not in ('reconnect', 'ending') and ${postIds !== undefined} and exists (
-          select from notification_posts np join posts p on p.id = np.post_id
-          where np.notification_id = n.id and np.mailed_at is null and ${isStillOpen})
-          then ${new Date(now.getTime() + GATHER_MS)}::timestamptz end
+        mail_at = case
+          when ${postIds === undefined} and n.updated_at::text <> ${version} then n.mail_at
+          when n.kind not in ('reconnect', 'ending') and ${postIds !== undefined} and exists (
+            select from notification_posts np join posts p on p.id = np.post_id
+            where np.notification_id = n.id and np.mailed_at is null and ${isStillOpen})
+            then ${new Date(now.getTime() + GATHER_MS)}::timestamptz end
       where n.id = ${id}`)
   })
 }

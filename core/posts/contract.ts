@@ -243,6 +243,6 @@ export const postEndpoints = {
     query: z.strictObject({ network: z.enum(['true', 'false']).optional() }),
     answer: null,
     status: 204,
-    errors: ['already_publishing', 'platform_failed'],
+    errors: ['already_publishing', 'platform_failed', 'needs_reconnect', 'account_busy'],
   },
 } as const

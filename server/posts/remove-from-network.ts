@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#core/errors.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
+import type { Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { leaseAccount, releaseLease } from '../publishing/leases.ts'
-import { usableAccess } from '../publishing/usable-access.ts'
+import { keepLease, leaseAccount, LeaseLost, releaseLease } from '../publishing/leases.ts'
+import { markNeedsReconnect, renewedAccess, usableAccess } from '../publishing/usable-access.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
 
-const WAIT_MS = 25_000
+/** How often and how many times an account is asked for that somebody else holds: ten seconds in all. */
+const ASK_EVERY_MS = 200
+const ASKED_AT_MOST = 50
+/** How long the network has for its answers: our own client gives up after 30 s. */
+const REMOVE_WITHIN_MS = 15_000
 
 export interface NetworkParts {
   database: Database
@@ -19,28 +24,62 @@ export interface NetworkParts {
   clients: PlatformClients
 }
 
-/** Takes a published post off its network. @throws AppError platform_failed */
-export async function removeFromNetwork(
-  { database, clock, secrets, clients }: NetworkParts,
-  post: PostRow,
-): Promise<void> {
-  const failed = () => new AppError('platform_failed', { values: { platform: rulesOf(post.platform).name } })
+/**
+ * Takes a published post off its network, under its account's lease: a permission may have to be renewed for it.
+ * @throws AppError account_busy while somebody else holds the account, needs_reconnect, platform_failed
+ */
+export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Promise<void> {
+  const { database, clients } = parts
+  const values = { platform: rulesOf(post.platform).name }
   const client = clients[post.platform]
-  if (!client || !post.account_id || !post.remote_id) throw failed()
+  if (!client || !post.account_id || !post.remote_id) throw new AppError('platform_failed', { values })
 
   const holder = `web:${randomUUID()}`
-  const signal = AbortSignal.timeout(WAIT_MS)
-  let account = await leaseAccount(database, holder, post.account_id)
-  while (!account && !signal.aborted) {
-    // A worker has it for a moment; a lease's end is told to nobody, so this asks again.
-    await pause(200)
-    account = await leaseAccount(database, holder, post.account_id)
-  }
-  if (!account) throw failed()
+  const busy = () => new AppError('account_busy', { values, retryAfterMs: 5_000 })
+  const account = await leaseSoon(parts, holder, post.account_id)
+  if (!account) throw busy()
   try {
-    const access = await usableAccess({ on: database, secrets, client, now: clock.now() }, account)
-    if (!access.ok || !(await client.remove(post.remote_id, access.value, signal)).ok) throw failed()
+    const removed = await remove({ ...parts, client }, holder, account, post.remote_id)
+    if (removed.ok) return
+    if (removed.failure.kind !== 'reconnect') throw new AppError('platform_failed', { values })
+    await markNeedsReconnect(database, account)
+    throw new AppError('needs_reconnect', { values })
+  } catch (error) {
+    throw error instanceof LeaseLost ? busy() : error
   } finally {
     await releaseLease(database, holder, account)
   }
+}
+
+/** A worker has an account for a moment only; a lease's end is told to nobody, so this asks again. */
+async function leaseSoon(
+  { database, clock }: NetworkParts,
+  holder: string,
+  accountId: string,
+): Promise<AccountRow | undefined> {
+  for (let asked = 1; ; asked++) {
+    const account = await leaseAccount(database, holder, accountId)
+    if (account || asked === ASKED_AT_MOST) return account
+    await clock.until(new Date(clock.now().getTime() + ASK_EVERY_MS), new AbortController().signal)
+  }
+}
+
+/** @throws LeaseLost */
+async function remove(
+  { database, clock, secrets, client }: NetworkParts & { client: PlatformClient },
+  holder: string,
+  account: AccountRow,
+  remoteId: string,
+): Promise<Outcome<null>> {
+  const access = { on: database, secrets, client, now: clock.now() }
+  const usable = await usableAccess(access, account)
+  if (!usable.ok) return usable
+  const signal = AbortSignal.timeout(REMOVE_WITHIN_MS)
+  const removed = await client.remove(remoteId, usable.value, signal)
+  if (removed.ok || removed.failure.kind !== 'reconnect') return removed
+
+  // It ended before its time. Nobody else may renew it meanwhile: some refresh tokens work once.
+  Object.assign(account, await keepLease(database, holder, account.id))
+  const renewed = await renewedAccess(access, account)
+  return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed
 }

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
@@ -402,6 +403,45 @@ describe('too many attempts', () => {
     expect(refused.length).toBeGreaterThanOrEqual(3)
     guarded.clock.advance(Math.max(...refused.map(retryAfter)) * 1000)
     expect((await login(guarded.visitor(), user?.email ?? '', RIGHT)).status).toBe(200)
+  })
+
+  test('whoever has a whole network of IPv6 addresses is one address', async () => {
+    // In production a proxy stands before Frogy and tells whom it serves.
+    await using guarded = await startFrogy({ RATE_LIMITS: 'on', NODE_ENV: 'production', SIMULATOR: 'on' })
+    const askFrom = async (address: string) => {
+      const headers = { 'x-forwarded-for': address }
+      return (await guarded.visitor().ask('POST /api/forgot-password', { body: { email: someEmail() }, headers }))
+        .status
+    }
+    const statuses = []
+    for (let n = 0; n < 21; n++) statuses.push(await askFrom(`2001:db8:7:1:${n.toString(16)}::${n + 1}`))
+    expect(tally(statuses)).toEqual({ 200: 20, 429: 1 })
+    expect(await askFrom('2001:db8:7:2::1')).toBe(200)
+    // Not all that come by IPv4, though these can be written as addresses of one network.
+    for (let n = 0; n < 21; n++) expect(await askFrom(`::ffff:192.0.2.${n}`)).toBe(200)
+  })
+
+  test('what is over is forgotten, and what is not is kept', async () => {
+    await using place = await installation()
+    const email = someEmail()
+    const tryOnce = async () => {
+      await using guarded = await place.start({ RATE_LIMITS: 'on' })
+      await login(guarded.visitor(), email, 'wrong horse')
+      await guarded.visitor().ask('POST /api/forgot-password', { body: { email } })
+    }
+    const kept = async () => {
+      // Whatever is done at a start is done when it has stopped again.
+      await (await place.start())[Symbol.asyncDispose]()
+      await using database = await place.database()
+      const rows = await database.query<{ key: string }>(sql`select key from throttles`)
+      return rows.map(({ key }) => key.replace(/:.*/, '')).toSorted()
+    }
+    await tryOnce()
+    expect(await kept()).toEqual(['forgot', 'forgot', 'login', 'login-from'])
+    place.clock.advance(2 * HOUR_MS)
+    expect(await kept()).toEqual(['login', 'login-from'])
+    place.clock.advance(DAY_MS)
+    expect(await kept()).toEqual([])
   })
 
   test('mails with links are limited for each address', async () => {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { violatedConstraint, type Database, type Queryable } from '../db/database.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
+import { countedAddress } from '../http/address.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
 import { newToken, type Secrets } from '../secrets.ts'
@@ -42,7 +43,7 @@ export function authRoutes(
 
   handle('POST /api/register', async ({ body, language, request, reply }) => {
     if (config.registration === 'closed') throw new AppError('registration_closed')
-    await throttle.spend(`register:${request.ip}`, 20, HOUR_MS)
+    await throttle.spend(`register:${countedAddress(request.ip)}`, 20, HOUR_MS)
     const passwordHash = await hashPassword(body.password)
     const row = await database
       .transaction(async (tx) => {
@@ -64,7 +65,7 @@ export function authRoutes(
   })
 
   handle('POST /api/login', async ({ body, request, reply }) => {
-    const [account, address] = [`login:${body.email}`, `login-from:${request.ip}`]
+    const [account, address] = [`login:${body.email}`, `login-from:${countedAddress(request.ip)}`]
     await throttle.tryOnce(address, 20)
     await throttle.tryOnce(account, 4)
     const [row] = await database.query<UserRow & { password_hash: string | null }>(sql`
@@ -83,7 +84,7 @@ export function authRoutes(
   })
 
   handle('POST /api/forgot-password', async ({ body, language, request }) => {
-    await throttle.spend(`forgot:${request.ip}`, 20, HOUR_MS)
+    await throttle.spend(`forgot:${countedAddress(request.ip)}`, 20, HOUR_MS)
     await throttle.spend(`forgot:${body.email}`, 5, HOUR_MS)
     const [row] = await database.query<UserRow>(sql`select ${USER_COLUMNS} from users where email = ${body.email}`)
     if (row) {
@@ -107,7 +108,7 @@ export function authRoutes(
   })
 
   handle('POST /api/reset-password', async ({ body, language, request }) => {
-    await throttle.spend(`reset:${request.ip}`, 30, HOUR_MS)
+    await throttle.spend(`reset:${countedAddress(request.ip)}`, 30, HOUR_MS)
     const passwordHash = await hashPassword(body.password)
     await database.transaction(async (tx) => {
       const [used] = await tx.query<{ user_id: string }>(sql`

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 
 /** Counts attempts in the database, so that all web processes share the counts. */
 export interface Throttle {
@@ -64,6 +64,12 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
       )
     },
   }
+}
+
+/** Forgets the counts that are over: nobody is held up by them any more. */
+export async function forgetOverCounts(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`
+    delete from throttles where window_ends_at <= ${now} and (blocked_until is null or blocked_until <= ${now})`)
 }
 
 function refuse(until: Date, now: Date): never {

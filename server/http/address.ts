@@ -1,4 +1,16 @@
 import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/**
+ * What counts as one address where calls are counted: an IPv6 address by its network of /64, because whoever has one
+ * has all of that.
+ */
+export function countedAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+}
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 

@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, type Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
 import type { Throttle } from '../auth/throttle.ts'
+import { countedAddress } from './address.ts'
 import { requestSignal } from './request-signal.ts'
 import { turns } from './turns.ts'
 import { readForm, type UploadedFile } from './uploads.ts'
@@ -70,7 +71,7 @@ export function makeHandle(
         const { id } = request.params as { id?: string }
         if (id !== undefined && !UUID.test(id)) throw new AppError('not_found')
         const language = languageOf(request)
-        const personId = request.signedIn?.user.id ?? request.ip
+        const personId = request.signedIn?.user.id ?? countedAddress(request.ip)
         if (endpoint.perHour) await throttle.spend(`${key} ${personId}`, endpoint.perHour, HOUR_MS)
         let signal: AbortSignal | undefined
         const whileWanted = () =>

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Mailer } from '../adapters/mail/mailer.ts'
+import { forgetOverCounts } from '../auth/throttle.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
@@ -30,6 +31,7 @@ export interface TellingParts {
 /**
  * Mails what the notifications say to those whom it concerns, in as many processes as there are workers. A mail is due
  * by its row, so nothing is forgotten when a process dies; it is claimed before it is sent, so that nobody gets it twice.
+ * Once an hour it looks which permissions end soon, and lets go of what nobody needs any more.
  */
 export function startTelling(parts: TellingParts): AsyncDisposable {
   const { database, clock, changes, log } = parts
@@ -54,6 +56,7 @@ export function startTelling(parts: TellingParts): AsyncDisposable {
           lookAt = new Date(clock.now().getTime() + HOUR_MS)
           await noteEndings(database, clock.now())
           await forgetOld(database, clock.now())
+          await forgetOverCounts(database, clock.now())
         }
         while (!stopping.signal.aborted && (await tellNext(parts)));
         sleepUntil = await nextMailAt(database, clock.now(), sleepUntil)

@@ -15,6 +15,8 @@ export const User = z.object({
   preferredLanguage: z.enum(LANGUAGES),
   /** IANA name, `Asia/Riyadh`; null until the person or their browser has told it. */
   timeZone: z.string().nullable(),
+  /** How late a post of theirs may still go out; later it is missed. */
+  lateAfterMinutes: z.int(),
 })
 export type User = z.infer<typeof User>
 
@@ -47,6 +49,7 @@ export const PasswordReset = z
 export const UserChange = z.strictObject({
   preferredLanguage: z.enum(LANGUAGES).optional(),
   timeZone: z.string().max(64).optional(),
+  lateAfterMinutes: z.int().min(15).max(1440).optional(),
 })
 
 export const Session = z.object({
@@ -62,7 +65,8 @@ const Message = z.object({ message: z.string() })
 export const authEndpoints = {
   'GET /api/user': { summary: 'Who is signed in.', access: 'user', answer: User },
   'PATCH /api/user': {
-    summary: 'Changes the language or the time zone of the person signed in.',
+    summary:
+      'Changes the language or the time zone of the person signed in, or how many minutes late (15 to 1440) their posts may still go out.',
     access: 'user',
     body: UserChange,
     answer: User,

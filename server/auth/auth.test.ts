@@ -47,6 +47,7 @@ describe('registering', () => {
       role: 'user',
       preferredLanguage: 'ar',
       timeZone: 'Asia/Riyadh',
+      lateAfterMinutes: 60,
     })
     expect(await omar.call('GET /api/user', {})).toEqual(body)
   })
@@ -503,6 +504,25 @@ describe('languages', () => {
       headers: { 'content-type': 'application/json' },
     })
     expect(await broken.json()).toEqual({ code: 'malformed_json', message: 'محتوى الطلب ليس بصيغة JSON صحيحة.' })
+  })
+
+  test('how late posts may still go out is a quarter of an hour at least and a day at most', async () => {
+    const layla = await frogy.person()
+    for (const lateAfterMinutes of [15, 1440]) {
+      const changed = await layla.call('PATCH /api/user', { body: { lateAfterMinutes } })
+      expect(changed).toEqual({ ...layla.user, lateAfterMinutes })
+      expect(await layla.call('GET /api/user', {})).toEqual(changed)
+    }
+    for (const lateAfterMinutes of [14, 1441, 15.5, '60', null]) {
+      const { status, body } = await layla.ask('PATCH /api/user', { body: { lateAfterMinutes } })
+      const issues = body.issues?.map(({ path }) => path)
+      expect({ lateAfterMinutes, status, issues }).toEqual({
+        lateAfterMinutes,
+        status: 422,
+        issues: ['lateAfterMinutes'],
+      })
+    }
+    expect((await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(1440)
   })
 
   test('only what may be changed about oneself is changed', async () => {

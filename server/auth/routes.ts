@@ -35,7 +35,8 @@ export function authRoutes(
 
   handle('PATCH /api/user', async ({ signedIn, body }) => {
     const [row] = await database.query<UserRow>(sql`
-      update users set preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone)
+      update users set preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone),
+        late_after_minutes = coalesce(${body.lateAfterMinutes ?? null}, late_after_minutes)
       where id = ${signedIn.user.id} returning ${USER_COLUMNS}`)
     if (!row) throw new AppError('not_found')
     return toUser(row)

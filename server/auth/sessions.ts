@@ -20,9 +20,10 @@ export interface UserRow {
   role: User['role']
   preferred_language: User['preferredLanguage']
   time_zone: string | null
+  late_after_minutes: number
 }
 
-export const USER_COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role, users.preferred_language, users.time_zone`
+export const USER_COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role, users.preferred_language, users.time_zone, users.late_after_minutes`
 
 export function toUser(row: UserRow): User {
   return {
@@ -34,6 +35,7 @@ export function toUser(row: UserRow): User {
     role: row.role,
     preferredLanguage: row.preferred_language,
     timeZone: row.time_zone,
+    lateAfterMinutes: row.late_after_minutes,
   }
 }
 

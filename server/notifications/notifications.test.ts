@@ -410,8 +410,8 @@ async function toldWhile(place: Installation, happens: Sql): Promise<Mail[]> {
     publicUrl: () => 'http://localhost',
     log: Fastify().log,
   })
-  await expect.poll(() => hasHappened).toBe(true)
-  await expect.poll(isDue).toEqual([])
+  await expect.poll(() => hasHappened, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isDue, { timeout: 10_000 }).toEqual([])
   return mails
 }
 

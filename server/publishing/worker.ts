@@ -61,7 +61,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const atWork = new Map<string, { account: AccountRow; task: Task; done: Promise<void> }>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
-  let renewAt = clock.now()
+  let lookedForRenewalsAt: Date | undefined
   let readAheadAt = performance.now()
 
   // Publishing itself changes posts, several times each: many changes become one round.
@@ -113,12 +113,14 @@ export function startWorker(parts: WorkerParts): Worker {
       readAheadAt = performance.now() + READ_AHEAD_EVERY_MS
       await readAhead(parts)
     }
-    if (clock.now() >= renewAt) await renewWhatLapses()
+    // Either way: a clock that was set back must not stop this until it is as late again.
+    const sinceMs = Math.abs(clock.now().getTime() - (lookedForRenewalsAt?.getTime() ?? Number.NEGATIVE_INFINITY))
+    if (sinceMs >= RENEW_EVERY_MS) await renewWhatLapses()
   }
 
   async function renewWhatLapses(): Promise<void> {
     const now = clock.now()
-    renewAt = new Date(now.getTime() + RENEW_EVERY_MS)
+    lookedForRenewalsAt = now
     for (const platform of PLATFORMS) {
       const client = clients[platform]
       if (!client) continue
@@ -150,7 +152,7 @@ export function startWorker(parts: WorkerParts): Worker {
       .finally(() => {
         atWork.delete(account.id)
         // Whose turn comes next?
-        if (task === 'renew') renewAt = clock.now()
+        if (task === 'renew') lookedForRenewalsAt = undefined
         wakeUp()
       })
     atWork.set(account.id, { account, task, done })

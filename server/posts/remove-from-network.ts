@@ -79,7 +79,7 @@ async function remove(
   if (removed.ok || removed.failure.kind !== 'reconnect') return removed
 
   // It ended before its time. Nobody else may renew it meanwhile: some refresh tokens work once.
-  Object.assign(account, await keepLease(database, holder, account.id))
+  Object.assign(account, await keepLease(database, holder, account))
   const renewed = await renewedAccess(access, account)
   return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed
 }

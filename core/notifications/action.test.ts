@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { actionFor, actionPath } from './action.ts'
 
-const lost = { reason: null, isAccountLost: true, openPosts: 0 } as const
-const posts = (openPosts: number) => ({ reason: null, isAccountLost: false, openPosts })
+const posts = (openPosts: number) => ({ reason: null, isAccountLost: false, isMended: false, openPosts })
+const lost = { ...posts(0), isAccountLost: true }
 
 test('one unconfirmed post is answered where it is asked about, several are looked through', () => {
   expect(actionFor({ kind: 'unconfirmed', ...posts(1) })).toBe('answer')
@@ -10,19 +10,27 @@ test('one unconfirmed post is answered where it is asked about, several are look
   expect(actionPath('answer', '7')).toBe('/unconfirmed/7')
 })
 
-test('an account that is lost is connected again first, and then its post is posted again', () => {
+test('an account that is lost is connected again first, and then its posts are posted again', () => {
   expect(actionFor({ kind: 'reconnect', ...lost, openPosts: 2 })).toBe('reconnect')
   expect(actionFor({ kind: 'reconnect', ...posts(1) })).toBe('post_again')
-  expect(actionFor({ kind: 'reconnect', ...posts(2) })).toBe('review')
+  expect(actionFor({ kind: 'reconnect', ...posts(2) })).toBe('post_all')
 })
 
 test('a post is posted again where nothing is wrong with it, and looked at where it was refused', () => {
   expect(actionFor({ kind: 'missed', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'not_reached' })).toBe('post_again')
+  expect(actionFor({ kind: 'missed', ...posts(2) })).toBe('post_all')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'duplicate' })).toBe('review')
   expect(actionFor({ kind: 'failed', ...posts(9), reason: 'permission' })).toBe('reconnect')
   expect(actionFor({ kind: 'failed', ...posts(9), reason: 'account_inactive' })).toBe('activate')
   expect(actionFor({ kind: 'failed', ...posts(9), reason: 'account_not_connected' })).toBe('connect')
+})
+
+test('an account that was set right since is not set right again: its posts are posted again', () => {
+  for (const reason of ['permission', 'account_inactive', 'account_not_connected'] as const) {
+    expect(actionFor({ kind: 'failed', ...posts(1), reason, isMended: true })).toBe('post_again')
+    expect(actionFor({ kind: 'failed', ...posts(9), reason, isMended: true })).toBe('post_all')
+  }
 })
 
 test('there is nothing to do about what is taken care of', () => {

@@ -4,12 +4,21 @@ export const NOTIFICATION_KINDS = ['failed', 'missed', 'unconfirmed', 'reconnect
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The one thing to do about a notification. */
-export const NOTIFICATION_ACTIONS = ['answer', 'post_again', 'reconnect', 'connect', 'activate', 'review'] as const
+export const NOTIFICATION_ACTIONS = [
+  'answer',
+  'post_again',
+  'post_all',
+  'reconnect',
+  'connect',
+  'activate',
+  'review',
+] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
 /**
  * @param about.openPosts how many of its posts still wait for their owner
  * @param about.isAccountLost whether its account still needs to be connected again, or soon will
+ * @param about.isMended whether what was wrong with its account no longer is
  * @returns null when everything is taken care of
  */
 export function actionFor(about: {
@@ -17,15 +26,16 @@ export function actionFor(about: {
   reason: FailureCode | null
   openPosts: number
   isAccountLost: boolean
+  isMended: boolean
 }): NotificationAction | null {
-  const { kind, reason, openPosts, isAccountLost } = about
+  const { kind, reason, openPosts, isAccountLost, isMended } = about
   if (kind === 'reconnect' || kind === 'ending') {
     if (isAccountLost) return 'reconnect'
-    return openPosts === 0 ? null : one('post_again')
+    return openPosts === 0 ? null : again()
   }
   if (openPosts === 0) return null
-  if (kind === 'unconfirmed') return one('answer')
-  if (kind === 'missed') return one('post_again')
+  if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
+  if (kind === 'missed' || isMended) return again()
   switch (reason) {
     case 'reconnect':
     case 'permission':
@@ -38,14 +48,13 @@ export function actionFor(about: {
     case 'rate_limited':
     case 'still_processing':
       // Nothing is wrong with the post itself.
-      return one('post_again')
+      return again()
     default:
       return 'review'
   }
 
-  /** Several are looked through one by one. */
-  function one(action: NotificationAction): NotificationAction {
-    return openPosts === 1 ? action : 'review'
+  function again(): NotificationAction {
+    return openPosts === 1 ? 'post_again' : 'post_all'
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { Post } from '../posts/contract.ts'
 import { NOTIFICATION_ACTIONS, NOTIFICATION_KINDS } from './action.ts'
 
 export const Notification = z.object({
@@ -35,6 +36,11 @@ export const notificationEndpoints = {
     summary: 'What the person should know of: posts that did not go out, accounts that need reconnecting.',
     access: 'user',
     answer: Notifications,
+  },
+  'GET /api/notifications/{id}/posts': {
+    summary: 'All the posts of one that still wait for their owner, in the order in which they were due.',
+    access: 'user',
+    answer: z.array(Post),
   },
   'POST /api/notifications/read': {
     summary: 'Marks notifications as read, all of them without `ids`.',

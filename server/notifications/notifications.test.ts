@@ -169,6 +169,44 @@ test('once it is connected again, what waits goes out by itself and what failed 
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ action: null }] })
 })
 
+test('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
+  await using frogy = await startFrogy()
+  const layla = await revoked(frogy, 'linkedin')
+  const at = (minutes: number) => later(frogy, minutes * MINUTE_MS)
+  const last = await layla.schedule({ platform: 'linkedin', content: 'Third', at: at(3) })
+  const first = await layla.schedule({ platform: 'linkedin', content: 'First', at: at(1) })
+  const second = await layla.schedule({ platform: 'linkedin', content: 'Second', at: at(2) })
+  frogy.clock.advance(3 * MINUTE_MS)
+  for (const post of [first, second, last]) await layla.decided(post)
+  await layla.connect('linkedin')
+
+  const [restored] = (await list(layla)).items
+  expect(restored).toMatchObject({ kind: 'reconnect', action: 'post_all', count: 3 })
+  const params = { id: restored?.id ?? '' }
+  const waiting = await layla.call('GET /api/notifications/{id}/posts', { params })
+  expect(waiting.map(({ content }) => content)).toEqual(['First', 'Second', 'Third'])
+
+  await layla.call('POST /api/posts/{id}/publish', { params: { id: second.id } })
+  const left = await layla.call('GET /api/notifications/{id}/posts', { params })
+  expect(left.map(({ id }) => id)).toEqual([first.id, last.id])
+  expect(await (await frogy.person()).call('GET /api/notifications/{id}/posts', { params })).toEqual([])
+})
+
+test('an account that was switched on again is not to be switched on once more', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const switched = (isActive: boolean) =>
+    layla.call('PATCH /api/social-accounts/{id}', { params: { id: account?.id ?? '' }, body: { isActive } })
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Switched off', at: later(frogy, MINUTE_MS) })
+  await switched(false)
+  frogy.clock.advance(MINUTE_MS)
+  expect((await layla.decided(post)).failure?.code).toBe('account_inactive')
+  expect((await list(layla)).items).toMatchObject([{ action: 'activate' }])
+  await switched(true)
+  expect((await list(layla)).items).toMatchObject([{ action: 'post_again', posts: [{ id: post.id }] }])
+})
+
 test('an account that is lost a second time is told of a second time', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy, 'linkedin')

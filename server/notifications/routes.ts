@@ -2,13 +2,19 @@ import sql from 'sql-template-tag'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
-import { notificationsOf, toNotification } from './store.ts'
+import { toPost } from '../posts/store.ts'
+import { notificationsOf, openPostsOf, toNotification } from './store.ts'
 
 export function notificationRoutes(handle: Handle, { database, clock }: { database: Database; clock: Clock }): void {
   handle('GET /api/notifications', async ({ signedIn, language }) => {
     const now = clock.now()
     const items = (await notificationsOf(database, signedIn.user.id)).map((row) => toNotification(row, language, now))
     return { unread: items.filter(({ isRead, action }) => !isRead && action !== null).length, items }
+  })
+
+  handle('GET /api/notifications/{id}/posts', async ({ params, signedIn, language }) => {
+    const rows = await openPostsOf(database, params.id, signedIn.user.id)
+    return rows.map((row) => toPost(row, language))
   })
 
   handle('POST /api/notifications/read', async ({ body, signedIn }) => {

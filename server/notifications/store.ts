@@ -6,6 +6,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { FailureCode } from '#core/publishing/failure.ts'
 import type { Queryable } from '../db/database.ts'
 import { translator } from '../messages.ts'
+import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
 const DAY_MS = 86_400_000
 /** How long before its end a permission that does not renew itself is told of. */
@@ -29,6 +30,8 @@ export interface NotificationRow {
   needs_reconnect: boolean | null
   renews_itself: boolean | null
   token_expires_at: Date | null
+  /** Whether what kept its posts from going out was set right since. */
+  is_mended: boolean
   /** Its posts, and those of them that still wait for their owner. */
   total: number
   open: number
@@ -44,6 +47,12 @@ export const isStillOpen = sql`
 const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
   select n.id, n.user_id, n.kind, n.platform, n.account_id, n.reason, n.updated_at, n.read_at, n.mailed_at,
     coalesce(nullif(a.display_name, ''), '@' || a.username) as account_name, a.needs_reconnect, a.renews_itself, a.token_expires_at,
+    case n.reason
+      when 'permission' then not a.needs_reconnect and a.connected_at > n.updated_at
+      when 'account_inactive' then not a.needs_reconnect and a.is_active
+      when 'account_not_connected' then exists (
+        select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
+      end is true as is_mended,
     linked.total, linked.open, waiting.count as waiting, coalesce(latest.posts, '[]'::jsonb) as latest
   from notifications n
   left join social_accounts a on a.id = n.account_id
@@ -73,6 +82,15 @@ export async function notificationRow(on: Queryable, id: string): Promise<Notifi
   return row
 }
 
+/** The posts of a notification that still wait for their owner, in the order in which they were due. */
+export async function openPostsOf(on: Queryable, id: string, userId: string): Promise<PostRow[]> {
+  return await on.query<PostRow>(sql`
+    select ${POST_COLUMNS} from posts where id in (
+      select p.id from notifications n join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
+      where n.id = ${id} and n.user_id = ${userId} and ${isStillOpen})
+    order by scheduled_at, created_at, id`)
+}
+
 /** Whether its account still has to be connected again, or soon will have. */
 export function isAccountLost(row: NotificationRow, now: Date): boolean {
   if (row.account_id === null) return false
@@ -87,6 +105,7 @@ export function actionOf(row: NotificationRow, now: Date): NotificationAction | 
     reason: row.reason,
     openPosts: row.open,
     isAccountLost: isAccountLost(row, now),
+    isMended: row.is_mended,
   })
 }
 

@@ -71,7 +71,7 @@ function byline(post: PublicPost, author: ReturnType<typeof authorOf>): Markup {
   const time = markup`<time class="faint" datetime="${at}">${at.slice(0, 16).replace('T', ' ')}</time>`
   switch (post.platform) {
     case 'twitter':
-      return markup`${name} ${handle} <span class="faint">·</span> ${time}`
+      return markup`${name} ${handle} <span class="faint moment">· ${time}</span>`
     case 'threads':
     case 'instagram':
       return markup`<strong class="name"><bdi dir="ltr">${author.username ?? author.name}</bdi></strong> ${time}`

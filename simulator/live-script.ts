@@ -5,6 +5,8 @@ const feed = document.getElementById('feed')
 const frog = document.getElementById('frog')
 const live = document.getElementById('live')
 const offset = Number(feed.dataset.now) - Date.now()
+// On a narrow screen the networks' row scrolls: the one that is shown is in view.
+document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 const relative = new Intl.RelativeTimeFormat(feed.dataset.language, { numeric: 'auto', style: 'short' })
 const absolute = new Intl.DateTimeFormat(feed.dataset.language, { dateStyle: 'medium', timeStyle: 'short' })

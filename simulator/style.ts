@@ -54,7 +54,7 @@ a:hover { text-decoration: underline; }
 .top { position: sticky; inset-block-start: 0; z-index: 2; background: var(--paper); border-block-end: 1px solid var(--line); }
 .bar, .tabs, .desk { max-inline-size: 1000px; margin-inline: auto; padding-inline: 16px; }
 .bar { display: flex; align-items: center; gap: 12px; block-size: 56px; }
-.brand { display: flex; align-items: center; gap: 8px; font-size: 20px; font-weight: 650; color: var(--ink); }
+.brand { display: flex; align-items: center; gap: 8px; min-block-size: 44px; font-size: 20px; font-weight: 650; color: var(--ink); }
 .brand:hover { text-decoration: none; }
 .chip { padding: 1px 8px; border: 1px solid var(--line-strong); border-radius: 6px; font-size: 14px; line-height: var(--lh-14); color: var(--ink-soft); }
 .live { margin-inline-start: auto; display: flex; align-items: center; gap: 8px; font-size: 14px; color: var(--ink-soft); }
@@ -67,6 +67,12 @@ a:hover { text-decoration: underline; }
 .tabs a:focus-visible { box-shadow: inset 0 0 0 2px var(--pond); }
 .tabs a[aria-current] { color: var(--ink); font-weight: 600; border-block-end-color: var(--pond); }
 .tabs .badge { inline-size: 20px; block-size: 20px; }
+/* A phone shows all networks at once: the names of those that are not open are only spoken. */
+@media (max-width: 599px) {
+  .tabs { gap: 0; justify-content: space-between; }
+  .tabs a { position: relative; padding-inline: 6px; gap: 5px; }
+  .tabs a:not([aria-current]) .badge + span { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+}
 
 .desk { display: grid; gap: 40px; padding-block: 28px 64px; }
 .desk main { position: relative; min-inline-size: 0; max-inline-size: 600px; inline-size: 100%; margin-inline: auto; }
@@ -84,6 +90,7 @@ a:hover { text-decoration: underline; }
 .corner { display: grid; place-items: center; min-inline-size: 44px; min-block-size: 44px; margin: -8px; }
 .reply { display: flex; align-items: center; gap: 6px; margin-block-start: 8px; font-size: 14px; color: var(--ink-soft); }
 .text { margin-block-start: 12px; white-space: pre-wrap; text-align: start; }
+.author time, .moment { white-space: nowrap; }
 .faint .icon { inline-size: 14px; block-size: 14px; vertical-align: -2px; }
 .post.twitter .words, .post.threads .words { margin-inline-start: 56px; }
 .post.twitter .text, .post.threads .text { margin-block-start: 0; }
@@ -125,7 +132,7 @@ figcaption abbr { flex: none; padding-inline: 5px; border: 1px solid var(--line-
 .post.gone > header, .post.gone .text { opacity: .62; }
 .post.gone .text { text-decoration: line-through; text-decoration-color: var(--line-strong); }
 .post.gone .reply, .post.twitter .reply, .post.threads .reply { margin-inline-start: 0; }
-.like { display: flex; align-items: center; gap: 6px; min-block-size: 40px; padding: 0 10px; margin-inline-start: -10px; border: 0; border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; transition: color 120ms; }
+.like { display: flex; align-items: center; gap: 6px; min-block-size: 44px; padding: 0 10px; margin-inline-start: -10px; border: 0; border-radius: 8px; background: none; color: inherit; font: inherit; cursor: pointer; transition: color 120ms; }
 .like:hover { color: var(--coral); }
 .like:active .icon, .like.liked .icon { transform: scale(1.15); }
 .like .icon { transition: transform 120ms; }

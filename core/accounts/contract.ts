@@ -28,6 +28,8 @@ export const PlatformState = z.object({
   simulated: z.boolean(),
   /** It fetches pictures by itself, and cannot get here: this installation has no address that the internet knows. */
   isCutOff: z.boolean(),
+  /** Where people who are signed in there see what they posted; null where only the account's own address leads there. */
+  ownPostsUrl: z.string().nullable(),
 })
 export type PlatformState = z.infer<typeof PlatformState>
 

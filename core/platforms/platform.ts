@@ -27,6 +27,8 @@ export type PlatformRules = {
   forbiddenCharacters: string
   /** Offered as the target when a post is edited. A post that is already there keeps its platform all the same. */
   offeredWhenEditing: boolean
+  /** Where people who are signed in see what they posted, for a network that does not tell the address of a profile. */
+  ownPostsUrl: string | null
   /** Where the feed hides the rest behind "… more"; null where it shows everything that `textLimit` allows. */
   fold: Fold | null
 }
@@ -49,6 +51,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: false,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
+    ownPostsUrl: 'https://www.linkedin.com/in/me/recent-activity/all/',
     fold: { characters: 210, lines: 3, charactersPerLine: 75 },
   },
   twitter: {
@@ -63,6 +66,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: false,
     forbiddenCharacters: '\uFFFE\uFEFF\uFFFF',
     offeredWhenEditing: true,
+    ownPostsUrl: null,
     fold: null,
   },
   facebook: {
@@ -77,6 +81,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: false,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
+    ownPostsUrl: null,
     fold: { characters: 480, lines: 5, charactersPerLine: 80 },
   },
   instagram: {
@@ -91,6 +96,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: true,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
+    ownPostsUrl: null,
     fold: { characters: 125, lines: 2, charactersPerLine: 60 },
   },
   threads: {
@@ -105,6 +111,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: true,
     forbiddenCharacters: '',
     offeredWhenEditing: false,
+    ownPostsUrl: null,
     fold: { characters: 250, lines: 8, charactersPerLine: 50 },
   },
 }

@@ -40,8 +40,15 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       available: clients[platform] !== undefined,
       simulated: config.platforms[platform]?.simulated ?? false,
       isCutOff: cutOff.has(platform),
+      ownPostsUrl: ownPostsUrl(platform),
     })),
   )
+
+  /** A simulated network shows them on a page of its own. */
+  function ownPostsUrl(platform: Platform): string | null {
+    const { simulated, baseUrl } = config.platforms[platform] ?? {}
+    return simulated && baseUrl ? new URL(`/?platform=${platform}`, baseUrl).href : rulesOf(platform).ownPostsUrl
+  }
 
   handle('GET /api/social-accounts/{platform}/connect', async ({ params, signedIn, request, reply }) => {
     const { platform, client } = clientFor(params.platform)

@@ -204,7 +204,13 @@ test('an account that was switched on again is not to be switched on once more',
   expect((await layla.decided(post)).failure?.code).toBe('account_inactive')
   expect((await list(layla)).items).toMatchObject([{ action: 'activate' }])
   await switched(true)
-  expect((await list(layla)).items).toMatchObject([{ action: 'post_again', posts: [{ id: post.id }] }])
+  expect((await list(layla)).items).toMatchObject([
+    {
+      action: 'post_again',
+      posts: [{ id: post.id }],
+      text: 'The account works again. The post has not gone out yet.',
+    },
+  ])
 })
 
 test('an account that is lost a second time is told of a second time', async () => {

@@ -151,7 +151,9 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
       })
     }
     default:
-      return say(row.kind, `publishing.failures.${row.reason}`)
+      return row.is_mended && row.open > 0
+        ? say(row.kind, 'notifications.texts.mended', { failed: row.open })
+        : say(row.kind, `publishing.failures.${row.reason}`)
   }
 }
 

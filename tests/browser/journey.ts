@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test as base, type Page } from '@playwright/test'
 import { freePort } from '../support/free-port.ts'
 import { startProcess } from '../support/processes.ts'
 import { simulatorAt, type SimulatorControl } from '../support/simulator.ts'
@@ -57,5 +58,18 @@ export async function texts(language: Language): Promise<(path: string, values?:
       text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
     )
     return new RegExp(`^${filled}$`)
+  }
+}
+
+/** Everybody can read and use what is on the page just now, in the light and in the dark. */
+export async function noFault(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.locator('html').evaluate((html, chosen) => (html.dataset.theme = chosen), theme)
+    // Colours that are still changing are nobody's to judge.
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map((one) => one.finished)))
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    expect(violations.map(({ id, nodes }) => `${theme}: ${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
   }
 }

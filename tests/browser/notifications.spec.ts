@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { Person } from '../support/person.ts'
-import { expect, test, texts } from './journey.ts'
+import { expect, noFault, test, texts } from './journey.ts'
 
 const PICTURES = 'test-results/pictures'
 mkdirSync(PICTURES, { recursive: true })
@@ -101,10 +100,3 @@ for (const language of ['en', 'ar'] as const) {
 }
 
 const bellOf = (page: Page) => page.locator('header button[aria-haspopup=dialog]')
-
-async function noFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}

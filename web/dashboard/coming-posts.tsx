@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -10,7 +10,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
-import { RiskBadge } from '../posts/risk-badge.tsx'
+import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -38,6 +38,12 @@ export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] |
     dates.dayKey(new Date(post.scheduledAt ?? post.createdAt)),
   )
 
+  const atRisk = Map.groupBy(posts, (post) => riskKey(post, accounts))
+  const shared = new Map<string, [Post, ...Post[]]>()
+  for (const [key, [first, ...others]] of atRisk) {
+    if (key && first && others.length > 0) shared.set(key, [first, ...others])
+  }
+
   return (
     <section aria-labelledby="coming" className="min-w-0">
       <h2 id="coming" className="border-b border-line pb-3 text-16 font-strong">
@@ -47,9 +53,16 @@ export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] |
       {scheduled.isPending && <ComingSkeleton />}
       {scheduled.error && <LoadFailed error={scheduled.error} onRetry={() => void scheduled.refetch()} />}
       {scheduled.data && posts.length === 0 && ((accounts?.length ?? 1) > 0 ? <NothingPlanned /> : <FirstSteps />)}
-      <ol>
+      {accounts && [...shared].map(([key, ofKey]) => <RiskBanner key={key} posts={ofKey} accounts={accounts} />)}
+      <ol className={classNames(shared.size > 0 && 'mt-3 border-t border-line')}>
         {[...days].map(([key, ofDay]) => (
-          <Day key={key} posts={ofDay} accounts={accounts} onOpen={setOpen} />
+          <Day
+            key={key}
+            posts={ofDay}
+            accounts={accounts}
+            isToldAbove={(post) => shared.has(riskKey(post, accounts) ?? '')}
+            onOpen={setOpen}
+          />
         ))}
       </ol>
       {posts.length > shownCount && (
@@ -65,10 +78,12 @@ export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] |
 function Day({
   posts,
   accounts,
+  isToldAbove,
   onOpen,
 }: {
   posts: readonly Post[]
   accounts: readonly SocialAccount[] | undefined
+  isToldAbove: (post: Post) => boolean
   onOpen: (open: OpenDialog) => void
 }) {
   const dates = useDates()
@@ -94,7 +109,9 @@ function Day({
       </h3>
       <ol className="min-w-0 space-y-2">
         {posts.map((post) => (
-          <ComingPost key={post.id} post={post} accounts={accounts} onOpen={onOpen} />
+          <ComingPost key={post.id} post={post} onOpen={onOpen}>
+            <RiskBadge post={post} accounts={accounts} isBrief={isToldAbove(post)} />
+          </ComingPost>
         ))}
       </ol>
     </li>
@@ -103,12 +120,12 @@ function Day({
 
 function ComingPost({
   post,
-  accounts,
   onOpen,
+  children,
 }: {
   post: Post
-  accounts: readonly SocialAccount[] | undefined
   onOpen: (open: OpenDialog) => void
+  children: ReactNode
 }) {
   const t = useTranslations('posts')
   const coming = useTranslations('dashboard.coming')
@@ -116,26 +133,13 @@ function ComingPost({
   const at = new Date(post.scheduledAt ?? post.createdAt)
   return (
     <li className="rounded-card border border-line bg-surface ps-4 pe-2 pt-2 pb-3 [contain-intrinsic-size:auto_104px] [content-visibility:auto]">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <PlatformBadge platform={post.platform} />
         <span className="sr-only">{rulesOf(post.platform).name}</span>
         <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
           {dates.time(at)}
         </time>
-        {post.failure ? (
-          <button
-            type="button"
-            title={post.failure.message}
-            aria-label={`${coming('retry')}. ${t('timeline.open')}`}
-            onClick={() => onOpen({ kind: 'timeline', post })}
-            className="-mx-2 inline-flex min-h-11 items-center gap-1 rounded-control px-2 text-13 text-lily-ink hover:bg-sunk lg:min-h-9"
-          >
-            <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
-            <span className="max-md:sr-only">{coming('retry')}</span>
-          </button>
-        ) : (
-          <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
-        )}
+        <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
         <span className="ms-auto flex">
           <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
             <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -151,7 +155,21 @@ function ComingPost({
       <p dir={textDirection(post.content)} className="line-clamp-2 max-w-measure pe-2 text-14 break-words">
         {post.content}
       </p>
-      <RiskBadge post={post} accounts={accounts} />
+      {post.failure && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">
+          <p className="min-w-0 flex-1 basis-52 text-ink-soft">
+            <strong className="font-strong text-lily-ink">
+              <RotateCw size={14} strokeWidth={2} aria-hidden="true" className="me-1 -mt-0.5 inline-block" />
+              {coming('retry')}.
+            </strong>{' '}
+            {post.failure.message}
+          </p>
+          <Button variant="quiet" size="sm" className="max-sm:-ms-3" onClick={() => onOpen({ kind: 'timeline', post })}>
+            {t('timeline.open')}
+          </Button>
+        </div>
+      )}
+      {children}
     </li>
   )
 }

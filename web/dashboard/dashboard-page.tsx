@@ -52,11 +52,11 @@ export default function DashboardPage() {
               {t('actions.generate')}
             </Link>
             <Link href="/create" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-              <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" />
+              <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
               {t('actions.schedule')}
             </Link>
             <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-              <Plug size={20} strokeWidth={1.75} aria-hidden="true" />
+              <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
               {t('actions.connect')}
             </Link>
           </div>
@@ -125,7 +125,7 @@ function Summary({
   return (
     <p className="mt-1.5 text-16 text-ink-soft md:text-14">
       {t('summary', {
-        accounts: accounts.filter((account) => account.isActive).length,
+        accounts: accounts.filter(({ isActive, needsReconnect }) => isActive && !needsReconnect).length,
         posts: summary.byStatus.scheduled ?? 0,
       })}{' '}
       {sentence()}

@@ -42,7 +42,7 @@ export function RecentActivity() {
         {recent.map((post) => {
           const at = new Date(post.publishedAt ?? post.createdAt)
           return (
-            <li key={post.id} className="flex items-center gap-2.5 py-2.5 text-14">
+            <li key={post.id} className="flex items-center gap-2.5 py-2.5 text-14 max-lg:py-0.5">
               <PlatformBadge platform={post.platform} />
               <span className="sr-only">{rulesOf(post.platform).name}</span>
               <Opening text={post.content} href={post.permalink} />
@@ -79,7 +79,13 @@ function Opening({ text, href }: { text: string; href: string | null }) {
     )
   }
   return (
-    <a dir="auto" href={href} target="_blank" rel="noreferrer" className={`${className} py-1 hover:underline`}>
+    <a
+      dir="auto"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className={`${className} py-1 hover:underline max-lg:py-3`}
+    >
       {line}
     </a>
   )

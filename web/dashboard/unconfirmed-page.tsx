@@ -21,6 +21,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { TROUBLE_PATH } from './trouble-path.ts'
 import { usePostChanges } from './use-post-changes.ts'
 
 /** A post whose answer was lost: what happened, then where to look, then what to tell. */
@@ -49,32 +50,40 @@ export default function UnconfirmedPage() {
 function Question({ post }: { post: Post }) {
   const t = useTranslations('dashboard.unconfirmed')
   const trouble = useTranslations('dashboard.trouble')
-  const posts = useTranslations('posts')
   const dates = useDates()
   const { user } = useUser()
   const [, navigate] = useLocation()
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
+  const platforms = useQuery(reading('GET /api/platforms')).data
+  const { images: ids } = post.media
+  const images = useQuery({ ...reading('GET /api/images', { query: { ids: ids.join(',') } }), enabled: ids.length > 0 })
   const now = useNow()
   const changes = usePostChanges()
 
   const platform = isolate(rulesOf(post.platform).name)
   const account = accounts.find(({ id }) => id === post.accountId) ?? postingAccount(accounts, post.platform, now)
+  const lookAt = platforms?.find((one) => one.platform === post.platform)?.ownPostsUrl ?? account?.profileUrl
   const answer = changes.resolve.isPending ? changes.resolve.variables.outcome : null
   const resolve = (outcome: 'live' | 'not_live') =>
     changes.resolve.mutate({ post, outcome }, { onSuccess: () => navigate('/') })
 
   return (
-    <div className="mt-1 grid gap-x-18 gap-y-10 lg:grid-cols-[minmax(0,544px)_minmax(0,504px)]">
+    <div className="mt-1 grid grid-cols-1 gap-x-18 gap-y-10 lg:grid-cols-[minmax(0,544px)_minmax(0,504px)]">
       <div>
         {post.status === 'unconfirmed' ? (
           <>
             <h1 className="title text-28 md:text-40">{t('title')}</h1>
             <p className="mt-2 max-w-100 text-16 text-ink-soft">{t('text', { platform })}</p>
             <Timeline post={post} />
-            {account?.profileUrl && (
+            {lookAt && (
               <>
                 <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('look')}</h2>
-                <a href={account.profileUrl} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
+                {account && (
+                  <p className="mt-1 text-14 text-ink-soft">
+                    {t('lookText', { name: isolate(account.displayName || `@${account.username}`) })}
+                  </p>
+                )}
+                <a href={lookAt} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
                   <PlatformBadge platform={post.platform} size={18} />
                   {t('open', { platform })}
                   <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
@@ -103,29 +112,51 @@ function Question({ post }: { post: Post }) {
             <p className="mt-4 text-13 text-ink-soft">{t('leave')}</p>
           </>
         ) : (
-          <>
-            <h1 className="title text-28 md:text-40">{t('decided')}</h1>
-            <p className="mt-2 text-16 text-ink-soft">
-              {t('decidedText', { status: posts(`statuses.${post.status}`) })}
-            </p>
-          </>
+          <Decided post={post} />
         )}
       </div>
-      <div className="lg:pt-0">
+      <div className="min-w-0">
         <Frog
-          expression={post.status === 'unconfirmed' ? 'thinking' : 'happy'}
+          expression={post.status === 'published' ? 'happy' : 'thinking'}
           size="lg"
           className="relative z-1 ms-5 -mb-2"
         />
         <PostFrame
           platform={post.platform}
           author={authorOf(accounts, post.platform, `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim())}
-          when={post.scheduledAt ? dates.dayAndTime(new Date(post.scheduledAt)) : undefined}
+          images={images.data ?? []}
+          when={post.scheduledAt ? dates.day(new Date(post.scheduledAt)) : undefined}
         >
           <PreviewText platform={post.platform} content={post.content} hashtags={post.hashtags} />
         </PostFrame>
       </div>
     </div>
+  )
+}
+
+/** Whoever comes late, from a mail perhaps, is told how it stands and where it goes on. */
+function Decided({ post }: { post: Post }) {
+  const t = useTranslations('dashboard.unconfirmed')
+  const posts = useTranslations('posts')
+  return (
+    <>
+      <h1 className="title text-28 md:text-40">{t('decided')}</h1>
+      <p className="mt-2 max-w-100 text-16 text-ink-soft">
+        <strong className="font-strong text-ink">{posts(`statuses.${post.status}`)}.</strong>{' '}
+        {post.failure?.message ?? t('decidedText')}
+      </p>
+      {post.permalink ? (
+        <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-4')}>
+          <PlatformBadge platform={post.platform} size={18} />
+          {posts('view')}
+          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+        </a>
+      ) : (
+        <Link href={post.failure ? TROUBLE_PATH : '/'} className={buttonClass({}, 'mt-4')}>
+          {t('back')}
+        </Link>
+      )}
+    </>
   )
 }
 
@@ -141,27 +172,31 @@ function Timeline({ post }: { post: Post }) {
     { at: lost?.sentAt ?? null, text: t('sent', { platform }), isLast: false },
     { at: lost?.finishedAt ?? post.failure?.at ?? null, text: t('lost'), isLast: true },
   ]
+  const [first] = moments.flatMap(({ at }) => at ?? [])
   return (
-    <ol className="relative mt-5 before:absolute before:inset-y-1 before:start-1 before:w-0.5 before:bg-line">
-      {moments.map(
-        ({ at, text, isLast }) =>
-          at && (
-            <li key={text} className="relative flex gap-5 py-1 ps-5 text-14">
-              <span
-                aria-hidden="true"
-                className={classNames(
-                  'absolute top-[9px] rounded-pill',
-                  isLast ? '-start-0.5 size-3.5 bg-lily ring-2 ring-lily-ink ring-inset' : 'start-0 size-2.5 bg-pond',
-                )}
-              />
-              <time dateTime={at} className="w-17 shrink-0 text-ink-soft tabular-nums">
-                {dates.clock(new Date(at))}
-              </time>
-              {text}
-            </li>
-          ),
-      )}
-    </ol>
+    <>
+      {first && <p className="mt-5 text-13 font-strong text-ink-soft">{dates.fullDay(new Date(first))}</p>}
+      <ol className="relative mt-2 before:absolute before:inset-y-1 before:start-1 before:w-0.5 before:bg-line">
+        {moments.map(
+          ({ at, text, isLast }) =>
+            at && (
+              <li key={text} className="relative flex gap-5 py-1 ps-5 text-14">
+                <span
+                  aria-hidden="true"
+                  className={classNames(
+                    'absolute top-[9px] rounded-pill',
+                    isLast ? '-start-0.5 size-3.5 bg-lily ring-2 ring-lily-ink ring-inset' : 'start-0 size-2.5 bg-pond',
+                  )}
+                />
+                <time dateTime={at} className="w-17 shrink-0 text-ink-soft tabular-nums">
+                  {dates.clock(new Date(at))}
+                </time>
+                {text}
+              </li>
+            ),
+        )}
+      </ol>
+    </>
   )
 }
 

@@ -37,7 +37,9 @@ export function useDates() {
         }),
       /** `Arabian Standard Time, GMT+3`. */
       zoneName: (at: Date) =>
-        `${zonePart(at, locale, timeZone, 'long')}, ${zonePart(at, locale, timeZone, 'shortOffset')}`,
+        [zonePart(at, locale, timeZone, 'long'), zonePart(at, locale, timeZone, 'shortOffset')].join(
+          locale.startsWith('ar') ? '، ' : ', ',
+        ),
     }),
     [format, locale, timeZone],
   )

@@ -8,7 +8,8 @@ const REOPEN_MS = 5_000
 
 const PATHS: Record<ServerEvent['type'], readonly string[]> = {
   'post.changed': ['/api/posts'],
-  'account.changed': ['/api/social-accounts'],
+  // What there is to do about a post can depend on its account.
+  'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
 }
 

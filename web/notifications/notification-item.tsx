@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -5,14 +6,31 @@ import { actionPath, type NotificationAction } from '#core/notifications/action.
 import type { Notification } from '#core/notifications/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { connectPath } from '../accounts/connect-path.ts'
+import { TROUBLE_PATH } from '../dashboard/trouble-path.ts'
 import { usePostChanges } from '../dashboard/use-post-changes.ts'
+import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { invalidate } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import type { PostingAll } from '../posts/use-post-all.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** @param onDone called when its reader has chosen what to do */
-export function NotificationItem({ item, onDone }: { item: Notification; onDone: () => void }) {
+/**
+ * @param posting posts all of its posts, in a dialog that outlasts the item
+ * @param onDone called when its reader has chosen to see to it elsewhere
+ */
+export function NotificationItem({
+  item,
+  posting,
+  onDone,
+}: {
+  item: Notification
+  posting: PostingAll
+  onDone: () => void
+}) {
   const t = useTranslations('notifications')
   const dates = useDates()
   const at = new Date(item.at)
@@ -52,8 +70,8 @@ export function NotificationItem({ item, onDone }: { item: Notification; onDone:
                 {latest.excerpt}
               </p>
             )}
-            <div className="mt-2">
-              <Action action={item.action} item={item} onDone={onDone} />
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Action action={item.action} item={item} posting={posting} onDone={onDone} />
             </div>
           </>
         )}
@@ -62,7 +80,17 @@ export function NotificationItem({ item, onDone }: { item: Notification; onDone:
   )
 }
 
-function Action({ action, item, onDone }: { action: NotificationAction; item: Notification; onDone: () => void }) {
+function Action({
+  action,
+  item,
+  posting,
+  onDone,
+}: {
+  action: NotificationAction
+  item: Notification
+  posting: PostingAll
+  onDone: () => void
+}) {
   const t = useTranslations('notifications.actions')
   const { publish } = usePostChanges()
   const [post] = item.posts
@@ -75,6 +103,20 @@ function Action({ action, item, onDone }: { action: NotificationAction; item: No
       </Button>
     )
   }
+  if (action === 'post_all') {
+    return (
+      <>
+        <PostAllButton item={item} posting={posting} />
+        <Link
+          href={TROUBLE_PATH}
+          onClick={onDone}
+          className={buttonClass({ variant: 'quiet', size: 'sm' }, 'max-md:-ms-2')}
+        >
+          {t('each')}
+        </Link>
+      </>
+    )
+  }
   if (action === 'reconnect' || action === 'connect') {
     // Leaves the app for the network's own page.
     return (
@@ -84,8 +126,25 @@ function Action({ action, item, onDone }: { action: NotificationAction; item: No
     )
   }
   return (
-    <Link href={actionPath(action, post?.id)} onClick={onDone} className={look}>
+    <Link href={action === 'review' ? TROUBLE_PATH : actionPath(action, post?.id)} onClick={onDone} className={look}>
       {t(action)}
     </Link>
+  )
+}
+
+/** It knows only the latest of its posts, so all of them are asked for first. */
+function PostAllButton({ item, posting }: { item: Notification; posting: PostingAll }) {
+  const t = useTranslations('notifications.actions')
+  const trouble = useTranslations('dashboard.trouble')
+  const errorText = useErrorText()
+  const read = useMutation({
+    mutationFn: () => call('GET /api/notifications/{id}/posts', { params: { id: item.id } }),
+    onSuccess: (posts) => (posts.length > 0 ? posting.open(posts) : void invalidate('/api/notifications')),
+    onError: (error) => toast({ title: trouble('failed'), description: errorText(error), isDestructive: true }),
+  })
+  return (
+    <Button size="sm" isPending={read.isPending} onClick={() => read.mutate()}>
+      {t('post_all', { count: item.count })}
+    </Button>
   )
 }

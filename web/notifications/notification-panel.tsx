@@ -1,12 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CheckCheck, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import { PostAllDialog } from '../posts/post-all-dialog.tsx'
+import { usePostAll } from '../posts/use-post-all.ts'
 import { Button } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -21,6 +24,9 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
   const dates = useDates()
   const errorText = useErrorText()
   const returnFocus = useReturnFocus()
+  // Where its reader goes takes the focus then.
+  const isLeft = useRef(false)
+  const posting = usePostAll()
   const notifications = useQuery(reading('GET /api/notifications'))
   const markRead = useMutation({
     mutationFn: (ids: string[] | undefined) => call('POST /api/notifications/read', { body: { ids } }),
@@ -42,7 +48,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
         <Dialog.Overlay className="appears fixed inset-0 z-40 max-md:bg-scrim" />
         <Dialog.Content
           aria-describedby={undefined}
-          onCloseAutoFocus={returnFocus}
+          onCloseAutoFocus={(event) => (isLeft.current ? event.preventDefault() : returnFocus(event))}
           className="rises fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] flex-col overflow-hidden rounded-t-card bg-surface shadow-float outline-none md:inset-x-auto md:end-[max(32px,calc((100vw-var(--content))/2))] md:top-[calc(var(--header)+4px)] md:bottom-auto md:max-h-[min(640px,calc(100dvh-var(--header)-24px))] md:w-104 md:rounded-card"
         >
           <div className="flex min-h-14 items-center gap-1 border-b border-line ps-5 pe-2">
@@ -92,7 +98,9 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                     <NotificationItem
                       key={item.id}
                       item={item}
+                      posting={posting}
                       onDone={() => {
+                        isLeft.current = true
                         if (!item.isRead) markRead.mutate([item.id])
                         onClose()
                       }}
@@ -104,6 +112,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           </div>
         </Dialog.Content>
       </Dialog.Portal>
+      <PostAllDialog posting={posting} />
     </Dialog.Root>
   )
 }

@@ -8,7 +8,7 @@ import { publishedText } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { instantOf, wallClock } from '../lib/time-zone.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { boxClass, Field, TextField } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { useIssueText } from './issue-text.ts'
@@ -102,12 +102,12 @@ export function EditDialog({
           {isPast && <span className="block font-strong text-coral">{t('schedule.past')}</span>}
           {t('schedule.zone', { zone: zoneName(at ?? now) })}
         </p>
-        <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button type="submit" variant="primary" disabled={issue !== undefined || at === null} isPending={isPending}>
             {t('save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -6,28 +6,83 @@ import { riskOf, type Risk } from '#core/accounts/risk.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
+import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
 
-/** Why a coming post would not go out as things stand, and the one thing to do; nothing when all is well. */
-export function RiskBadge({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] | undefined }) {
+/**
+ * Why a coming post would not go out as things stand, and the one thing to do; nothing when all is well.
+ * @param isBrief where `RiskBanner` tells of all of them what to do
+ */
+export function RiskBadge({
+  post,
+  accounts,
+  isBrief,
+}: {
+  post: Post
+  accounts: readonly SocialAccount[] | undefined
+  isBrief: boolean
+}) {
   const t = useTranslations('posts.risk')
   const risk = accounts && riskOf(post, accounts)
   if (!risk) return null
-  const account = accounts.find(({ id }) => id === post.accountId)
-  const platform = isolate(rulesOf(post.platform).name)
-  const name = account ? isolate(account.displayName || `@${account.username}`) : platform
+  const names = namesFor(post, accounts)
   return (
-    <div className="mt-2 me-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-lily-wash py-2 ps-3 pe-2">
-      <p className="flex min-w-52 flex-1 items-start gap-2 text-13">
+    <div
+      className={classNames(
+        'mt-2 me-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-lily-wash ps-3 pe-2',
+        isBrief ? 'py-1' : 'py-2',
+      )}
+    >
+      <p className="flex min-w-0 flex-1 basis-52 items-start gap-2 text-13">
         <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
-        <span>
-          <strong className="font-strong text-lily-ink">{t('badge')}</strong> {t(risk, { platform, name })}
+        <span className="min-w-0">
+          <strong className="font-strong text-lily-ink">{t('badge')}</strong>{' '}
+          {isBrief ? t(`brief.${risk}`, names) : t(risk, names)}
         </span>
       </p>
-      <RiskAction risk={risk} platform={post.platform} className="bg-surface" />
+      {!isBrief && <RiskAction risk={risk} platform={post.platform} className="bg-surface" />}
     </div>
   )
+}
+
+/** Several coming posts that one account puts at risk: told once, with the one thing that saves them all. */
+export function RiskBanner({
+  posts,
+  accounts,
+}: {
+  posts: readonly [Post, ...Post[]]
+  accounts: readonly SocialAccount[]
+}) {
+  const t = useTranslations('posts.risk')
+  const [first] = posts
+  const risk = riskOf(first, accounts)
+  if (!risk) return null
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-lily-wash px-4 py-3">
+      <p className="flex min-w-0 flex-1 basis-60 items-start gap-2.5 text-14">
+        <PlatformBadge platform={first.platform} size={18} className="mt-px" />
+        <span className="min-w-0">
+          <strong className="font-strong text-lily-ink">{t('many.title', { count: posts.length })}</strong>{' '}
+          {t(`many.${risk}`, namesFor(first, accounts))}
+        </span>
+      </p>
+      <RiskAction risk={risk} platform={first.platform} className="bg-surface" />
+    </div>
+  )
+}
+
+/** Which posts share an account that puts them at risk, and how; null for a post at none. */
+export function riskKey(post: Post, accounts: readonly SocialAccount[] | undefined): string | null {
+  const risk = accounts && riskOf(post, accounts)
+  return risk ? [risk, post.platform, post.accountId].join(' ') : null
+}
+
+function namesFor(post: Post, accounts: readonly SocialAccount[]): { platform: string; name: string } {
+  const account = accounts.find(({ id }) => id === post.accountId)
+  const platform = isolate(rulesOf(post.platform).name)
+  return { platform, name: account ? isolate(account.displayName || `@${account.username}`) : platform }
 }
 
 /** The one thing to do about an account that nothing can be posted to. */

@@ -3,9 +3,18 @@ import { useTranslations } from 'use-intl'
 import { useDates } from '../lib/dates.ts'
 import { instantOf, wallClock } from '../lib/time-zone.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useNow } from '../lib/now.ts'
+
+const DAY_MS = 86_400_000
+const NO_TIME = { date: '', time: '' }
+
+/** The same time of day as then, when it comes next. */
+function nextSameTime(past: Date, now: Date): Date {
+  const days = Math.ceil((now.getTime() - past.getTime()) / DAY_MS)
+  return new Date(past.getTime() + Math.max(1, days) * DAY_MS)
+}
 
 /** Asks for a time still to come, on the person's own clock. */
 export function ScheduleDialog({
@@ -28,7 +37,9 @@ export function ScheduleDialog({
   const now = useNow()
   const dates = useDates()
   const { timeZone } = dates
-  const start = scheduledAt && scheduledAt > now ? wallClock(scheduledAt, timeZone) : { date: '', time: '' }
+  const start = scheduledAt
+    ? wallClock(scheduledAt > now ? scheduledAt : nextSameTime(scheduledAt, now), timeZone)
+    : NO_TIME
   const [date, setDate] = useState(start.date)
   const [time, setTime] = useState(start.time)
   const [isPast, setIsPast] = useState(false)
@@ -65,12 +76,12 @@ export function ScheduleDialog({
           {(at || isPast) && <br />}
           {t('zone', { zone: dates.zoneName(at ?? now) })}
         </p>
-        <div className="mt-4 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button type="submit" variant="primary" disabled={at === null} isPending={isPending}>
             {t('submit')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
-const SCRIM = 'appears fixed inset-0 z-40 bg-scrim'
+// As high as the panels: one dialog may open from another, which it then covers.
+const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
 const PANEL =
   'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-112 md:rounded-card md:p-6'
 
@@ -50,6 +51,15 @@ export function Dialog({
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** What to do, in view however long the dialog is. On a phone the buttons share the width. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">
+      {children}
+    </div>
   )
 }
 

@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs'
+import { Person } from '../support/person.ts'
+import { expect, noFault, test, texts } from './journey.ts'
+
+const PICTURES = 'test-results/pictures'
+mkdirSync(PICTURES, { recursive: true })
+
+const TWO_DAYS_MS = 2 * 86_400_000
+const LOST = ['First of three', 'Second of three', 'Third of three']
+
+const WORDS = {
+  en: {
+    postAll: 'Post all 3 now',
+    postTwo: 'Post all 2 now',
+    asked: /^3 were due more than a day ago/,
+    oneNot: '1 post did not go out',
+    allOut: 'All 2 went out',
+    refused: 'duplicate',
+  },
+  ar: {
+    postAll: 'نشر ٣ منشورات الآن',
+    postTwo: 'نشر المنشورين الآن',
+    asked: /^تأخرت ٣ منشورات أكثر من يوم/,
+    oneNot: 'لم يُنشر منشور واحد',
+    allOut: 'نُشر المنشوران',
+    refused: 'duplicate',
+  },
+}
+
+for (const language of ['en', 'ar'] as const) {
+  const words = WORDS[language]
+  test.describe(language, () => {
+    test.use({
+      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      environment: { SIMULATOR_AUTO_CONSENT: '1' },
+    })
+
+    test(`what a lost account held up goes out at once when it is connected again, each post once (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await new Person(site.url).register()
+      await layla.connect('linkedin')
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const post = (content: string) =>
+        layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+      const unsure = await post('Is it live?')
+      const [out] = await site.simulator.posts('linkedin')
+      await site.simulator.revoke('linkedin', out?.accountId ?? '')
+      for (const content of LOST) await post(content)
+      await layla.connect('linkedin')
+      const live = async () => (await site.simulator.posts('linkedin')).map(({ text }) => text)
+
+      const login = { email: layla.user?.email, password: layla.password }
+      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
+      await page.clock.install()
+      await page.goto(site.url)
+      const strip = page.locator('section[aria-labelledby=trouble]')
+      const dialog = page.getByRole('dialog')
+
+      // Whoever comes two days later is asked first, and nothing has been sent when they think better of it.
+      await page.clock.setSystemTime(Date.now() + TWO_DAYS_MS)
+      await strip.getByRole('button', { name: words.postAll }).click()
+      await expect(dialog.getByText(words.asked)).toBeVisible()
+      await noFault(page)
+      await dialog.getByRole('button', { name: say('app.cancel') }).click()
+      await expect(dialog).toBeHidden()
+      expect(await live()).toEqual(['Is it live?'])
+      await page.clock.setSystemTime(Date.now())
+
+      // The second one is refused; the third one goes out all the same.
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'slow', delayMs: 200 })
+      await site.simulator.fault({
+        platform: 'linkedin',
+        operation: 'publish',
+        fault: 'status',
+        status: 422,
+        body: { status: 422, message: 'Held back for review' },
+      })
+      await strip.getByRole('button', { name: words.postAll }).click()
+      await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
+      const ofPost = (content: string) => dialog.getByRole('listitem').filter({ hasText: content })
+      await expect(ofPost(LOST[0] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
+      await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
+      await expect(ofPost(LOST[2] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
+      await page.screenshot({ path: `${PICTURES}/post-all-${language}.png` })
+      await noFault(page)
+      await dialog
+        .getByRole('button', { name: say('app.close') })
+        .last()
+        .click()
+      await expect(dialog).toBeHidden()
+      expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
+      await expect(strip.getByRole('listitem').filter({ hasText: LOST[1] ?? '' })).toBeVisible()
+      await expect(strip.getByText(LOST[2] ?? '')).toHaveCount(0)
+
+      // From the bell, which leads to what is asked as well.
+      await site.simulator.revoke('linkedin', out?.accountId ?? '')
+      for (const content of ['Fourth', 'Fifth']) await post(content)
+      await layla.connect('linkedin')
+      await page.reload()
+      await page.locator('header button[aria-haspopup=dialog]').click()
+      await noFault(page)
+      await dialog.getByRole('button', { name: words.postTwo }).click()
+      await expect(page.getByRole('heading', { name: words.allOut })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog.getByText(say('notifications.done'))).toBeVisible()
+      expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2], 'Fourth', 'Fifth'])
+      await dialog.getByRole('link', { name: say('notifications.actions.review') }).click()
+      await expect(page.locator('#trouble')).toBeFocused()
+      await expect(dialog).toBeHidden()
+
+      await page.goto(`${site.url}/unconfirmed/${unsure.id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(
+        page.getByRole('link', { name: say('dashboard.unconfirmed.open', { platform: 'LinkedIn' }) }),
+      ).toHaveAttribute('href', `${site.simulator.url}/?platform=linkedin`)
+      await noFault(page)
+      await page.getByRole('main').getByRole('button').first().click()
+      await expect(page).toHaveURL(`${site.url}/`)
+      expect((await layla.read(unsure)).status).toBe('published')
+      expect(await live()).toHaveLength(5)
+    })
+  })
+}

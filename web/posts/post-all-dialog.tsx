@@ -1,0 +1,192 @@
+import { Check, CircleAlert, CircleHelp, Clock } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { countOf, oldOnes, openOnes, type Outcome, type PostAll } from './post-all.ts'
+import type { PostingAll } from './use-post-all.ts'
+
+/** Several posts on their way out: asks about the old ones, shows how far it has come, and tells what became of each. */
+export function PostAllDialog({ posting }: { posting: PostingAll }) {
+  const { state } = posting
+  if (!state) return null
+  return state.phase === 'asking' ? (
+    <Asking state={state} posting={posting} />
+  ) : (
+    <Running state={state} posting={posting} />
+  )
+}
+
+function Asking({ state: { posts }, posting }: { state: PostAll; posting: PostingAll }) {
+  const t = useTranslations('posts.all')
+  const app = useTranslations('app')
+  const dates = useDates()
+  const old = oldOnes(posts, new Date())
+  const newer = posts.filter((post) => !old.includes(post))
+  return (
+    <Dialog
+      title={t('oldTitle', { count: posts.length })}
+      description={t('oldText', { old: old.length })}
+      closeLabel={app('close')}
+      onClose={posting.close}
+    >
+      <PostList posts={old}>
+        {(post) => {
+          const due = new Date(post.scheduledAt ?? post.createdAt)
+          return (
+            <p className="text-13 text-lily-ink">{t('wasDue', { day: dates.shortDay(due), time: dates.time(due) })}</p>
+          )
+        }}
+      </PostList>
+      <DialogActions>
+        <Button onClick={posting.close}>{app('cancel')}</Button>
+        {newer.length > 0 && (
+          <Button onClick={() => posting.start(newer)}>{t('onlyNewer', { count: newer.length })}</Button>
+        )}
+        <Button variant="primary" onClick={() => posting.start(posts)}>
+          {t('post', { count: posts.length })}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
+  const t = useTranslations('posts.all')
+  const app = useTranslations('app')
+  const { posts, phase, sending, outcomes } = state
+  const isRunning = phase === 'running' || phase === 'stopping'
+  const open = openOnes(state)
+  const doneCount = posts.length - open.length
+  const isCutOff = phase === 'halted' && countOf(state, 'unheard') > 0
+
+  const headline = isRunning
+    ? t('running', { number: Math.min(doneCount + 1, posts.length), count: posts.length })
+    : t(...headlineOf(state))
+
+  return (
+    <Dialog
+      title={headline}
+      description={isRunning ? t('runningText') : isCutOff ? t('away') : <Sums state={state} />}
+      closeLabel={app('close')}
+      onClose={isRunning ? posting.stop : posting.close}
+    >
+      <output className="sr-only">{headline}</output>
+      <Progress
+        label={t('running', { number: doneCount, count: posts.length })}
+        percent={(doneCount / posts.length) * 100}
+      />
+      <div className="mt-3">
+        <PostList posts={posts}>{({ id }) => <State outcome={outcomes[id]} isSending={sending === id} />}</PostList>
+      </div>
+      <DialogActions>
+        {isRunning ? (
+          <Button isPending={phase === 'stopping'} onClick={posting.stop}>
+            {t('stop')}
+          </Button>
+        ) : (
+          <>
+            <Button variant={open.length > 0 ? 'outline' : 'primary'} onClick={posting.close}>
+              {app('close')}
+            </Button>
+            {open.length > 0 && (
+              <Button variant="primary" onClick={posting.goOn}>
+                {t('goOn', { count: open.length })}
+              </Button>
+            )}
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** What its owner must know first: that something waits, did not go out, or may be live. */
+function headlineOf(state: PostAll): ['halted' | 'someNot' | 'unsure' | 'allTaken' | 'allOut', { count: number }] {
+  const open = openOnes(state).length
+  if (open > 0) return ['halted', { count: open }]
+  const refused = countOf(state, 'refused')
+  if (refused > 0) return ['someNot', { count: refused }]
+  const unconfirmed = countOf(state, 'unconfirmed')
+  if (unconfirmed > 0) return ['unsure', { count: unconfirmed }]
+  return [countOf(state, 'coming') > 0 ? 'allTaken' : 'allOut', { count: state.posts.length }]
+}
+
+function Sums({ state }: { state: PostAll }) {
+  const t = useTranslations('posts.all')
+  const sums = [
+    ['published', countOf(state, 'out')],
+    ['coming', countOf(state, 'coming')],
+    ['mayBeLive', countOf(state, 'unconfirmed')],
+    ['notOut', countOf(state, 'refused')],
+  ] as const
+  return sums
+    .filter(([, count]) => count > 0)
+    .map(([sum, count]) => t(sum, { count }))
+    .join(' ')
+}
+
+function PostList({ posts, children }: { posts: readonly Post[]; children: (post: Post) => React.ReactNode }) {
+  return (
+    <ul className="divide-y divide-line">
+      {posts.map((post) => (
+        <li key={post.id} className="flex items-start gap-2.5 py-2.5">
+          <PlatformBadge platform={post.platform} size={20} />
+          <span className="sr-only">{rulesOf(post.platform).name}</span>
+          <div className="min-w-0 flex-1">
+            <p dir={textDirection(post.content)} className="line-clamp-1 text-14 break-words">
+              {post.content}
+            </p>
+            {children(post)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const LOOKS = {
+  out: { icon: Check, tone: 'text-pond' },
+  coming: { icon: Clock, tone: 'text-ink-soft' },
+  unconfirmed: { icon: CircleHelp, tone: 'text-lily-ink' },
+  refused: { icon: CircleAlert, tone: 'text-coral' },
+  unheard: { icon: CircleHelp, tone: 'text-lily-ink' },
+} as const
+
+function State({ outcome, isSending }: { outcome: Outcome | undefined; isSending: boolean }) {
+  const t = useTranslations('posts.all.states')
+  if (isSending || !outcome) {
+    return (
+      <p className="flex items-center gap-1.5 text-13 text-ink-soft">
+        {isSending && <Spinner className="[&_svg]:size-3.5" />}
+        {t(isSending ? 'sending' : 'waiting')}
+      </p>
+    )
+  }
+  const { icon: Icon, tone } = LOOKS[outcome.kind]
+  return (
+    <>
+      <p className={classNames('flex items-start gap-1.5 text-13 font-strong', tone)}>
+        <Icon size={15} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
+        {t(outcome.kind)}
+      </p>
+      {outcome.kind === 'refused' && (
+        <div className="mt-0.5 text-13 text-ink-soft">
+          {outcome.reason && <p>{outcome.reason}</p>}
+          {outcome.detail && (
+            <p dir="auto" className="mt-1 rounded-control bg-sunk px-2.5 py-1.5 text-start break-words">
+              {outcome.detail}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

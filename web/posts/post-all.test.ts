@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { ApiError } from '../lib/api.ts'
+import { countOf, oldOnes, openOnes, postEach, reducePostAll, type PostAll } from './post-all.ts'
+
+const now = new Date('2025-12-03T12:00:00Z')
+
+const post = (id: string, dueAt = '2025-12-03T11:00:00Z') =>
+  ({ id, scheduledAt: dueAt, createdAt: dueAt, status: 'failed', failure: null }) as Post
+const saying = (answer: Partial<Post>) => (one: Post) => Promise.resolve({ ...one, ...answer })
+const refusing =
+  (status: number, message = '') =>
+  () =>
+    Promise.reject(new ApiError(message, { status }))
+
+/** Posts them all with a server that answers each as told, and says what was asked for and what stands in the end. */
+async function run(answers: Record<string, (one: Post) => Promise<Post>>, read = saying({ status: 'published' })) {
+  const posts = Object.keys(answers).map((id) => post(id))
+  const asked: string[] = []
+  let state = reducePostAll(null, { type: 'opened', posts, now })
+  const publish = (one: Post) => {
+    asked.push(one.id)
+    return answers[one.id]?.(one) ?? Promise.reject(new Error('Nobody asked for this one'))
+  }
+  await postEach(
+    posts,
+    { publish, read },
+    (action) => (state = reducePostAll(state, action)),
+    () => state?.phase === 'stopping',
+  )
+  return { asked, state: state as PostAll }
+}
+
+test('all posts go out one after the other, each of them once', async () => {
+  const { asked, state } = await run({ a: saying({ status: 'published' }), b: saying({ status: 'publishing' }) })
+  expect(asked).toEqual(['a', 'b'])
+  expect(state).toMatchObject({ phase: 'done', outcomes: { a: { kind: 'out' }, b: { kind: 'coming' } } })
+})
+
+test('one that is refused says why, and the next one goes out all the same', async () => {
+  const message = 'The same text is already there.'
+  const failure = { code: 'duplicate', message, detail: 'Duplicate content', at: now.toISOString() }
+  const { state } = await run({
+    a: saying({ status: 'failed', failure }),
+    b: refusing(422, 'Too long'),
+    c: saying({ status: 'published' }),
+  })
+  expect(state.outcomes).toEqual({
+    a: { kind: 'refused', reason: message, detail: 'Duplicate content' },
+    b: { kind: 'refused', reason: 'Too long', detail: null },
+    c: { kind: 'out' },
+  })
+  expect(countOf(state, 'refused')).toBe(2)
+})
+
+test('one that goes out already is not sent again: what became of it counts', async () => {
+  const { asked, state } = await run({ a: refusing(409), b: saying({ status: 'unconfirmed' }) })
+  expect(asked).toEqual(['a', 'b'])
+  expect(state.outcomes).toEqual({ a: { kind: 'out' }, b: { kind: 'unconfirmed' } })
+})
+
+test('when Frogy cannot be reached the others wait, and the way on begins with the one that got no answer', async () => {
+  const { asked, state } = await run({
+    a: saying({ status: 'published' }),
+    b: refusing(0),
+    c: saying({ status: 'published' }),
+  })
+  expect(asked).toEqual(['a', 'b'])
+  expect(state.phase).toBe('halted')
+  expect(openOnes(state).map(({ id }) => id)).toEqual(['b', 'c'])
+})
+
+test('stopping lets the one on its way end and leaves the others', async () => {
+  const posts = [post('a'), post('b')]
+  let state = reducePostAll(null, { type: 'opened', posts, now })
+  const tell = (action: Parameters<typeof reducePostAll>[1]) => (state = reducePostAll(state, action))
+  const publish = (one: Post) => {
+    tell({ type: 'stop-wanted' })
+    return saying({ status: 'published' })(one)
+  }
+  await postEach(posts, { publish, read: publish }, tell, () => state?.phase === 'stopping')
+  expect(state).toMatchObject({ phase: 'halted', outcomes: { a: { kind: 'out' } } })
+})
+
+test('its owner is asked first when some were due more than a day ago', () => {
+  const posts = [post('old', '2025-12-02T11:59:00Z'), post('new', '2025-12-02T12:01:00Z')]
+  expect(oldOnes(posts, now).map(({ id }) => id)).toEqual(['old'])
+  expect(reducePostAll(null, { type: 'opened', posts, now })?.phase).toBe('asking')
+  expect(reducePostAll(null, { type: 'opened', posts: posts.slice(1), now })?.phase).toBe('running')
+})

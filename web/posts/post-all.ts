@@ -1,0 +1,120 @@
+import type { Post } from '#core/posts/contract.ts'
+import { unreachable } from '#core/unreachable.ts'
+import { ApiError } from '../lib/api.ts'
+
+/** Older than this, and its owner is asked whether it still fits. */
+const OLD_MS = 86_400_000
+
+/** What became of a post that was asked to go out. */
+export type Outcome =
+  | { kind: 'out' }
+  /** It goes out without anybody's doing. */
+  | { kind: 'coming' }
+  | { kind: 'unconfirmed' }
+  /** With the reason in Frogy's words, and the network's own. */
+  | { kind: 'refused'; reason: string | null; detail: string | null }
+  /** Frogy's own answer did not arrive, so nothing is known and the others were not asked. */
+  | { kind: 'unheard' }
+
+export type PostAll = {
+  /** `asking`: some are old. `halted`: stopped by the person, or because Frogy could not be reached. */
+  phase: 'asking' | 'running' | 'stopping' | 'halted' | 'done'
+  posts: readonly Post[]
+  sending: string | null
+  outcomes: Readonly<Record<string, Outcome>>
+}
+
+export type PostAllAction =
+  | { type: 'opened'; posts: readonly Post[]; now: Date }
+  | { type: 'started'; posts: readonly Post[] }
+  | { type: 'sending'; id: string }
+  | { type: 'decided'; id: string; outcome: Outcome }
+  | { type: 'stop-wanted' }
+  | { type: 'ended' }
+  | { type: 'closed' }
+
+export function reducePostAll(state: PostAll | null, action: PostAllAction): PostAll | null {
+  if (action.type === 'opened') {
+    const { posts, now } = action
+    return { phase: oldOnes(posts, now).length > 0 ? 'asking' : 'running', posts, sending: null, outcomes: {} }
+  }
+  if (action.type === 'closed' || state === null) return null
+  switch (action.type) {
+    case 'started':
+      return { ...state, phase: 'running', posts: action.posts }
+    case 'sending':
+      return { ...state, sending: action.id }
+    case 'decided':
+      return { ...state, sending: null, outcomes: { ...state.outcomes, [action.id]: action.outcome } }
+    case 'stop-wanted':
+      return state.phase === 'running' ? { ...state, phase: 'stopping' } : state
+    case 'ended':
+      return { ...state, phase: openOnes(state).length > 0 ? 'halted' : 'done' }
+    default:
+      return unreachable(action)
+  }
+}
+
+/** Those that were due so long ago that they may no longer fit. */
+export function oldOnes(posts: readonly Post[], now: Date): Post[] {
+  return posts.filter((post) => now.getTime() - Date.parse(post.scheduledAt ?? post.createdAt) > OLD_MS)
+}
+
+/** Those of which nothing is known yet. */
+export function openOnes({ posts, outcomes }: Pick<PostAll, 'posts' | 'outcomes'>): Post[] {
+  return posts.filter(({ id }) => (outcomes[id]?.kind ?? 'unheard') === 'unheard')
+}
+
+export function countOf({ posts, outcomes }: PostAll, kind: Outcome['kind']): number {
+  return posts.filter(({ id }) => outcomes[id]?.kind === kind).length
+}
+
+/**
+ * Posts one after the other, each of them once. One that is refused does not keep the next from going out; when Frogy
+ * itself cannot be reached, the others would not get there either.
+ */
+export async function postEach(
+  posts: readonly Post[],
+  calls: { publish: (post: Post) => Promise<Post>; read: (post: Post) => Promise<Post> },
+  tell: (action: PostAllAction) => void,
+  isStopped: () => boolean,
+): Promise<void> {
+  for (const post of posts) {
+    if (isStopped()) break
+    tell({ type: 'sending', id: post.id })
+    const outcome = await outcomeOf(post, calls)
+    tell({ type: 'decided', id: post.id, outcome })
+    if (outcome.kind === 'unheard') break
+  }
+  tell({ type: 'ended' })
+}
+
+async function outcomeOf(post: Post, { publish, read }: Parameters<typeof postEach>[1]): Promise<Outcome> {
+  try {
+    return outcomeIn(await publish(post))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.isPassing) return { kind: 'unheard' }
+    // Somebody else has seen to it, in another window perhaps: what became of it counts.
+    if (error.status === 409) return await read(post).then(outcomeIn, () => ({ kind: 'coming' }))
+    return { kind: 'refused', reason: error.issues[0]?.message ?? (error.message || null), detail: null }
+  }
+}
+
+function outcomeIn({ status, failure }: Post): Outcome {
+  switch (status) {
+    case 'published':
+      return { kind: 'out' }
+    case 'publishing':
+    case 'scheduled':
+      return { kind: 'coming' }
+    case 'unconfirmed':
+      return { kind: 'unconfirmed' }
+    case 'failed':
+    case 'missed':
+    case 'draft':
+      return { kind: 'refused', reason: failure?.message ?? null, detail: failure?.detail ?? null }
+    default:
+      return unreachable(status)
+  }
+}

@@ -1,0 +1,58 @@
+import { useReducer, useRef } from 'react'
+import type { Post } from '#core/posts/contract.ts'
+import { call } from '../lib/api.ts'
+import { invalidate } from '../lib/queries.ts'
+import { oldOnes, openOnes, postEach, reducePostAll, type PostAll } from './post-all.ts'
+
+const calls = {
+  publish: ({ id }: Post) => call('POST /api/posts/{id}/publish', { params: { id } }),
+  read: ({ id }: Post) => call('GET /api/posts/{id}', { params: { id } }),
+}
+
+export type PostingAll = {
+  /** Null while nothing was asked for. */
+  state: PostAll | null
+  /** Begins at once, unless some of them are so old that their owner is asked. */
+  open: (posts: readonly Post[]) => void
+  /** The owner's answer: these. */
+  start: (posts: readonly Post[]) => void
+  goOn: () => void
+  stop: () => void
+  close: () => void
+}
+
+/** Posts several at once. Whoever uses it must outlast it: the posts that it was asked for go from the lists as it runs. */
+export function usePostAll(): PostingAll {
+  const [state, act] = useReducer(reducePostAll, null)
+  const isStopped = useRef(false)
+
+  function run(posts: readonly Post[]) {
+    isStopped.current = false
+    void postEach(posts, calls, act, () => isStopped.current).finally(() =>
+      invalidate('/api/posts', '/api/notifications'),
+    )
+  }
+
+  return {
+    state,
+    open(posts) {
+      const now = new Date()
+      act({ type: 'opened', posts, now })
+      if (oldOnes(posts, now).length === 0) run(posts)
+    },
+    start(posts) {
+      act({ type: 'started', posts })
+      run(posts)
+    },
+    goOn() {
+      if (!state) return
+      act({ type: 'started', posts: state.posts })
+      run(openOnes(state))
+    },
+    stop() {
+      isStopped.current = true
+      act({ type: 'stop-wanted' })
+    },
+    close: () => act({ type: 'closed' }),
+  }
+}

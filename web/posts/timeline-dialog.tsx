@@ -44,6 +44,9 @@ function Way({ moments, post }: { moments: readonly TimelineMoment[]; post: Post
         const before = moments[place - 1]
         const at = new Date(moment.at)
         const isNewDay = !before || dates.dayKey(new Date(before.at)) !== dates.dayKey(at)
+        const next = moments[place + 1]
+        // Told once of what happened again and again: the last time is the one that counts.
+        const isRepeated = next?.what === moment.what && next.attempt === moment.attempt
         const isNewAttempt = attemptCount > 1 && moment.attempt !== null && moment.attempt !== before?.attempt
         return (
           <li key={`${moment.at} ${moment.what} ${moment.attempt}`}>
@@ -59,7 +62,11 @@ function Way({ moments, post }: { moments: readonly TimelineMoment[]; post: Post
                 {isNewAttempt && <span>{t('attempt', { number: moment.attempt ?? 0 })}</span>}
               </p>
             )}
-            <MomentLine moment={moment} post={post} isLast={place === moments.length - 1} />
+            <MomentLine
+              moment={isRepeated ? { ...moment, text: null } : moment}
+              post={post}
+              isLast={place === moments.length - 1}
+            />
           </li>
         )
       })}

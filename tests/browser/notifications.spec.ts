@@ -16,6 +16,7 @@ for (const language of ['en', 'ar'] as const) {
     test.use({
       locale: language === 'ar' ? 'ar-SA' : 'en-US',
       viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
       environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
 

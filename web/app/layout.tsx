@@ -46,7 +46,11 @@ export default function Layout({ user, children }: { user: User; children: React
         </a>
         <header className="sticky top-0 z-30 border-b border-line bg-paper">
           <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
-            <Link href="/" className="flex rounded-control" aria-label={`Frogy, ${t('nav.dashboard')}`}>
+            <Link
+              href="/"
+              className="flex min-h-11 items-center rounded-control"
+              aria-label={`Frogy, ${t('nav.dashboard')}`}
+            >
               <Brand />
             </Link>
             <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">

@@ -87,9 +87,10 @@ test('an X account that nobody posts to for a year is kept, by a renewal now and
 
 test('renewals that hang hold up no post, and only those of their own network', async () => {
   await using place = await openGatedFrogy()
-  const ending = await Promise.all(Array.from({ length: 9 }, () => place.person()))
+  const [own, ...shared] = (await place.simulator.accounts()).filter(({ platform }) => platform === 'threads')
+  const ending = await Promise.all(Array.from({ length: 9 }, (_, n) => place.person(shared[n % shared.length]?.id)))
   place.clock.advance(LIFE_MS - 7 * DAY_MS - HOUR_MS)
-  const omar = await place.person()
+  const omar = await place.person(own?.id)
   const held = ending.map(() => place.hold('answer', isRenewal))
   place.clock.advance(2 * HOUR_MS)
   await Promise.race(held)
@@ -185,9 +186,10 @@ async function openGatedFrogy() {
   return {
     clock: place.clock,
     hold: gate.hold,
-    async person(): Promise<Person> {
+    simulator: place.simulator,
+    async person(remoteId?: string): Promise<Person> {
       const person = await frogy.visitor().register()
-      await person.connect('threads')
+      await person.connect('threads', remoteId)
       return person
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -73,7 +73,9 @@ function Question({ post }: { post: Post }) {
         {post.status === 'unconfirmed' ? (
           <>
             <h1 className="title text-28 md:text-40">{t('title')}</h1>
-            <p className="mt-2 max-w-100 text-16 text-ink-soft">{t('text', { platform })}</p>
+            <p className="mt-2 max-w-100 text-16 text-ink-soft">
+              {t(post.platform === 'linkedin' ? 'text' : 'textAsking', { platform })}
+            </p>
             <Timeline post={post} />
             {lookAt && (
               <>

@@ -32,7 +32,7 @@ export async function openAttempt(on: Queryable, postId: string): Promise<Attemp
   return row
 }
 
-/** Begins an attempt, with what the one before it at the same revision had prepared and did not use up. */
+/** Begins an attempt, with what the one before it had prepared: whether that serves again is seen when it is wanted. */
 export async function beginAttempt(
   on: Queryable,
   post: PostRow,
@@ -43,7 +43,7 @@ export async function beginAttempt(
   const [row] = await on.query<Attempt>(sql`
     insert into publish_attempts (post_id, number, revision, account_id, state, text, prepared, worker, started_at)
     select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, 'prepared', ${text}::text,
-      (select prepared from publish_attempts where post_id = ${post.id} and revision = ${post.revision} order by number desc limit 1),
+      (select prepared from publish_attempts where post_id = ${post.id} order by number desc limit 1),
       ${worker}::text, ${now}::timestamptz
     from publish_attempts where post_id = ${post.id}
     returning ${COLUMNS}`)

@@ -252,6 +252,27 @@ test('a post whose account was lost before the network could be asked is found o
   expect(await texts(frogy, 'twitter')).toEqual(['Between two keys'])
 })
 
+for (const [platform, published] of [
+  ['threads', /threads_publish/],
+  ['facebook', /\d+_\d+$/],
+] as const) {
+  test(`an owner who was wrong about "it is not live" gets no second post at ${platform}`, async () => {
+    await using behind = await startBehindGate(platform)
+    const { frogy: held, gate, layla } = behind
+    const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && published.test(path))
+    const post = await layla.schedule({ platform, content: 'It was there', at: held.clock.now() })
+    const answer = await arrival
+    await held.simulator.fault({ platform, operation: 'list', fault: 'status', as: 'token', count: 9 })
+    answer.cut()
+    expect((await layla.decided(post)).status).toBe('unconfirmed')
+    await held.simulator.clearFaults()
+    await layla.connect(platform)
+    await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await texts(held, platform)).toEqual(['It was there'])
+  })
+}
+
 test('a proven refusal that comes after the owner was asked ends the question', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind

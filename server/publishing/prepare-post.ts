@@ -13,7 +13,7 @@ const MADE_AT = 'madeAt'
 
 /**
  * Makes what must exist at the network before the post can become public, and goes on where an earlier try stopped.
- * What was made for other pictures, other alt texts or another account, or too long ago, does not serve again.
+ * What was made for another text, other pictures or alt texts, or another account, or too long ago, does not serve again.
  */
 export async function preparePost(
   { database, clock }: { database: Queryable; clock: Clock },
@@ -26,6 +26,7 @@ export async function preparePost(
   if (!client.prepare) return { ok: true, value: null }
   const madeFor = fingerprint(outgoing, access)
   if (!serves(attempt.prepared ?? {}, madeFor, clock.now())) {
+    if (attempt.prepared) await client.discard?.(attempt.prepared, access, signal)
     attempt.prepared = { [MADE_FOR]: madeFor, [MADE_AT]: clock.now().toISOString() }
   }
   const preparation = {

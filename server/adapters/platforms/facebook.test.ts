@@ -213,6 +213,27 @@ describe('a hidden post that is gone', () => {
   })
 })
 
+test('a post that is edited while it waits leaves nothing of its old words behind', async () => {
+  await frogy.simulator.fault({
+    platform: 'facebook',
+    operation: 'publish',
+    fault: 'status',
+    status: 429,
+    retryAfter: 600,
+  })
+  const post = await firstTry('The old words')
+  expect(await hidden()).toEqual(['The old words'])
+  const at = new Date(frogy.clock.now().getTime() + 60_000)
+  await layla.call('PATCH /api/posts/{id}', {
+    params: { id: post.id },
+    body: { content: 'The new words', scheduledAt: at.toISOString() },
+  })
+  frogy.clock.advanceTo(at)
+  expect((await layla.decided(post)).status).toBe('published')
+  expect({ old: await arrived('The old words'), hidden: await hidden() }).toEqual({ old: [], hidden: [] })
+  expect(await arrived('The new words')).toHaveLength(1)
+})
+
 test('pictures that went into a hidden post whose answer was lost are uploaded anew', async () => {
   await using networks = await networkClients()
   await networks.simulator.manners({ facebookHiddenPhotos: 'taken' })

@@ -152,6 +152,14 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       return { ok: true, value: null }
     },
 
+    async discard(prepared, access, signal) {
+      const hidden = prepared[HIDDEN_POST]
+      if (!hidden) return
+      const state = await askState(hidden, access, signal)
+      // What somebody has shown by hand is theirs. One that cannot be taken back now stays out of sight.
+      if (state.ok && state.value.is === 'hidden') await remove(hidden, access, signal)
+    },
+
     async publish(post, prepared, access, signal): Promise<Published> {
       const hidden = prepared[HIDDEN_POST]
       if (!hidden) {

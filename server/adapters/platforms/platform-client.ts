@@ -105,6 +105,8 @@ export interface PlatformClient {
    * can be seen by anybody.
    */
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
+  /** Takes back what was prepared and will not be published, where it would stay for people to stumble over. */
+  discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<void>
   /**
    * The one request that makes the post public. Where its refusal is a matter of seconds it may be made again, each time
    * only after `maySendAgain` has said yes.

@@ -47,6 +47,7 @@ export function actionFor(about: {
     case 'not_reached':
     case 'rate_limited':
     case 'still_processing':
+    case 'own_fault':
       // Nothing is wrong with the post itself.
       return again()
     default:

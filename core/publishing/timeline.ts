@@ -91,7 +91,8 @@ function momentsOf(attempt: PastAttempt): Moment[] {
   moments.push(...steps.map((step) => momentOfStep(step, number)))
   const last = moments.at(-1)
   // That a post is not seen proves that it is not there only where that ended the attempt.
-  if (last?.what === 'not_seen' && attempt.state === 'rejected') last.what = 'not_there'
+  const isProof = attempt.state === 'rejected' && steps.every(({ what }) => what !== 'called_duplicate')
+  if (last?.what === 'not_seen' && isProof) last.what = 'not_there'
   const end = endOf(attempt)
   return end ? [...moments, end] : moments
 }

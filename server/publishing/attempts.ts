@@ -32,6 +32,15 @@ export async function openAttempt(on: Queryable, postId: string): Promise<Attemp
   return row
 }
 
+/** Marks what its owner said is not live, and what may be all the same: it serves again, so that it is never made twice. */
+export const DENIED = 'denied'
+
+/** What an attempt prepared and the next one takes over: not a picture that the network did not take. */
+const WHAT_SERVES = sql`case
+  when failure->>'code' = 'media' or failure->>'code' = 'still_processing' and failure->>'until' is null then null
+  when steps @> '[{"what": "owner_answered"}]' then prepared || ${JSON.stringify({ [DENIED]: 'yes' })}::jsonb
+  else prepared end`
+
 /** Begins an attempt, with what the one before it had prepared: whether that serves again is seen when it is wanted. */
 export async function beginAttempt(
   on: Queryable,
@@ -43,7 +52,7 @@ export async function beginAttempt(
   const [row] = await on.query<Attempt>(sql`
     insert into publish_attempts (post_id, number, revision, account_id, state, text, prepared, worker, started_at)
     select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, 'prepared', ${text}::text,
-      (select prepared from publish_attempts where post_id = ${post.id} order by number desc limit 1),
+      (select ${WHAT_SERVES} from publish_attempts where post_id = ${post.id} order by number desc limit 1),
       ${worker}::text, ${now}::timestamptz
     from publish_attempts where post_id = ${post.id}
     returning ${COLUMNS}`)
@@ -51,17 +60,21 @@ export async function beginAttempt(
   return row
 }
 
-export async function keepPrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<void> {
-  await on.query(sql`update publish_attempts set prepared = ${JSON.stringify(prepared)} where id = ${attempt.id}`)
+/** @returns false when the attempt has gone further in other hands: what it is sent with is theirs */
+export async function keepPrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<boolean> {
+  const states = attempt.state === 'prepared' ? ['prepared'] : ['sending', 'unknown']
+  const rows = await on.query(sql`
+    update publish_attempts set prepared = ${JSON.stringify(prepared)} where id = ${attempt.id} and state = any(${states}) returning id`)
+  return rows.length === 1
 }
 
 /**
- * The write fence. From its commit on the post may be out, whatever happens to this process.
+ * The write fence, with what is about to be sent. From its commit on the post may be out, whatever happens to this process.
  * @returns false when the post is no longer this attempt's to send
  */
 export async function raiseFence(on: Queryable, attempt: Attempt, now: Date): Promise<boolean> {
   const rows = await on.query(sql`
-    update publish_attempts a set state = 'sending', sent_at = ${now} from posts p
+    update publish_attempts a set state = 'sending', sent_at = ${now}, prepared = ${attempt.prepared && JSON.stringify(attempt.prepared)}::jsonb from posts p
     where a.id = ${attempt.id} and a.state = 'prepared' and p.id = a.post_id and p.status = 'publishing'
       and p.revision = a.revision and p.account_id = a.account_id
     returning a.id`)
@@ -117,23 +130,25 @@ export async function triesOfRevision(on: Queryable, post: PostRow): Promise<num
 }
 
 /**
- * Whether the same text was sent from the same account before without an answer, so that the network's "I have it
- * already" may mean this very post: `denied` where its owner has said of the last such that it is not there.
+ * Since when the same text may be at the network although no answer said so: when the first such attempt before this one
+ * was sent, and whether the post's owner has said of the last that it is not there. Undefined where nothing was lost.
  */
 export async function lostBefore(
   on: Queryable,
   post: Pick<PostRow, 'id'>,
-  { account_id: accountId, text }: Attempt,
-): Promise<'never' | 'lost' | 'denied'> {
-  const [row] = await on.query<{ denied: boolean }>(sql`
-    select steps @> '[{"what": "owner_answered"}]' as denied from publish_attempts
-    where post_id = ${post.id} and account_id = ${accountId} and text = ${text} and state = 'rejected' and sent_at is not null
-      and failure->>'code' in ('unconfirmed', 'not_reached', 'duplicate')
+  { account_id: accountId, number, text }: Attempt,
+): Promise<{ since: Date; isDenied: boolean } | undefined> {
+  const [row] = await on.query<{ since: Date; isDenied: boolean }>(sql`
+    select min(sent_at) over () as since, steps @> '[{"what": "owner_answered"}]' as "isDenied" from publish_attempts
+    where post_id = ${post.id} and number < ${number} and text = ${text} and sent_at is not null
+      -- Of an account that was taken away it is not known which it was.
+      and (account_id is null or ${ofSameAccount(accountId)})
+      and (steps @> '[{"what": "answer_lost"}]' or steps @> '[{"what": "called_duplicate"}]' or steps @> '[{"what": "asked_owner"}]')
     order by number desc limit 1`)
-  return row ? (row.denied ? 'denied' : 'lost') : 'never'
+  return row
 }
 
-/** The posts of everybody who has connected the same account at its network. */
+/** What belongs to anybody who has connected the same account at its network. */
 const ofSameAccount = (accountId: string | null) => sql`account_id in (
   select b.id from social_accounts a join social_accounts b on b.platform = a.platform and b.remote_id = a.remote_id where a.id = ${accountId})`
 
@@ -156,15 +171,16 @@ export async function isAnotherPosts(on: Queryable, post: PostRow, remoteId: str
 /** Further back than a network is asked for its posts. */
 const KNOWN_SINCE_MS = 3_600_000
 
-/** The network has it. True whatever else was believed of the post in the meantime. */
+/** The network has it since then. True whatever else was believed of the post in the meantime. */
 export async function recordPublished(
   on: Queryable,
   post: Pick<PostRow, 'id'>,
   { remoteId, permalink }: { remoteId: string | null; permalink: string | null },
+  since: Date,
   now: Date,
 ): Promise<void> {
   await on.query(sql`
-    update posts set status = 'published', published_at = ${now}, remote_id = ${remoteId}, permalink = ${permalink}, next_step_at = null,
+    update posts set status = 'published', published_at = ${since}, remote_id = ${remoteId}, permalink = ${permalink}, next_step_at = null,
       failure = null, updated_at = ${now}
     where id = ${post.id} and status <> 'published'`)
 }

@@ -18,7 +18,7 @@ const lease = ({ platform, remote_id: remoteId }: Leased) => sql`platform = ${pl
 
 /**
  * Takes accounts that have a post due and nobody at work, those with the oldest first, for each platform as many as it
- * has `slots`.
+ * has `slots`. Those whose posts are only to be looked for, while their owners are asked, come last.
  * @param atWork accounts that this holder has already: their lease may have run out while the machine slept
  */
 export async function leaseDueAccounts(
@@ -35,14 +35,14 @@ export async function leaseDueAccounts(
       -- Passes over those that somebody else is just about.
       select platform, remote_id from account_leases where lease_until <= clock_timestamp() for update skip locked),
     due as (
-      select distinct on (a.platform, a.remote_id) a.id, a.platform, a.remote_id, p.since
-      from (select account_id, min(next_step_at) as since from posts where next_step_at <= ${now} group by account_id) p
+      select distinct on (a.platform, a.remote_id) a.id, a.platform, a.remote_id, p.since, p.is_only_look
+      from (select account_id, min(next_step_at) as since, bool_and(status = 'unconfirmed') as is_only_look from posts where next_step_at <= ${now} group by account_id) p
       join social_accounts a on a.id = p.account_id
       left join account_leases l on l.platform = a.platform and l.remote_id = a.remote_id
       left join expired e on e.platform = a.platform and e.remote_id = a.remote_id
       where (l.platform is null or e.platform is not null) and a.platform || ' ' || a.remote_id <> all(${own}::text[])
-      order by a.platform, a.remote_id, p.since),
-    ranked as (select *, row_number() over (partition by platform order by since) as place from due),
+      order by a.platform, a.remote_id, p.is_only_look, p.since),
+    ranked as (select *, row_number() over (partition by platform order by is_only_look, since) as place from due),
     taken as (
       insert into account_leases as l (platform, remote_id, leased_by, lease_until)
       select ranked.platform, ranked.remote_id, ${holder}, ${leaseEnd}
@@ -93,6 +93,13 @@ export class LeaseLost extends Error {
 
 export async function releaseLease(on: Queryable, holder: string, account: Leased): Promise<void> {
   await on.query(sql`delete from account_leases where ${lease(account)} and leased_by = ${holder}`)
+}
+
+/** Forgets the leases of holders that are long gone. */
+export async function forgetLeases(on: Queryable): Promise<void> {
+  await on.query(sql`
+    delete from account_leases where (platform, remote_id) in (
+      select platform, remote_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)
 }
 
 /** Frees what earlier holders left behind. Only for a process that is alone with its database. */

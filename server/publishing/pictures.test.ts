@@ -119,6 +119,29 @@ test.each(PLATFORMS)(
   },
 )
 
+test('a picture that X did not take is uploaded anew when its owner posts again', async () => {
+  await using own = await startFrogy()
+  const omar = await own.person('twitter')
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 300, 200))]
+  const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(file) })
+  await own.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 429, retryAfter: 60 })
+  const { id } = await omar.call('POST /api/posts', {
+    body: {
+      platform: 'twitter',
+      content: 'With a picture',
+      status: 'scheduled',
+      scheduledAt: own.clock.now().toISOString(),
+      media: { images: media.images.map((image) => image.id) },
+    },
+  })
+  await omar.until({ id }, ({ failure }) => failure?.code === 'rate_limited')
+  // X lets go of what was uploaded.
+  await own.simulator.passes(25 * 3_600_000)
+  own.clock.advance(61_000)
+  expect(await omar.decided({ id })).toMatchObject({ status: 'failed', failure: { code: 'media' } })
+  expect((await omar.call('POST /api/posts/{id}/publish', { params: { id } })).status).toBe('published')
+})
+
 test('a container that takes its time is waited for', async () => {
   await using slow = await startFrogy()
   const omar = await slow.person('instagram', 'threads')

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Access, OutgoingPost, Outcome, PlatformClient, Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/database.ts'
-import { keepPrepared, type Attempt } from './attempts.ts'
+import { DENIED, keepPrepared, type Attempt } from './attempts.ts'
+import { LeaseLost } from './leases.ts'
 
 /** Containers live a day at Meta's networks; well before that they are made anew. */
 const PREPARED_LIFE_MS = 20 * 3_600_000
 
-/** The keys under which a preparation remembers for what, and when, it was made. */
+/** The keys under which a preparation remembers for what, with which alternative texts, and when it was made. */
 const MADE_FOR = 'madeFor'
+const DESCRIBED = 'described'
 const MADE_AT = 'madeAt'
 
 /**
@@ -24,10 +26,14 @@ export async function preparePost(
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
   if (!client.prepare) return { ok: true, value: null }
-  const madeFor = fingerprint(outgoing, access)
-  if (!serves(attempt.prepared ?? {}, madeFor, clock.now())) {
+  const { text, images } = outgoing
+  const wanted = {
+    [MADE_FOR]: fingerprint(access.remoteId, text, ...images.map(({ id }) => id)),
+    [DESCRIBED]: fingerprint(...images.map(({ altText }) => altText)),
+  }
+  if (!serves(client, attempt.prepared ?? {}, wanted, clock.now())) {
     if (attempt.prepared) await client.discard?.(attempt.prepared, access, signal)
-    attempt.prepared = { [MADE_FOR]: madeFor, [MADE_AT]: clock.now().toISOString() }
+    attempt.prepared = { ...wanted, [MADE_AT]: clock.now().toISOString() }
   }
   const preparation = {
     get done() {
@@ -42,18 +48,22 @@ export async function preparePost(
     : made
 }
 
-function serves(prepared: Prepared, madeFor: string, now: Date): boolean {
+function serves({ publishesPrepared }: PlatformClient, prepared: Prepared, wanted: Prepared, now: Date): boolean {
+  if (prepared[MADE_FOR] !== wanted[MADE_FOR]) return false
+  // What may be out already is asked for by its id, however old it is: another one would be a second post.
+  if (publishesPrepared && prepared[DENIED]) return true
   const madeAt = Date.parse(prepared[MADE_AT] ?? '')
-  return prepared[MADE_FOR] === madeFor && now.getTime() - madeAt < PREPARED_LIFE_MS
+  return prepared[DESCRIBED] === wanted[DESCRIBED] && now.getTime() - madeAt < PREPARED_LIFE_MS
 }
 
-function fingerprint({ text, images }: OutgoingPost, { remoteId }: Access): string {
-  const parts = [remoteId, text, ...images.flatMap(({ id, altText }) => [id, altText])]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
-}
+const fingerprint = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
-/** Remembers what an attempt has, or knows, for itself and for those after it. */
+/**
+ * Remembers what an attempt has, or knows, for itself and for those after it.
+ * @throws LeaseLost when it has gone further in other hands
+ */
 export async function keepMade(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
   attempt.prepared = { ...attempt.prepared, ...made }
-  await keepPrepared(on, attempt, attempt.prepared)
+  if (!(await keepPrepared(on, attempt, attempt.prepared))) throw new LeaseLost()
 }

@@ -74,7 +74,8 @@ async function sendGuarded(job: Job): Promise<void> {
   } catch (error) {
     if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
     job.log.error({ err: error, postId: job.post.id }, 'a post could not be sent')
-    await recordNotOut(job, { kind: job.attempt.state === 'prepared' ? 'not-sent' : 'answer-lost', detail: null })
+    const isSent = job.attempt.state !== 'prepared'
+    await recordNotOut(job, isSent ? { kind: 'answer-lost', detail: null } : { ...NOT_SENT, isOurs: true })
   }
 }
 
@@ -86,7 +87,9 @@ type Taken =
 async function takeUp(tx: Queryable, worker: string, leased: AccountRow, now: Date): Promise<Taken | undefined> {
   const account = await keepLease(tx, worker, leased)
   const [post] = await tx.query<PostRow>(sql`
-    select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now} order by next_step_at, created_at, id limit 1 for update`)
+    select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now}
+    -- Whoever is asked about already waits behind those that are due.
+    order by status = 'unconfirmed', next_step_at, created_at, id limit 1 for update`)
   if (!post) return undefined
   const [owner] = await tx.query<{ late_after_minutes: number }>(
     sql`select late_after_minutes from users where id = ${post.user_id}`,
@@ -111,6 +114,12 @@ async function takeUp(tx: Queryable, worker: string, leased: AccountRow, now: Da
   )
   const attempt = open ?? (await beginAttempt(tx, post, publishedText(post), worker, now))
   return { kind: 'attempt', account, post: { ...post, status: 'publishing' }, attempt, lateAt: until }
+}
+
+/** Measures by both of the machine's clocks: one stands still while it sleeps, the other may be set. */
+function stopwatch(): () => number {
+  const [steady, wall] = [performance.now(), Date.now()]
+  return () => Math.max(performance.now() - steady, Date.now() - wall)
 }
 
 /** One attempt at one post, in the hands of one worker. */
@@ -140,7 +149,7 @@ async function send(job: Job): Promise<void> {
   if (!prepared.ok && signal.aborted) return
   if (!prepared.ok) return await recordRefusal(job, prepared.failure)
 
-  const since = performance.now()
+  const elapsedMs = stopwatch()
   const account = await keepLease(database, worker, job.account)
   if (!account.is_active) return await recordNotOut(job, INACTIVE)
   // Making it ready may have taken longer than its owner wants to wait.
@@ -148,12 +157,12 @@ async function send(job: Job): Promise<void> {
   if (!(await raiseFence(database, attempt, clock.now()))) return
   attempt.state = 'sending'
   // A process that was frozen here may have been taken for dead: its post is now somebody else's to ask about.
-  if (performance.now() - since > LEASE_TO_REQUEST_MS) return
+  if (elapsedMs() > LEASE_TO_REQUEST_MS) return await recordNotOut(job, NOT_SENT)
 
   let isFirst = true
   const outcome = await renewingAccess(job, access.value, async () => {
     // A refused token proves that nothing went out: with another one it is sent once more, under the same fence.
-    if (!isFirst && !(await maySendAgain(job))) return { ok: false, failure: TAKEN_OVER }
+    if (!isFirst && !(await maySendAgain(job))) return { ok: false, failure: NOT_SENT }
     isFirst = false
     const uncut = new AbortController().signal
     return await client.publish(outgoing.value, attempt.prepared ?? {}, access.value, uncut, () => maySendAgain(job))
@@ -165,23 +174,30 @@ async function send(job: Job): Promise<void> {
   await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
 }
 
-const TAKEN_OVER: PublishFailure = { kind: 'not-sent', detail: null }
+const NOT_SENT = { kind: 'not-sent', detail: null } as const
 
 /**
  * Whether a request that the network has surely refused may be made again under its fence: the account is still ours,
  * and nobody has looked after the post in the meantime. To be asked right before that request.
  */
 async function maySendAgain({ database, worker, account, attempt }: Job): Promise<boolean> {
-  const since = performance.now()
-  await keepLease(database, worker, account)
-  return (await isStillSending(database, attempt)) && performance.now() - since <= LEASE_TO_REQUEST_MS
+  const elapsedMs = stopwatch()
+  try {
+    await keepLease(database, worker, account)
+  } catch (error) {
+    // What is known by then, that nothing is out, is still told.
+    if (error instanceof LeaseLost) return false
+    throw error
+  }
+  return (await isStillSending(database, attempt)) && elapsedMs() <= LEASE_TO_REQUEST_MS
 }
 
 /** What a network that says no may mean: that it has the post already, from an earlier request whose answer was lost. */
 async function recordRefusal(job: Job, failure: PublishFailure): Promise<void> {
   const { database, clock, client, post, attempt } = job
   const isDuplicate = failure.kind === 'refused' && failure.reason === 'duplicate'
-  if (!isDuplicate || (await lostBefore(database, post, attempt)) === 'never') return await recordNotOut(job, failure)
+  const lost = isDuplicate && (await lostBefore(database, post, attempt))
+  if (!lost) return await recordNotOut(job, failure)
 
   // Perhaps it is our own: the network names it, or is asked for it.
   const { existingId, detail } = failure
@@ -192,23 +208,69 @@ async function recordRefusal(job: Job, failure: PublishFailure): Promise<void> {
     return await lookAgainAt(job, now)
   }
   if (await isAnotherPosts(database, post, existingId)) return await recordNotOut(job, failure)
-  await recordOut(job, { remoteId: existingId, permalink: client.permalink(existingId) })
+  await recordOut(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost.since)
 }
 
 /** Asks the network what became of a request that got no answer. */
 async function look(job: Job): Promise<void> {
-  const { database, clock, client, post, attempt, signal } = job
+  const { database, clock, post, attempt, signal } = job
   const lookedAt = clock.now()
-  const sentAt = attempt.sent_at ?? lookedAt
+  const refusal = attempt.steps.find((step) => step.what === 'called_duplicate')
+  const before = refusal && (await lostBefore(database, post, attempt))
+  const sentAt = before?.since ?? attempt.sent_at ?? lookedAt
+  const latest = lookedAt.getTime() + REQUEST_TIMEOUT_MS
   let lostAt = attempt.finished_at ?? lookedAt
-  if (attempt.state === 'sending') {
-    // Its sender is gone. What it sent may have been on its way for as long as a request may take.
-    lostAt = new Date(Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS))
+  // Its sender is gone, or our clock was set back since it noted when it gave up.
+  if (attempt.state === 'sending' || lostAt.getTime() > latest) {
+    // What was sent may have been on its way for as long as a request may take.
+    lostAt = new Date(Math.min(latest, Math.max(lookedAt.getTime(), sentAt.getTime() + REQUEST_TIMEOUT_MS)))
     await closeAttempt(database, attempt, 'unknown', null, lostAt)
   }
 
+  const looked = await lookGuarded(job, sentAt)
+  if (signal.aborted && looked.found === 'no-answer') return
+
+  await keepStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
+  const next = afterLook(looked, lostAt, lookedAt, refusal !== undefined)
+  switch (next.do) {
+    case 'record':
+      return await recordOut(job, next, sentAt)
+    case 'look-again':
+      return await lookAgainAt(job, next.at)
+    case 'ask-owner':
+      if (refusal && before?.isDenied && (looked.found === 'nothing' || looked.found === 'cannot-ask')) {
+        // Its owner has been asked already, and says that it is another one.
+        return await recordTrouble(job, 'refused', 'duplicate', refusal.detail, 'rejected')
+      }
+      if (post.status === 'unconfirmed') return await lookAgainAt(job, next.lookAt)
+      return await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown', next.lookAt)
+    case 'send-again':
+      // The network proved that it has nothing, which makes this the same as a request that never left.
+      return await recordNotOut(job, { kind: 'not-sent', detail: null })
+    default:
+      return unreachable(next)
+  }
+}
+
+/** A fault of our own with one look is like a network that does not answer: it holds up nobody, and ends with its owner. */
+async function lookGuarded(job: Job, sentAt: Date): Promise<LookResult> {
+  try {
+    return await lookFor(job, sentAt)
+  } catch (error) {
+    if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
+    job.log.error({ err: error, postId: job.post.id }, 'a post could not be looked for')
+    return { found: 'no-answer' }
+  }
+}
+
+/** Asks the network for what was sent at `sentAt` or later, where need be with a renewed token. */
+async function lookFor(job: Job, sentAt: Date): Promise<LookResult> {
+  const { database, client, post, attempt } = job
   const lost = { sentAt, known: await knownRemoteIds(database, post, sentAt) }
   const sent = await outgoingPost(job, post, attempt.text)
+  // Where its owner is asked as well, a network that hangs holds up what is due.
+  const signal =
+    post.status === 'unconfirmed' ? AbortSignal.any([job.signal, AbortSignal.timeout(PATIENCE_MS)]) : job.signal
   const find = async (usable: Outcome<Access>): Promise<LookResult> => {
     if (!usable.ok) return { found: PASSING.has(usable.failure.kind) ? 'no-answer' : 'no-access' }
     const content = sent.ok ? sent.value : { text: attempt.text, images: [] }
@@ -223,30 +285,10 @@ async function look(job: Job): Promise<void> {
   if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect')) {
     await untilDatabaseAnswers(() => markNeedsReconnect(database, job.account))
   }
-  if (signal.aborted && looked.found === 'no-answer') return
-
-  await keepStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
-  const refusal = attempt.steps.find((step) => step.what === 'called_duplicate')
-  const next = afterLook(looked, lostAt, lookedAt, refusal !== undefined)
-  switch (next.do) {
-    case 'record':
-      return await recordOut(job, next)
-    case 'look-again':
-      return await lookAgainAt(job, next.at)
-    case 'ask-owner':
-      if (refusal && (await lostBefore(database, post, attempt)) === 'denied') {
-        // Its owner has been asked already, and says that it is another one.
-        return await recordTrouble(job, 'refused', 'duplicate', refusal.detail, 'rejected')
-      }
-      if (post.status === 'unconfirmed') return await lookAgainAt(job, next.lookAt)
-      return await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown', next.lookAt)
-    case 'send-again':
-      // The network proved that it has nothing, which makes this the same as a request that never left.
-      return await recordNotOut(job, { kind: 'not-sent', detail: null })
-    default:
-      return unreachable(next)
-  }
+  return looked
 }
+
+const PATIENCE_MS = 5_000
 
 const INACTIVE: PublishFailure = { kind: 'refused', reason: 'account_inactive', detail: null }
 
@@ -283,15 +325,17 @@ async function renewingAccess<T>(
   return renewed.failure.kind === 'reconnect' ? done : renewed
 }
 
+/** @param since when it went out, where that was before now */
 async function recordOut(
   { database, clock, attempt, post }: Job,
   receipt: { remoteId: string | null; permalink: string | null },
+  since = clock.now(),
 ): Promise<void> {
   await untilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
       await lockPost(tx, post)
       await closeAttempt(tx, attempt, 'accepted', null, clock.now())
-      await recordPublished(tx, post, receipt, clock.now())
+      await recordPublished(tx, post, receipt, since, clock.now())
     }),
   )
 }
@@ -377,7 +421,7 @@ export async function failWithoutAccount({ database, clock }: PublishParts): Pro
     await database.transaction(async (tx) => {
       const now = clock.now()
       const [post] = await tx.query<PostRow>(sql`
-        select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update`)
+        select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update skip locked`)
       if (!post) return
       if (post.status === 'unconfirmed') {
         await tx.query(sql`update posts set next_step_at = null where id = ${post.id}`)

@@ -205,7 +205,7 @@ test('a post that Frogy itself stumbles over does not hold up those behind it', 
   await using second = await place.start()
   layla.movedTo(second.url)
   expect((await layla.decided(behind)).status).toBe('published')
-  expect(await layla.read(spoilt)).toMatchObject({ status: 'scheduled', failure: { code: 'not_reached' } })
+  expect(await layla.read(spoilt)).toMatchObject({ status: 'scheduled', failure: { code: 'own_fault' } })
 })
 
 test('a post that took longer to make ready than its owner wants to wait is missed, and not sent', async () => {

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
-import { keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
+import { forgetLeases, keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
 import { failWithoutAccount, publishNext } from './publish-post.ts'
 import { readAhead } from './read-ahead.ts'
 import { accountsToRenew, renewUnasked } from './renewals.ts'
@@ -102,13 +102,13 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   async function takeWork(): Promise<void> {
-    await failWithoutAccount(parts)
     const slots = Object.fromEntries(
       PLATFORMS.map((platform) => [platform, ACCOUNTS_OF_A_PLATFORM - count('publish', platform)]),
     ) as Slots
     for (const account of await leaseDueAccounts(database, name, slots, accountsAtWork(), clock.now())) {
       serve(account, 'publish', () => publishAllDue(account))
     }
+    await failWithoutAccount(parts)
     if (performance.now() >= readAheadAt) {
       readAheadAt = performance.now() + READ_AHEAD_EVERY_MS
       await readAhead(parts)
@@ -121,6 +121,7 @@ export function startWorker(parts: WorkerParts): Worker {
   async function renewWhatLapses(): Promise<void> {
     const now = clock.now()
     lookedForRenewalsAt = now
+    await forgetLeases(database)
     for (const platform of PLATFORMS) {
       const client = clients[platform]
       if (!client) continue

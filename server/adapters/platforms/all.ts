@@ -34,6 +34,7 @@ export const unavailableClient: PlatformClient = {
   usesPkce: false,
   renewsItself: false,
   renewsWith: null,
+  publishesPrepared: false,
   consentUrl: () => '/social-accounts',
   connect: async () => [],
   publish: async () => refused,

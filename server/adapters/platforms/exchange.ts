@@ -169,10 +169,10 @@ function expiry(json: unknown, now: Date): Date | null {
   return seconds > 0 ? new Date(now.getTime() + Math.max(0, seconds - 60) * 1000) : null
 }
 
-/** The wait that an answer asks for by `Retry-After`, in seconds; undefined where it does not. */
+/** The wait that an answer asks for by `Retry-After`, in seconds, a week at most; undefined where it does not. */
 export function retryAfterSeconds(headers: Headers): number | undefined {
   const seconds = Number(headers.get('retry-after'))
-  return seconds > 0 ? seconds : undefined
+  return seconds > 0 ? Math.min(seconds, 7 * 86_400) : undefined
 }
 
 /** Asks for a removal. What is gone already is removed. */

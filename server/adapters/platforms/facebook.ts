@@ -66,6 +66,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     usesPkce: false,
     renewsItself: true, // a Page token taken with a long-lived sign-in does not end by time
     renewsWith: null,
+    publishesPrepared: true,
 
     consentUrl: ({ redirectUri, state }) =>
       `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', scope: SCOPES.join(',') })}`,
@@ -202,22 +203,20 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         if (is === 'shown') return { found: 'post', remoteId: hidden, permalink: shownAt }
         if (is === 'hidden') return { found: 'nothing' }
       }
-      const since = Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)
-      const url = `${api}/${access.remoteId}/published_posts?fields=id,message,created_time,permalink_url&limit=100&since=${since}`
-      const listed = await ask(
-        { method: 'GET', url, headers: bearer(access) },
-        signal,
-        ({ json }) => knownListAt(json, 'data'),
-        readFailure,
-      )
-      if (!listed.ok) return failedLook(listed.failure)
-      const found = listed.value.find(
-        (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text),
-      )
-      const id = textAt(found, 'id')
-      return id
-        ? { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) }
-        : { found: 'nothing' }
+      for (let after: string | undefined; ;) {
+        const listed = await ask(listRequest(api, access, sentAt, after), signal, readListed, readFailure)
+        if (!listed.ok) return failedLook(listed.failure)
+        const { posts, isLast } = listed.value
+        const found = posts.find(
+          (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'message') ?? '', post.text),
+        )
+        const id = textAt(found, 'id')
+        if (id) return { found: 'post', remoteId: id, permalink: textAt(found, 'permalink_url') ?? permalink(id) }
+        if (isLast) return { found: 'nothing' }
+        after = listed.value.after
+        // What is not among those that it lets us read may still be there.
+        if (!after) return { found: 'no-answer' }
+      }
     },
 
     permalink,
@@ -299,6 +298,25 @@ function readState({ json }: PlatformAnswer): PostState | undefined {
   const isPublished = at(json, 'is_published')
   if (typeof isPublished !== 'boolean') return undefined
   return { is: isPublished ? 'shown' : 'hidden', permalink: textAt(json, 'permalink_url') }
+}
+
+function listRequest(api: string, access: Access, sentAt: Date, after: string | undefined): PlatformRequest {
+  const query = new URLSearchParams({
+    fields: 'id,message,created_time,permalink_url',
+    limit: '100',
+    since: String(Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)),
+    ...(after && { after }),
+  })
+  return { method: 'GET', url: `${api}/${access.remoteId}/published_posts?${query}`, headers: bearer(access) }
+}
+
+/** A page of posts; `after` names the next one, where there is any and it has a name. */
+function readListed({
+  json,
+}: PlatformAnswer): { posts: unknown[]; isLast: boolean; after: string | undefined } | undefined {
+  const posts = knownListAt(json, 'data')
+  const isLast = textAt(json, 'paging', 'next') === undefined
+  return posts && { posts, isLast, after: isLast ? undefined : textAt(json, 'paging', 'cursors', 'after') }
 }
 
 function hiddenPhotoRequest(api: string, { altText }: OutgoingImage, source: Blob, access: Access): PlatformRequest {

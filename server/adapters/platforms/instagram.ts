@@ -35,6 +35,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
     usesPkce: false,
     renewsItself: true,
     renewsWith: 'access-token',
+    publishesPrepared: true,
 
     consentUrl: ({ redirectUri, state }) =>
       `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, response_type: 'code', scope: SCOPES.join(','), state })}`,

@@ -51,6 +51,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     usesPkce: false,
     renewsItself: false, // refresh tokens are for apps that LinkedIn has approved for them
     renewsWith: 'refresh-token',
+    publishesPrepared: false,
 
     consentUrl: ({ redirectUri, state }) =>
       `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: SCOPES })}`,

@@ -90,6 +90,8 @@ export interface PlatformClient {
   readonly renewsItself: boolean
   /** What a renewal takes: a token made for it, where one was given, or the access token itself while it lives. */
   readonly renewsWith: 'refresh-token' | 'access-token' | null
+  /** Whether what is published is the very thing that was prepared, by its id: doing that again makes no second post. */
+  readonly publishesPrepared: boolean
 
   consentUrl(ask: { redirectUri: string; state: string; codeChallenge: string }): string
   /** Trades the code of the return for tokens and asks who that is. @throws PlatformError */

@@ -31,6 +31,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     usesPkce: false,
     renewsItself: true,
     renewsWith: 'access-token',
+    publishesPrepared: true,
 
     consentUrl: ({ redirectUri, state }) =>
       `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code', state })}`,

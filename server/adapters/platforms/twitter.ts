@@ -45,6 +45,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     usesPkce: true,
     renewsItself: true,
     renewsWith: 'refresh-token',
+    publishesPrepared: false,
 
     consentUrl: ({ redirectUri, state, codeChallenge }) =>
       `${web}/i/oauth2/authorize?${new URLSearchParams({

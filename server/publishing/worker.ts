@@ -133,7 +133,9 @@ export function startWorker(parts: WorkerParts): Worker {
     }
   }
 
-  const accountsAtWork = () => [...atWork.values()].map(({ account }) => account)
+  function accountsAtWork(): AccountRow[] {
+    return [...atWork.values()].map(({ account }) => account)
+  }
 
   function count(task: Task, platform: Platform): number {
     return [...atWork.values()].filter((one) => one.task === task && one.account.platform === platform).length

@@ -33,7 +33,18 @@ interface Race {
 test('an edit, a deletion and a move that race the due time either win or are refused, a thousand times', async () => {
   await using frogy = await startFrogy()
   await frogy.simulator.liftLimits()
-  const people = await Promise.all(Array.from({ length: PEOPLE }, () => frogy.person(...NETWORKS)))
+  const accounts = await frogy.simulator.accounts()
+  const people = await Promise.all(
+    Array.from({ length: PEOPLE }, async (_, n) => {
+      const who = await frogy.person()
+      for (const platform of NETWORKS) {
+        // One account's posts go out one after the other, so that most of them would wait.
+        const own = accounts.filter((one) => one.platform === platform)
+        await who.connect(platform, own[n % own.length]?.id)
+      }
+      return who
+    }),
+  )
   const random = randomFrom(SEED)
   const races: Race[] = []
   while (races.length < RACES) races.push(...(await runBatch(frogy, people, random, races.length)))

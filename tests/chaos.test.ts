@@ -4,7 +4,7 @@ import { chaos } from './support/chaos.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 
 // The short form of `npm run bench chaos`, always after the same plan. Several processes need a server that they share;
-// and a dead worker's accounts are taken over after half a minute, which is most of what this takes.
+// and a dead worker's accounts are taken over after a while, which is most of what this takes.
 
 const SHORT: ChaosSize = {
   posts: 60,

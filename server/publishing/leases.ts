@@ -4,16 +4,20 @@ import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import type { Queryable } from '../db/database.ts'
 
 /**
- * How long a holder may use an account without saying so again. Longer than the longest request to a network, so that
- * whoever takes over from a dead one meets nothing that is still under way. Kept by the database's clock: the
- * processes' own may differ.
+ * How long a holder may use an account without saying so again: how long the posts of one that died wait for another.
+ * Kept by the database's clock: the processes' own may differ.
  */
-export const LEASE_MS = 30_000
+export const LEASE_MS = 10_000
+/**
+ * The same from right before something is sent: longer than the longest request to a network, so that whoever takes over
+ * does not publish while another one's post may be under way.
+ */
+export const SENDING_LEASE_MS = 30_000
 
 /** What is leased: the account at its network, however many people have connected it. */
 export type Leased = Pick<AccountRow, 'platform' | 'remote_id'>
 
-const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
+const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 const lease = ({ platform, remote_id: remoteId }: Leased) => sql`platform = ${platform} and remote_id = ${remoteId}`
 
 /**
@@ -45,7 +49,7 @@ export async function leaseDueAccounts(
     ranked as (select *, row_number() over (partition by platform order by is_only_look, since) as place from due),
     taken as (
       insert into account_leases as l (platform, remote_id, leased_by, lease_until)
-      select ranked.platform, ranked.remote_id, ${holder}, ${leaseEnd}
+      select ranked.platform, ranked.remote_id, ${holder}, ${leaseEnd(LEASE_MS)}
       from ranked join (values ${slotRows}) as slots (platform, free) on slots.platform = ranked.platform and ranked.place <= slots.free
       order by 1, 2
       on conflict (platform, remote_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
@@ -56,11 +60,16 @@ export async function leaseDueAccounts(
 }
 
 /** Takes one account; undefined while somebody else has it. */
-export async function leaseAccount(on: Queryable, holder: string, accountId: string): Promise<AccountRow | undefined> {
+export async function leaseAccount(
+  on: Queryable,
+  holder: string,
+  accountId: string,
+  ms = LEASE_MS,
+): Promise<AccountRow | undefined> {
   const [row] = await on.query<AccountRow>(sql`
     with taken as (
       insert into account_leases as l (platform, remote_id, leased_by, lease_until)
-      select platform, remote_id, ${holder}, ${leaseEnd} from social_accounts where id = ${accountId}
+      select platform, remote_id, ${holder}, ${leaseEnd(ms)} from social_accounts where id = ${accountId}
       on conflict (platform, remote_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
         where l.lease_until <= clock_timestamp()
       returning 1)
@@ -69,7 +78,7 @@ export async function leaseAccount(on: Queryable, holder: string, accountId: str
 }
 
 /**
- * Lengthens a lease, also one that ran out (a machine slept) while nobody else took the account.
+ * Lets a lease last for so long from now, also one that ran out (a machine slept) while nobody else took the account.
  * @returns the account as it stands now: reconnected, renewed or switched off since
  * @throws LeaseLost when it has passed to somebody else, or the account is gone: then nothing more may be sent
  */
@@ -77,13 +86,20 @@ export async function keepLease(
   on: Queryable,
   holder: string,
   account: Leased & Pick<AccountRow, 'id'>,
+  ms = LEASE_MS,
 ): Promise<AccountRow> {
   const [row] = await on.query<AccountRow>(sql`
     with kept as (
-      update account_leases set lease_until = ${leaseEnd} where ${lease(account)} and leased_by = ${holder} returning 1)
+      update account_leases set lease_until = ${leaseEnd(ms)} where ${lease(account)} and leased_by = ${holder} returning 1)
     select ${ACCOUNT_COLUMNS} from social_accounts where id = ${account.id} and exists (select from kept)`)
   if (!row) throw new LeaseLost()
   return row
+}
+
+/** Says that a holder is alive. Never shortens what it has. */
+export async function prolongLease(on: Queryable, holder: string, account: Leased): Promise<void> {
+  await on.query(sql`
+    update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where ${lease(account)} and leased_by = ${holder}`)
 }
 
 /** Somebody else has the account now, or it is gone. */

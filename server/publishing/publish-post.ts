@@ -27,11 +27,11 @@ import {
   triesOfRevision,
   type Attempt,
 } from './attempts.ts'
-import { keepLease, LeaseLost } from './leases.ts'
+import { keepLease, LeaseLost, SENDING_LEASE_MS } from './leases.ts'
 import { outgoingPost, type PictureParts } from './outgoing-post.ts'
 import { keepMade, preparePost } from './prepare-post.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
-import { markNeedsReconnect, renewedAccess, usableAccess } from './usable-access.ts'
+import { markNeedsReconnect, renewedAccess, usableAccess, type AccessParts } from './usable-access.ts'
 
 export interface PublishParts extends PictureParts {
   database: Database
@@ -150,7 +150,7 @@ async function send(job: Job): Promise<void> {
   if (!prepared.ok) return await recordRefusal(job, prepared.failure)
 
   const elapsedMs = stopwatch()
-  const account = await keepLease(database, worker, job.account)
+  const account = await keepLease(database, worker, job.account, SENDING_LEASE_MS)
   if (!account.is_active) return await recordNotOut(job, INACTIVE)
   // Making it ready may have taken longer than its owner wants to wait.
   if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
@@ -183,7 +183,7 @@ const NOT_SENT = { kind: 'not-sent', detail: null } as const
 async function maySendAgain({ database, worker, account, attempt }: Job): Promise<boolean> {
   const elapsedMs = stopwatch()
   try {
-    await keepLease(database, worker, account)
+    await keepLease(database, worker, account, SENDING_LEASE_MS)
   } catch (error) {
     // What is known by then, that nothing is out, is still told.
     if (error instanceof LeaseLost) return false
@@ -292,20 +292,25 @@ const PATIENCE_MS = 5_000
 
 const INACTIVE: PublishFailure = { kind: 'refused', reason: 'account_inactive', detail: null }
 
-async function accessOf({ database, secrets, client, clock, account }: Job): Promise<Outcome<Access>> {
-  if (!account.is_active) return { ok: false, failure: INACTIVE }
-  return await usableAccess({ on: database, secrets, client, now: clock.now() }, account)
+async function accessOf(job: Job): Promise<Outcome<Access>> {
+  if (!job.account.is_active) return { ok: false, failure: INACTIVE }
+  return await usableAccess(accessParts(job), job.account)
 }
+
+const accessParts = ({ database, worker, secrets, client, clock, account }: Job): AccessParts => ({
+  on: database,
+  secrets,
+  client,
+  now: clock.now(),
+  hold: () => keepLease(database, worker, account, SENDING_LEASE_MS),
+})
 
 /** What access failed with that may be otherwise in a moment. */
 const PASSING = new Set<PublishFailure['kind']>(['not-sent', 'rate-limited'])
 
 /** Puts a renewed token in the place of one that the network refuses before its time. */
-async function renewAccess(
-  { database, secrets, client, clock, account }: Job,
-  access: Access,
-): Promise<Outcome<Access>> {
-  const renewed = await renewedAccess({ on: database, secrets, client, now: clock.now() }, account)
+async function renewAccess(job: Job, access: Access): Promise<Outcome<Access>> {
+  const renewed = await renewedAccess(accessParts(job), job.account)
   if (!renewed.ok) return renewed
   return { ok: true, value: Object.assign(access, renewed.value) }
 }

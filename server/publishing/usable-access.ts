@@ -15,6 +15,8 @@ export interface AccessParts {
   secrets: Secrets
   client: PlatformClient
   now: Date
+  /** Lets the caller's lease outlast a request, so that nobody else uses the same refresh token meanwhile. @throws LeaseLost */
+  hold(): Promise<unknown>
 }
 
 /** How long before its end a token is renewed: one that must be renewed while it lives long before, others shortly. */
@@ -75,6 +77,7 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   const { on, secrets, client } = parts
   // Not cut short by a shutdown: the network may have used up the refresh token and given a new one already.
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? GONE
+  await parts.hold()
   const since = performance.now()
   let renewed = await ask()
   const isLost = !renewed.ok && renewed.failure.kind === 'answer-lost'

@@ -10,7 +10,17 @@ import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
-import { forgetLeases, keepLease, LEASE_MS, leaseAccount, leaseDueAccounts, LeaseLost, releaseLease } from './leases.ts'
+import {
+  forgetLeases,
+  keepLease,
+  LEASE_MS,
+  leaseAccount,
+  leaseDueAccounts,
+  LeaseLost,
+  prolongLease,
+  releaseLease,
+  SENDING_LEASE_MS,
+} from './leases.ts'
 import { failWithoutAccount, publishNext } from './publish-post.ts'
 import { readAhead } from './read-ahead.ts'
 import { accountsToRenew, renewUnasked } from './renewals.ts'
@@ -80,7 +90,7 @@ export function startWorker(parts: WorkerParts): Worker {
     if (change.type !== 'notification') wakeUp()
   })
   const ungap = changes.onGap(wakeUp)
-  const heartbeat = setInterval(() => void keepLeases(), LEASE_MS / 3)
+  const heartbeat = setInterval(() => void prolongLeases(), LEASE_MS / 3)
 
   const running = run()
 
@@ -128,9 +138,16 @@ export function startWorker(parts: WorkerParts): Worker {
       const free = RENEWALS_OF_A_PLATFORM - count('renew', platform)
       for (const id of await accountsToRenew(database, platform, client.renewsWith, free, now)) {
         const account = atWork.has(id) ? undefined : await leaseAccount(database, name, id)
-        if (account) serve(account, 'renew', () => renewUnasked({ ...parts, on: database, client, now }, account))
+        if (account)
+          serve(account, 'renew', () =>
+            renewUnasked({ ...parts, on: database, client, now, hold: () => holdFor(account) }, account),
+          )
       }
     }
+  }
+
+  async function holdFor(account: AccountRow): Promise<void> {
+    await keepLease(database, name, account, SENDING_LEASE_MS)
   }
 
   function accountsAtWork(): AccountRow[] {
@@ -181,13 +198,13 @@ export function startWorker(parts: WorkerParts): Worker {
     return new Date(next <= now.getTime() ? now.getTime() + BUSY_PAUSE_MS : Math.min(next, latest))
   }
 
-  async function keepLeases(): Promise<void> {
+  async function prolongLeases(): Promise<void> {
     for (const account of accountsAtWork()) {
       try {
-        await keepLease(database, name, account)
+        await prolongLease(database, name, account)
       } catch (error) {
         // Who works there finds out before it sends anything.
-        if (!(error instanceof LeaseLost)) log.warn({ err: error }, 'a lease could not be kept')
+        log.warn({ err: error }, 'a lease could not be prolonged')
       }
     }
   }

@@ -67,8 +67,10 @@ export const accountEndpoints = {
     answer: SocialAccount,
   },
   'DELETE /api/social-accounts/{id}': {
-    summary: 'Disconnects; the permission is withdrawn at the network where that can be done.',
+    summary:
+      'Disconnects; the permission is withdrawn at the network where that can be done. Its coming posts wait until the same account is connected again. With `unchosen=true`, for one that a sign-in brought and that is not meant, those that were not written for it go to the default.',
     access: 'user',
+    query: z.strictObject({ unchosen: z.enum(['true', 'false']).optional() }),
     answer: null,
     status: 204,
   },

@@ -10,7 +10,7 @@ const account = {
   expiresAt: '2025-12-09T12:00:00Z',
   renewsItself: false,
 }
-const post = { accountId: '1', scheduledAt: '2025-12-08T12:00:00Z' }
+const post = { accountId: '1', formerAccount: null, scheduledAt: '2025-12-08T12:00:00Z' }
 
 test('a post whose account works at its time is not at risk', () => {
   expect(riskOf(post, [account])).toBeNull()
@@ -33,9 +33,15 @@ test('a post without an account is at risk', () => {
   expect(riskOf(post, [])).toBe('no_account')
 })
 
-test('a post whose account is gone is posted from the default of its network, where that works', () => {
+test('a post whose own account is disconnected is at risk, whichever others there are', () => {
+  const orphan = { accountId: null, formerAccount: 'Najd Logistics', platform: 'linkedin' as const }
+  expect(riskOf({ ...post, ...orphan }, [account])).toBe('gone')
+  expect(riskOfPostingNow(orphan, [account], new Date('2025-12-08T12:00:00Z'))).toBe('gone')
+})
+
+test('a post that never had an account is posted from the default of its network, where that works', () => {
   const now = new Date('2025-12-08T12:00:00Z')
-  const orphan = { accountId: null, platform: 'linkedin' as const }
+  const orphan = { accountId: null, formerAccount: null, platform: 'linkedin' as const }
   expect(riskOfPostingNow(orphan, [account], now)).toBeNull()
   expect(riskOfPostingNow(orphan, [{ ...account, platform: 'threads' }], now)).toBe('no_account')
   expect(riskOfPostingNow(orphan, [{ ...account, needsReconnect: true }], now)).toBe('lost')

@@ -1,8 +1,11 @@
 import type { Platform } from '../platforms/platform.ts'
 import type { SocialAccount } from './contract.ts'
 
-/** Why a coming post would not go out as things stand: its account is lost, switched off, ends before, or there is none. */
-export type Risk = 'lost' | 'inactive' | 'ends' | 'no_account'
+/**
+ * Why a coming post would not go out as things stand: its account is lost, switched off, ends before, is disconnected,
+ * or there never was one.
+ */
+export type Risk = 'lost' | 'inactive' | 'ends' | 'gone' | 'no_account'
 
 type PostingAccount = Pick<
   SocialAccount,
@@ -11,24 +14,36 @@ type PostingAccount = Pick<
 
 /** What threatens a coming post; null when nothing does. */
 export function riskOf(
-  post: { accountId: string | null; scheduledAt: string | null },
+  post: { accountId: string | null; formerAccount: string | null; scheduledAt: string | null },
   accounts: readonly PostingAccount[],
 ): Risk | null {
   const account = accounts.find(({ id }) => id === post.accountId)
-  if (!account) return 'no_account'
+  if (!account) return post.formerAccount === null ? 'no_account' : 'gone'
   if (account.needsReconnect) return 'lost'
   if (!account.isActive) return 'inactive'
   if (account.renewsItself || account.expiresAt === null || post.scheduledAt === null) return null
   return Date.parse(account.expiresAt) <= Date.parse(post.scheduledAt) ? 'ends' : null
 }
 
-/** What would keep a post from going out if it were posted now: from its own account, or else from its network's default. */
+/**
+ * What keeps a post from being posted now by one click: from its own account, or from its network's default where it
+ * never had one. What was written for an account that is gone is not for another one, unless its owner says so.
+ */
 export function riskOfPostingNow(
-  post: { accountId: string | null; platform: Platform },
+  post: { accountId: string | null; formerAccount: string | null; platform: Platform },
   accounts: readonly PostingAccount[],
   now: Date,
 ): Risk | null {
-  const others = accounts.filter(({ platform, isActive }) => platform === post.platform && isActive)
-  const account = post.accountId ?? (others.find(({ isDefault }) => isDefault) ?? others[0])?.id ?? null
-  return riskOf({ accountId: account, scheduledAt: now.toISOString() }, accounts)
+  const accountId =
+    post.accountId ?? (post.formerAccount === null ? defaultOf(post.platform, accounts)?.id : null) ?? null
+  return riskOf({ ...post, accountId, scheduledAt: now.toISOString() }, accounts)
+}
+
+/** The account that a network's posts go to unless told otherwise, as the server chooses it; none without an active one. */
+export function defaultOf<Account extends PostingAccount>(
+  platform: Platform,
+  accounts: readonly Account[],
+): Account | undefined {
+  const active = accounts.filter((account) => account.platform === platform && account.isActive)
+  return active.find(({ isDefault }) => isDefault) ?? active[0]
 }

@@ -115,6 +115,8 @@ export const Post = z.object({
   images: z.array(z.string()).nullable(),
   media: z.object({ images: z.array(z.string()), videos: z.array(Video) }),
   accountId: z.uuid().nullable(),
+  /** The name of the account that it was written for, where that is disconnected: it waits for the same one. */
+  formerAccount: z.string().nullable(),
   /** The sum of what the network reported; 0 until it has. */
   engagement: z.number().int(),
   permalink: z.string().nullable(),

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { Post, PostChange } from '#core/posts/contract.ts'
 import { readConfig } from '#server/config.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { openTokens, type AccountRow } from './store.ts'
 
@@ -17,6 +19,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const OMAR = 'fR8omar5Qt'
 const PAGES = ['104857639217745', '108230947561182'] as const
 const LINKEDIN_LAYLA = 'fR7layla2H'
+const THREADS_OTHER = '17841461820937455'
 
 /** Sets out for the network's consent page. */
 async function setOut(who: Person, platform: Platform): Promise<URL> {
@@ -217,7 +220,7 @@ describe('several accounts', () => {
   test('a post goes to the default, to the one named, and to the next one when the default is switched off', async () => {
     const layla = await frogy.person()
     await layla.connect('threads')
-    await layla.connect('threads', '17841461820937455')
+    await layla.connect('threads', THREADS_OTHER)
     const [first, second] = await accountsOf(layla)
     const schedule = async (accountId?: string) => {
       const at = new Date(frogy.clock.now().getTime() + 3_600_000).toISOString()
@@ -282,21 +285,48 @@ describe('which of several new accounts are meant', () => {
     expect((await signIn(layla, [PAGES[0]])).search).toBe('?connected=facebook')
   })
 
-  test('one that is left out takes nothing from the others: they are posted to, and get its coming posts', async () => {
-    const layla = await frogy.person('facebook')
+  test('one that is left out takes nothing from the others: they are posted to, and get what nobody wrote for it', async () => {
+    const layla = await frogy.person()
+    const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
+    await layla.connect('facebook')
     const [first, second] = await accountsOf(layla)
-    const at = new Date(frogy.clock.now().getTime() + 3_600_000)
-    const coming = await layla.schedule({ platform: 'facebook', content: 'For whoever stays', at })
-    expect(coming.accountId).toBe(first?.id)
+    expect((await layla.read(early)).accountId).toBe(first?.id)
     await layla.call('PATCH /api/social-accounts/{id}', { params: { id: second?.id ?? '' }, body: { isDefault: true } })
-    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: first?.id ?? '' } })
+    await leaveOut(layla, first?.id)
     expect(await accountsOf(layla)).toMatchObject([{ id: second?.id, isDefault: true, needsReconnect: false }])
-    expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: second?.id })
+    expect(await layla.read(early)).toMatchObject({ status: 'scheduled', accountId: second?.id, formerAccount: null })
     const { status } = await layla.call('POST /api/posts', {
       body: { platform: 'facebook', content: 'Still allowed', status: 'published' },
     })
     expect(status).toBe('published')
   })
+
+  test('all of them left out, what was written before waits for whichever comes next', async () => {
+    const layla = await frogy.person()
+    const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
+    await layla.connect('facebook')
+    for (const { id } of await accountsOf(layla)) await leaveOut(layla, id)
+    expect(await layla.read(early)).toMatchObject({ accountId: null, formerAccount: null })
+    await signIn(layla, [PAGES[1]])
+    const [page] = await accountsOf(layla)
+    expect((await layla.read(early)).accountId).toBe(page?.id)
+  })
+
+  test('one that comes back with a sign-in and is left out again keeps its posts waiting for it', async () => {
+    const layla = await frogy.person('facebook')
+    const [first] = await accountsOf(layla)
+    const name = first?.displayName ?? ''
+    const coming = await layla.schedule({ platform: 'facebook', content: 'For the first', at: later(frogy) })
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: first?.id ?? '' } })
+    await signIn(layla)
+    const again = (await accountsOf(layla)).find(({ displayName }) => displayName === name)
+    expect((await layla.read(coming)).accountId).toBe(again?.id)
+    await leaveOut(layla, again?.id)
+    expect(await layla.read(coming)).toMatchObject({ accountId: null, formerAccount: name })
+  })
+
+  const leaveOut = (who: Person, id = '') =>
+    who.call('DELETE /api/social-accounts/{id}', { params: { id }, query: { unchosen: 'true' } })
 })
 
 describe('disconnecting', () => {
@@ -329,32 +359,83 @@ describe('disconnecting', () => {
     expect(status).toBe(204)
   })
 
-  test('the next account takes over as the default, and takes the coming posts', async () => {
+  test('the next account takes over as the default, and the coming posts wait for the one that is gone', async () => {
     const layla = await frogy.person('linkedin')
     await layla.connect('linkedin', OMAR)
     const [first, second] = await accountsOf(layla)
-    const post = await layla.schedule({
-      platform: 'linkedin',
-      content: 'Hello',
-      at: new Date(frogy.clock.now().getTime() + 3_600_000),
-    })
-    expect(post.accountId).toBe(first?.id)
-    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: first?.id ?? '' } })
+    const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at: later(frogy) })
+    expect(post).toMatchObject({ accountId: first?.id, formerAccount: null })
+    await disconnect(layla, first?.id)
     expect(await accountsOf(layla)).toMatchObject([{ id: second?.id, isDefault: true }])
-    expect((await layla.read(post)).accountId).toBe(second?.id)
+    const waiting = { status: 'scheduled', accountId: null, formerAccount: first?.displayName }
+    expect(await layla.read(post)).toMatchObject(waiting)
+    await layla.connect('linkedin', OMAR)
+    expect(await layla.read(post)).toMatchObject(waiting)
+
+    await layla.connect('linkedin')
+    const again = (await accountsOf(layla)).find(({ id }) => id !== second?.id)
+    expect(again).toMatchObject({ isDefault: false })
+    expect(await layla.read(post)).toMatchObject({ status: 'scheduled', accountId: again?.id, formerAccount: null })
   })
 
-  test('of the only account leaves its posts without one, and the next connected account takes them', async () => {
+  test('of the only account leaves its posts to none but the same one', async () => {
     const layla = await frogy.person('threads')
     const [account] = await accountsOf(layla)
-    const at = new Date(frogy.clock.now().getTime() + 3_600_000)
-    const post = await layla.schedule({ platform: 'threads', content: 'Hello', at })
-    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
+    await disconnect(layla, account?.id)
+    expect(await layla.read(post)).toMatchObject({ status: 'scheduled', accountId: null })
+    await layla.connect('threads', THREADS_OTHER)
     expect(await layla.read(post)).toMatchObject({ status: 'scheduled', accountId: null })
     await layla.connect('threads')
-    const [next] = await accountsOf(layla)
-    expect((await layla.read(post)).accountId).toBe(next?.id)
+    const same = (await accountsOf(layla)).find(({ isDefault }) => !isDefault)
+    expect((await layla.read(post)).accountId).toBe(same?.id)
   })
+
+  test('what was written before any account was connected goes to the first that is', async () => {
+    const layla = await frogy.person()
+    const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
+    expect(post).toMatchObject({ accountId: null, formerAccount: null })
+    await layla.connect('threads')
+    const [account] = await accountsOf(layla)
+    expect((await layla.read(post)).accountId).toBe(account?.id)
+  })
+
+  test('a post that waits for its account goes elsewhere when its owner says so', async () => {
+    const layla = await frogy.person('threads')
+    await layla.connect('threads', THREADS_OTHER)
+    const [first, second] = await accountsOf(layla)
+    const [chosen, edited, sent] = await Promise.all(
+      ['Chosen', 'Edited', 'Sent'].map((content) => layla.schedule({ platform: 'threads', content, at: later(frogy) })),
+    )
+    await disconnect(layla, first?.id)
+    const change = async (post: Post | undefined, body: PostChange) =>
+      await layla.call('PATCH /api/posts/{id}', { params: { id: post?.id ?? '' }, body })
+    const moved = { accountId: second?.id, formerAccount: null }
+    expect(await change(chosen, { accountId: second?.id })).toMatchObject(moved)
+    expect(await change(edited, { content: 'Edited by hand' })).toMatchObject(moved)
+    const now = await layla.call('POST /api/posts/{id}/publish', { params: { id: sent?.id ?? '' } })
+    expect(now).toMatchObject({ status: 'published', ...moved })
+    // What has moved stays, also when the account that it was written for is back.
+    await layla.connect('threads')
+    for (const post of [chosen, edited]) if (post) expect(await layla.read(post)).toMatchObject(moved)
+  })
+
+  test('a post that is taken to a network without an account waits for whichever is connected there', async () => {
+    const layla = await frogy.person('threads')
+    const [account] = await accountsOf(layla)
+    const post = await layla.schedule({ platform: 'threads', content: 'Hello', at: later(frogy) })
+    await disconnect(layla, account?.id)
+    const params = { id: post.id }
+    const edited = await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Still for Layla' } })
+    expect(edited).toMatchObject({ accountId: null, formerAccount: account?.displayName })
+    const taken = await layla.call('PATCH /api/posts/{id}', { params, body: { platform: 'linkedin' } })
+    expect(taken).toMatchObject({ accountId: null, formerAccount: null })
+    await layla.connect('linkedin', OMAR)
+    const [omar] = await accountsOf(layla)
+    expect((await layla.read(post)).accountId).toBe(omar?.id)
+  })
+
+  const disconnect = (who: Person, id = '') => who.call('DELETE /api/social-accounts/{id}', { params: { id } })
 })
 
 test("another person's account is not there: neither to read, nor to change, nor to post with", async () => {

@@ -5,7 +5,7 @@ import { isPlatform, PLATFORMS, rulesOf, type Platform } from '#core/platforms/p
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import { originSeenBy } from '../http/address.ts'
 import type { Handle } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
@@ -129,18 +129,16 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
     return toSocialAccount(row)
   })
 
-  handle('DELETE /api/social-accounts/{id}', async ({ params, signedIn, request }) => {
+  handle('DELETE /api/social-accounts/{id}', async ({ params, query, signedIn, request }) => {
     const row = await database.transaction(async (tx) => {
+      if (query.unchosen === 'true') await passOn(tx, params.id, signedIn.user.id)
       const [removed] = await tx.query<AccountRow>(sql`
         delete from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} returning ${ACCOUNT_COLUMNS}`)
       if (!removed) throw new AppError('not_found')
-      // The oldest of those left is the next default, and takes over the coming posts.
+      // The oldest of those left is the next default. The posts wait: they were not written for that one.
       await tx.query(sql`
         update social_accounts set is_default = true where id = (
           select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} order by is_default desc, connected_at, id limit 1)`)
-      await tx.query(sql`
-        update posts set account_id = (select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} and is_default and is_active)
-        where user_id = ${removed.user_id} and platform = ${removed.platform} and account_id is null and status = 'scheduled'`)
       return removed
     })
     // Withdrawn at the network as far as it lets us; what Frogy held is gone either way.
@@ -151,6 +149,15 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
     }
     return undefined
   })
+
+  /** Gives the default what nobody wrote for an account that was only just connected, and is not meant. */
+  async function passOn(tx: Queryable, id: string, userId: string): Promise<void> {
+    await tx.query(sql`
+      update posts p set account_id = (
+        select a.id from social_accounts a where a.user_id = p.user_id and a.platform = p.platform and a.id <> p.account_id and a.is_active
+        order by a.is_default desc, a.connected_at limit 1)
+      where account_id = ${id} and user_id = ${userId} and former_remote_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`)
+  }
 
   function clientFor(platform: string) {
     if (!isPlatform(platform)) throw new AppError('not_found')

@@ -99,14 +99,20 @@ async function replaceTokens(
 }
 
 /**
- * Keeps an account that a person has just connected, or connected again. The first of its network becomes the default,
- * and the person's coming posts that had no account there get one.
+ * Keeps an account that a person has just connected, or connected again. The first of its network becomes the default.
+ * Posts that waited for this very account get it back, and those that never had one get the default.
  * @returns its id, and whether it was not connected before
  */
 export async function keepConnection(
   tx: Queryable,
   secrets: Secrets,
-  account: { userId: string; platform: Platform; simulated: boolean; renewsItself: boolean; now: Date },
+  account: {
+    userId: string
+    platform: Platform
+    simulated: boolean
+    renewsItself: boolean
+    now: Date
+  },
   { remoteId, displayName, username, profileUrl, scopes, tokens }: Connection,
 ): Promise<{ id: string; isNew: boolean }> {
   const { userId, platform, simulated, now } = account
@@ -126,10 +132,13 @@ export async function keepConnection(
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
       simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false, is_active = true
     returning id`)
-  await tx.query(sql`
-    update posts set account_id = (select id from social_accounts where user_id = ${userId} and platform = ${platform} and is_default and is_active)
-    where user_id = ${userId} and platform = ${platform} and account_id is null and status in ('draft', 'scheduled', 'failed', 'missed', 'unconfirmed')`)
   if (!row) throw new Error('The account was not returned')
+  // One that is being sent keeps to the attempt under way, which has no account any more.
+  const waiting = sql`user_id = ${userId} and platform = ${platform} and account_id is null and status <> 'publishing'`
+  await tx.query(sql`update posts set account_id = ${row.id} where ${waiting} and former_remote_id = ${remoteId}`)
+  await tx.query(sql`
+    update posts set account_id = ${(await defaultAccountId(tx, userId, platform)) ?? null}
+    where ${waiting} and former_remote_id is null and status <> 'published'`)
   return { id: row.id, isNew: before.length === 0 }
 }
 

@@ -56,6 +56,20 @@ async function revoked(frogy: Frogy, platform: 'linkedin'): Promise<Person> {
   return layla
 }
 
+test('a post whose account was disconnected is offered again once that one is back, and not for another', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const [own] = await layla.call('GET /api/social-accounts', {})
+  await layla.connect('linkedin', 'fR8omar5Qt')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'From one of two', at: later(frogy, HOUR_MS) })
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: own?.id ?? '' } })
+  frogy.clock.advance(HOUR_MS + 1_000)
+  expect((await layla.decided(post)).status).toBe('failed')
+  expect((await list(layla)).items).toMatchObject([{ kind: 'failed', action: 'connect' }])
+  await layla.connect('linkedin')
+  expect((await list(layla)).items).toMatchObject([{ action: 'post_again' }])
+})
+
 test('a post that failed is told of, with the one thing to do, and again only when something new happens', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)

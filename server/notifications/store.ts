@@ -50,14 +50,15 @@ const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
     case n.reason
       when 'permission' then not a.needs_reconnect and a.connected_at > n.updated_at
       when 'account_inactive' then not a.needs_reconnect and a.is_active
-      when 'account_not_connected' then exists (
+      when 'account_not_connected' then linked.orphaned = 0 and exists (
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
       end is true as is_mended,
     linked.total, linked.open, waiting.count as waiting, coalesce(latest.posts, '[]'::jsonb) as latest
   from notifications n
   left join social_accounts a on a.id = n.account_id
   cross join lateral (
-    select count(*) as total, count(*) filter (where ${isStillOpen}) as open
+    select count(*) as total, count(*) filter (where ${isStillOpen}) as open,
+      count(*) filter (where ${isStillOpen} and p.account_id is null and p.former_account is not null) as orphaned
     from notification_posts np join posts p on p.id = np.post_id where np.notification_id = n.id) linked
   cross join lateral (
     select count(*) from posts p where n.kind in ('reconnect', 'ending') and p.account_id = n.account_id and p.status = 'scheduled'

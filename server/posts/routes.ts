@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import sql from 'sql-template-tag'
+import sql, { empty } from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -158,7 +158,8 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
       const accountId = await accountAfterChange(tx, post, platform, body.accountId)
       const [changed] = await tx.query<PostRow>(sql`
-        update posts set content = ${content}, hashtags = ${hashtags}, images = ${images}, videos = ${JSON.stringify(videos)}, platform = ${platform}, account_id = ${accountId}, status = ${status},
+        update posts set content = ${content}, hashtags = ${hashtags}, images = ${images}, videos = ${JSON.stringify(videos)}, platform = ${platform}, account_id = ${accountId},
+          ${platform === post.platform ? empty : sql`former_remote_id = null, former_account = null,`} status = ${status},
           scheduled_at = ${scheduledAt}, next_step_at = ${nextStepAt}, failure = ${body.scheduledAt === undefined && post.failure ? JSON.stringify(post.failure) : null}::jsonb,
           revision = revision + 1, updated_at = ${now}
         where id = ${post.id} returning ${POST_COLUMNS}`)
@@ -201,8 +202,10 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       const [attempt] = await tx.query<{ sent_at: Date | null }>(sql`
         update publish_attempts set state = ${state}, finished_at = ${now}, steps = steps || ${JSON.stringify(answered)}::jsonb where post_id = ${post.id} and state in ('sending', 'unknown') returning sent_at`)
       if (body.outcome === 'not_live') {
-        const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform)) ?? null
-        return await sendNow(tx, { ...post, account_id: accountId }, status)
+        // What it was is no choice of another account: without its own it is not sent, and its owner is told why.
+        const isFree = post.account_id === null && post.former_account === null
+        const accountId = isFree ? await defaultAccountId(tx, post.user_id, post.platform) : post.account_id
+        return await sendNow(tx, { ...post, account_id: accountId ?? null }, status)
       }
       const [live] = await tx.query<PostRow>(sql`
         update posts set status = ${status}, published_at = ${attempt?.sent_at ?? clock.now()}, failure = null, next_step_at = null, revision = revision + 1, updated_at = ${clock.now()}

@@ -12,6 +12,8 @@ export interface PostRow {
   id: string
   user_id: string
   account_id: string | null
+  /** Stays when the post has an account again. */
+  former_account: string | null
   platform: Platform
   content: string
   content_language: 'ar' | 'en'
@@ -33,7 +35,7 @@ export interface PostRow {
   failure: StoredFailure | null
 }
 
-export const POST_COLUMNS = sql`id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos, status,
+export const POST_COLUMNS = sql`id, user_id, account_id, former_account, platform, content, content_language, content_type, tone, hashtags, images, videos, status,
   scheduled_at, published_at, created_at, updated_at, revision, next_step_at, remote_id, permalink, engagement, failure`
 
 /** A post as its owner reads it. */
@@ -54,6 +56,7 @@ export function toPost(row: PostRow, language: Language): Post {
     images: row.images.length > 0 ? row.images : null,
     media: { images: row.images, videos: row.videos },
     accountId: row.account_id,
+    formerAccount: row.account_id === null ? row.former_account : null,
     engagement: row.engagement,
     permalink: row.permalink,
     revision: row.revision,

@@ -152,6 +152,23 @@ test('a post whose account was disconnected while it was sent can be resolved, a
   expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
 })
 
+test('"it is not live" sends a post from no other account than the one that it was written for', async () => {
+  await using behind = await startBehindGate('linkedin')
+  const { frogy: held, gate, layla } = behind
+  await layla.connect('linkedin', 'fR8omar5Qt')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Only for this one', at: held.clock.now() })
+  const sending = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  held.clock.advance(31_000)
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  sending.cut()
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
+  expect(await texts(held, 'linkedin')).toEqual([])
+})
+
 test('nobody is asked about a post whose account was disconnected while its answer may still come', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind

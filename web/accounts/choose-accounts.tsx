@@ -137,7 +137,7 @@ async function take(step: Step): Promise<void> {
   try {
     if (step.do === 'make-default') {
       await call('PATCH /api/social-accounts/{id}', { params, body: { isDefault: true } })
-    } else await call('DELETE /api/social-accounts/{id}', { params })
+    } else await call('DELETE /api/social-accounts/{id}', { params, query: { unchosen: 'true' } })
   } catch (error) {
     // Gone already, by another tab or an earlier try.
     if (step.do === 'disconnect' && error instanceof ApiError && error.status === 404) return

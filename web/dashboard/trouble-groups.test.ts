@@ -8,6 +8,7 @@ const post = (id: string, about: Partial<Post>, code = 'reconnect') =>
     id,
     platform: 'linkedin',
     accountId: 'layla',
+    formerAccount: null,
     status: 'failed',
     scheduledAt: '2025-12-03T10:00:00Z',
     failure: { code, message: '', detail: null, at: '2025-12-03T10:00:05Z' },

@@ -9,7 +9,7 @@ export type TroubleGroup = { key: string; posts: readonly [Post, ...Post[]] }
 export function groupTrouble(posts: readonly Post[]): TroubleGroup[] {
   const groups = new Map<string, [Post, ...Post[]]>()
   for (const post of posts.toSorted((one, other) => rankOf(one) - rankOf(other) || dueAt(other) - dueAt(one))) {
-    const key = [post.status, post.platform, post.accountId, post.failure?.code].join(' ')
+    const key = [post.status, post.platform, post.accountId, post.formerAccount, post.failure?.code].join(' ')
     const group = groups.get(key)
     if (group) group.push(post)
     else groups.set(key, [post])

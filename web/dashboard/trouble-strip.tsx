@@ -291,6 +291,7 @@ function Status({ status, children }: { status: Post['status']; children: ReactN
 /** Why it waits, and the network's own words, in their own direction. */
 function Reason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
   const t = useTranslations('dashboard.trouble')
+  const risk = useTranslations('posts.risk.brief')
   const platform = isolate(rulesOf(post.platform).name)
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
   const { failure } = post
@@ -298,7 +299,10 @@ function Reason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
   if (!hasObstacle && wasItsAccount(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
   return (
     <div className="text-13 text-ink-soft">
-      <p>{failure?.message ?? t(reasons[post.status as TroubleStatus], { platform })}</p>
+      <p>
+        {post.formerAccount !== null && `${risk('gone', { name: isolate(post.formerAccount) })} `}
+        {failure?.message ?? t(reasons[post.status as TroubleStatus], { platform })}
+      </p>
       {failure?.detail && failure.code !== 'not_reached' && (
         <p className="mt-0.5 flex flex-wrap gap-x-1.5">
           <span>{t('networkSaid', { platform })}</span>

@@ -61,7 +61,9 @@ function Question({ post }: { post: Post }) {
   const changes = usePostChanges()
 
   const platform = isolate(rulesOf(post.platform).name)
-  const account = accounts.find(({ id }) => id === post.accountId) ?? postingAccount(accounts, post.platform, now)
+  const own = accounts.find(({ id }) => id === post.accountId)
+  const account = own ?? (post.formerAccount === null ? postingAccount(accounts, post.platform, now) : null)
+  const name = account ? account.displayName || `@${account.username}` : post.formerAccount
   const lookAt = platforms?.find((one) => one.platform === post.platform)?.ownPostsUrl ?? account?.profileUrl
   const answer = changes.resolve.isPending ? changes.resolve.variables.outcome : null
   const resolve = (outcome: 'live' | 'not_live') =>
@@ -80,10 +82,8 @@ function Question({ post }: { post: Post }) {
             {lookAt && (
               <>
                 <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('look')}</h2>
-                {account && (
-                  <p className="mt-1 text-14 text-ink-soft">
-                    {t('lookText', { name: isolate(account.displayName || `@${account.username}`) })}
-                  </p>
+                {name !== null && (
+                  <p className="mt-1 text-14 text-ink-soft">{t('lookText', { name: isolate(name) })}</p>
                 )}
                 <a href={lookAt} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-2')}>
                   <PlatformBadge platform={post.platform} size={18} />

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { riskOf, type Risk } from '#core/accounts/risk.ts'
+import { defaultOf, riskOf, type Risk } from '#core/accounts/risk.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
@@ -40,6 +40,7 @@ export function RiskBadge({
         <span className="min-w-0">
           <strong className="font-strong text-lily-ink">{t('badge')}</strong>{' '}
           {isBrief ? t(`brief.${risk}`, names) : t(risk, names)}
+          {!isBrief && <Otherwise post={post} accounts={accounts} />}
         </span>
       </p>
       {!isBrief && <RiskAction risk={risk} platform={post.platform} className="bg-surface" />}
@@ -66,6 +67,7 @@ export function RiskBanner({
         <span className="min-w-0">
           <strong className="font-strong text-lily-ink">{t('many.title', { count: posts.length })}</strong>{' '}
           {t(`many.${risk}`, namesFor(first, accounts))}
+          <Otherwise post={first} accounts={accounts} />
         </span>
       </p>
       <RiskAction risk={risk} platform={first.platform} className="bg-surface" />
@@ -76,13 +78,22 @@ export function RiskBanner({
 /** Which posts share an account that puts them at risk, and how; null for a post at none. */
 export function riskKey(post: Post, accounts: readonly SocialAccount[] | undefined): string | null {
   const risk = accounts && riskOf(post, accounts)
-  return risk ? [risk, post.platform, post.accountId].join(' ') : null
+  return risk ? [risk, post.platform, post.accountId, post.formerAccount].join(' ') : null
 }
 
 function namesFor(post: Post, accounts: readonly SocialAccount[]): { platform: string; name: string } {
   const account = accounts.find(({ id }) => id === post.accountId)
   const platform = isolate(rulesOf(post.platform).name)
-  return { platform, name: account ? isolate(account.displayName || `@${account.username}`) : platform }
+  const name = account ? account.displayName || `@${account.username}` : post.formerAccount
+  return { platform, name: name === null ? platform : isolate(name) }
+}
+
+/** Where a post whose account is disconnected goes once its owner changes it. */
+function Otherwise({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] }) {
+  const t = useTranslations('posts.risk')
+  const other = defaultOf(post.platform, accounts)
+  if (riskOf(post, accounts) !== 'gone' || !other) return null
+  return <> {t('otherwise', { name: isolate(other.displayName || `@${other.username}`) })}</>
 }
 
 /** The one thing to do about an account that nothing can be posted to. */

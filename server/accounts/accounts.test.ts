@@ -250,6 +250,29 @@ describe('several accounts', () => {
     expect(others).toHaveLength(1)
   })
 
+  test('a sign-in that brings several leaves off what was switched off, unless it needed reconnecting', async () => {
+    await using own = await startFrogy()
+    const layla = await own.person('facebook')
+    const [first, second] = await accountsOf(layla)
+    const switchOff = (id = '') =>
+      layla.call('PATCH /api/social-accounts/{id}', { params: { id }, body: { isActive: false } })
+    await switchOff(second?.id)
+    await layla.connect('facebook')
+    expect(await accountsOf(layla)).toMatchObject([{ isActive: true }, { id: second?.id, isActive: false }])
+
+    await layla.call('POST /api/posts', { body: { platform: 'facebook', content: 'One', status: 'published' } })
+    const [out] = await own.simulator.posts('facebook')
+    await own.simulator.revoke('facebook', out?.accountId ?? '')
+    await layla.ask('POST /api/posts', { body: { platform: 'facebook', content: 'Two', status: 'published' } })
+    await switchOff(first?.id)
+    expect(await accountsOf(layla)).toMatchObject([{ id: first?.id, isActive: false, needsReconnect: true }, {}])
+    await layla.connect('facebook')
+    expect(await accountsOf(layla)).toMatchObject([
+      { id: first?.id, isActive: true, needsReconnect: false },
+      { id: second?.id, isActive: false },
+    ])
+  })
+
   test('two people may connect the same account without seeing each other', async () => {
     const [layla, noura] = [await frogy.person('twitter'), await frogy.person('twitter')]
     const [[first], [second]] = [await accountsOf(layla), await accountsOf(noura)]

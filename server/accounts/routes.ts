@@ -93,6 +93,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
         platform,
         simulated: config.platforms[platform]?.simulated ?? false,
         renewsItself: client.renewsItself,
+        isOnly: connections.length === 1,
         now: clock.now(),
       }
       const added = await database.transaction(async (tx) => {

@@ -101,6 +101,7 @@ async function replaceTokens(
 /**
  * Keeps an account that a person has just connected, or connected again. The first of its network becomes the default.
  * Posts that waited for this very account get it back, and those that never had one get the default.
+ * @param account.isOnly whether the sign-in brought no other: then it is meant, also where it was switched off
  * @returns its id, and whether it was not connected before
  */
 export async function keepConnection(
@@ -111,11 +112,12 @@ export async function keepConnection(
     platform: Platform
     simulated: boolean
     renewsItself: boolean
+    isOnly: boolean
     now: Date
   },
   { remoteId, displayName, username, profileUrl, scopes, tokens }: Connection,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { userId, platform, simulated, now } = account
+  const { userId, platform, simulated, isOnly, now } = account
   // LinkedIn gives what renews itself to apps that it has approved.
   const renewsItself = account.renewsItself || tokens.refreshToken !== null
   const sealed = sealTokens(secrets, tokens)
@@ -130,7 +132,8 @@ export async function keepConnection(
     on conflict (user_id, platform, remote_id) do update set
       display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
-      simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false, is_active = true
+      simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false,
+      is_active = a.is_active or a.needs_reconnect or ${isOnly}
     returning id`)
   if (!row) throw new Error('The account was not returned')
   // One that is being sent keeps to the attempt under way, which has no account any more.

@@ -278,6 +278,42 @@ test('a post whose account was lost before the network could be asked is found o
   expect(await texts(frogy, 'twitter')).toEqual(['Between two keys'])
 })
 
+test('a post that nobody is asked about any more is looked up as soon as its account is connected again', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', as: 'token', count: 2 })
+  const post = await layla.schedule({ platform: 'twitter', content: 'Back after days', at: frogy.clock.now() })
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  const isToLookAgain = async () =>
+    (await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })).some(({ isAhead }) => isAhead)
+  expect(await isToLookAgain()).toBe(true)
+  frogy.clock.advance(25 * HOUR_MS)
+  await layla.until(post, async () => !(await isToLookAgain()))
+  expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
+
+  frogy.clock.advance(5 * HOUR_MS)
+  await layla.connect('twitter')
+  await layla.until(post, ({ status }) => status === 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(['Back after days'])
+})
+
+test('LinkedIn, which does not let anybody look, is not asked again when the account is connected again', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+  const { body: post } = await layla.ask('POST /api/posts', {
+    body: { platform: 'linkedin', content: 'Is it live?', status: 'published' },
+  })
+  const timeline = () => layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+  const before = await timeline()
+  await layla.connect('linkedin')
+  // Another one makes the worker go round.
+  const other = await layla.schedule({ platform: 'linkedin', content: 'After it', at: frogy.clock.now() })
+  expect((await layla.decided(other)).status).toBe('published')
+  expect(await timeline()).toEqual(before)
+})
+
 for (const [platform, published] of [
   ['threads', /threads_publish/],
   ['facebook', /\d+_\d+$/],

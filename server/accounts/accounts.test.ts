@@ -4,6 +4,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, PostChange } from '#core/posts/contract.ts'
 import { readConfig } from '#server/config.ts'
 import { secretsFrom } from '#server/secrets.ts'
+import { SERVER_URL } from '#tests/support/databases.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
@@ -457,6 +458,34 @@ describe('disconnecting', () => {
     const [omar] = await accountsOf(layla)
     expect((await layla.read(post)).accountId).toBe(omar?.id)
   })
+
+  // The embedded database does one thing after the other.
+  if (SERVER_URL) {
+    test('waits for a post that is just being taken up, and neither is ended by the other', async () => {
+      await using place = await installation()
+      await using running = await place.start()
+      await using database = await place.database()
+      const layla = await running.visitor().register()
+      await layla.connect('linkedin')
+      const [account] = await accountsOf(layla)
+      const post = await layla.schedule({ platform: 'linkedin', content: 'Taken up', at: later(place) })
+      const going = await database.transaction(async (tx) => {
+        await tx.query(sql`select from posts where id = ${post.id} for update`)
+        const reply = layla.ask('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+        await expect
+          .poll(() =>
+            tx.query(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+          )
+          .toHaveLength(1)
+        await tx.query(sql`
+          insert into publish_attempts (post_id, number, revision, account_id, state, text, worker, started_at)
+          values (${post.id}, 1, 1, ${account?.id}, 'prepared', '', 'one that takes it up', ${place.clock.now()})`)
+        return { reply }
+      })
+      expect((await going.reply).status).toBe(204)
+      expect(await layla.read(post)).toMatchObject({ accountId: null, formerAccount: account?.displayName })
+    })
+  }
 
   const disconnect = (who: Person, id = '') => who.call('DELETE /api/social-accounts/{id}', { params: { id } })
 })

@@ -132,6 +132,9 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
 
   handle('DELETE /api/social-accounts/{id}', async ({ params, query, signedIn, request }) => {
     const row = await database.transaction(async (tx) => {
+      // Posts are locked before their account, as by whoever takes one up, so that nobody waits for each other.
+      await tx.query(sql`
+        select from posts where account_id = ${params.id} and user_id = ${signedIn.user.id} and status <> 'published' order by id for update`)
       if (query.unchosen === 'true') await passOn(tx, params.id, signedIn.user.id)
       const [removed] = await tx.query<AccountRow>(sql`
         delete from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} returning ${ACCOUNT_COLUMNS}`)

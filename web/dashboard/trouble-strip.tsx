@@ -297,12 +297,12 @@ function Reason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
   const { failure } = post
   // What to do about the account was done.
   if (!hasObstacle && wasItsAccount(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
+  const reason = failure?.message ?? t(reasons[post.status as TroubleStatus], { platform })
+  const name = isolate(post.formerAccount ?? '')
+  const ofGone = failure?.code === 'account_not_connected' ? t('gone', { name }) : `${risk('gone', { name })} ${reason}`
   return (
     <div className="text-13 text-ink-soft">
-      <p>
-        {post.formerAccount !== null && `${risk('gone', { name: isolate(post.formerAccount) })} `}
-        {failure?.message ?? t(reasons[post.status as TroubleStatus], { platform })}
-      </p>
+      <p>{post.formerAccount === null ? reason : ofGone}</p>
       {failure?.detail && failure.code !== 'not_reached' && (
         <p className="mt-0.5 flex flex-wrap gap-x-1.5">
           <span>{t('networkSaid', { platform })}</span>

@@ -9,18 +9,19 @@ const server = createServer((_request, response) => {
   void pool
     .query(
       `select id, content, platform, status, scheduled_at as "scheduledAt", published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt",
-        content_language as "contentLanguage", content_type as "contentType", tone, hashtags, images, videos, account_id as "accountId", engagement, permalink,
+        content_language as "contentLanguage", content_type as "contentType", tone, hashtags, images, videos, account_id as "accountId", former_account as "formerAccount", engagement, permalink,
         revision, failure
       from posts where user_id = $1 order by created_at desc, id desc limit 1000`,
       [userId],
     )
     .then(({ rows }) => {
       const posts = (rows as Row[]).map(
-        ({ images, videos, accountId, engagement, permalink, revision, failure, ...post }) => ({
+        ({ images, videos, accountId, formerAccount, engagement, permalink, revision, failure, ...post }) => ({
           ...post,
           images: images.length > 0 ? images : null,
           media: { images, videos },
           accountId,
+          formerAccount,
           engagement,
           permalink,
           revision,
@@ -40,6 +41,7 @@ interface Row {
   images: string[]
   videos: unknown[]
   accountId: string | null
+  formerAccount: string | null
   engagement: number
   permalink: string | null
   revision: number

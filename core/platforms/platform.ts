@@ -23,6 +23,10 @@ export type PlatformRules = {
   needsMedia: boolean
   /** Is given addresses of pictures instead of the pictures: it must be able to reach this installation. */
   fetchesPictures: boolean
+  /** Is given the card of a post's link: it does not read the page itself. */
+  isGivenCards: boolean
+  /** Tells an ordinary app which posts an account has, so that a lost one can be looked for. */
+  tellsOwnPosts: boolean
   /** Characters that the network refuses besides those that no network can be sent, e.g. a byte order mark. */
   forbiddenCharacters: string
   /** Offered as the target when a post is edited. A post that is already there keeps its platform all the same. */
@@ -49,6 +53,8 @@ const RULES: Record<Platform, PlatformRules> = {
     linkLimit: null,
     needsMedia: false,
     fetchesPictures: false,
+    isGivenCards: true,
+    tellsOwnPosts: false,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     ownPostsUrl: 'https://www.linkedin.com/in/me/recent-activity/all/',
@@ -64,6 +70,8 @@ const RULES: Record<Platform, PlatformRules> = {
     linkLimit: null,
     needsMedia: false,
     fetchesPictures: false,
+    isGivenCards: false,
+    tellsOwnPosts: true,
     forbiddenCharacters: '\uFFFE\uFEFF\uFFFF',
     offeredWhenEditing: true,
     ownPostsUrl: null,
@@ -79,6 +87,8 @@ const RULES: Record<Platform, PlatformRules> = {
     linkLimit: null,
     needsMedia: false,
     fetchesPictures: false,
+    isGivenCards: false,
+    tellsOwnPosts: true,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     ownPostsUrl: null,
@@ -94,6 +104,8 @@ const RULES: Record<Platform, PlatformRules> = {
     linkLimit: null,
     needsMedia: true,
     fetchesPictures: true,
+    isGivenCards: false,
+    tellsOwnPosts: true,
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     ownPostsUrl: null,
@@ -109,6 +121,8 @@ const RULES: Record<Platform, PlatformRules> = {
     linkLimit: 5,
     needsMedia: false,
     fetchesPictures: true,
+    isGivenCards: false,
+    tellsOwnPosts: true,
     forbiddenCharacters: '',
     offeredWhenEditing: false,
     ownPostsUrl: null,

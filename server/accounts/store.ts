@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
@@ -142,10 +142,12 @@ export async function keepConnection(
   await tx.query(sql`
     update posts set account_id = ${(await defaultAccountId(tx, userId, platform)) ?? null}
     where ${waiting} and former_remote_id is null and status <> 'published'`)
-  // Whether a lost post is there can be asked again, and at once; LinkedIn tells nobody.
-  await tx.query(sql`
-    update posts p set next_step_at = ${now} where account_id = ${row.id} and status = 'unconfirmed' and platform <> 'linkedin'
-      and exists (select from publish_attempts where post_id = p.id and state = 'unknown' and account_id = p.account_id)`)
+  if (rulesOf(platform).tellsOwnPosts) {
+    // Whether a lost post is there can be asked again, and at once.
+    await tx.query(sql`
+      update posts p set next_step_at = ${now} where account_id = ${row.id} and status = 'unconfirmed'
+        and exists (select from publish_attempts where post_id = p.id and state = 'unknown' and account_id = p.account_id)`)
+  }
   return { id: row.id, isNew: before.length === 0 }
 }
 

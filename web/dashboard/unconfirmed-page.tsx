@@ -76,7 +76,7 @@ function Question({ post }: { post: Post }) {
           <>
             <h1 className="title text-28 md:text-40">{t('title')}</h1>
             <p className="mt-2 max-w-100 text-16 text-ink-soft">
-              {t(post.platform === 'linkedin' ? 'text' : 'textAsking', { platform })}
+              {t(rulesOf(post.platform).tellsOwnPosts ? 'textAsking' : 'text', { platform })}
             </p>
             <Timeline post={post} />
             {lookAt && (

@@ -42,12 +42,12 @@ describe('after a failure', () => {
       const next = step(notSent, attempt)
       pauses.push(next.do === 'retry' ? next.at.getTime() - NOON.getTime() : next)
     }
-    expect(pauses).toEqual([2_000, 8_000, 32_000, 128_000, 512_000])
+    expect(pauses).toEqual([2_000, 6_000, 18_000, 54_000, 162_000, 486_000, 600_000])
     expect(step(notSent, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'not_reached' })
   })
 
   test('a reset time that has passed on our clock is not tried at once, again and again', () => {
-    expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(32_000), because: 'rate_limited' })
+    expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(18_000), because: 'rate_limited' })
   })
 
   test("the network's own reset time wins over our pause", () => {

@@ -6,8 +6,8 @@ export type NextStep =
   | { do: 'look-first'; at: Date }
   | { do: 'give-up'; because: FailureCode }
 
-/** After this many tries a network that cannot be reached is left alone. */
-export const MAX_ATTEMPTS = 6
+/** After this many tries, over 22 minutes, a network that cannot be reached is left alone. */
+export const MAX_ATTEMPTS = 8
 
 /** How long after a lost request a network may take to show the post that it made: absent before then proves nothing. */
 export const SETTLE_MS = 10_000
@@ -50,9 +50,9 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
   }
 }
 
-/** The pause after a number of failures: 2 s, 8 s, 32 s and so on, ten minutes at most. */
+/** The pause after a number of failures: 2 s, 6 s, 18 s and so on, ten minutes at most. */
 export function pauseMs(failures: number): number {
-  return Math.min(2_000 * 4 ** Math.min(failures - 1, 8), 600_000)
+  return Math.min(2_000 * 3 ** Math.min(failures - 1, 8), 600_000)
 }
 
 /** What asking the network about a lost answer gave. A network may know that it has a post, but not which one. */

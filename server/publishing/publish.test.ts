@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { MAX_ATTEMPTS, pauseMs } from '#core/publishing/next-step.ts'
 import { installation } from '#tests/support/installation.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
@@ -110,12 +111,12 @@ test('a network that is down is tried again with growing pauses, then given up i
     .poll(() => fetch(gate.url).then(String, ({ cause }: { cause: { code: string } }) => cause.code))
     .toBe('ECONNREFUSED')
   const post = await layla.schedule({ platform: 'twitter', content: 'Nobody there', at: shielded.clock.now() })
-  for (let attempt = 1; attempt < 6; attempt++) {
+  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
     await layla.until(
       post,
       async () => (await attempts(layla, post)).filter(({ state }) => state === 'rejected').length >= attempt,
     )
-    shielded.clock.advance(11 * 60_000)
+    shielded.clock.advance(pauseMs(attempt) + 1_000)
   }
   const ended = await layla.decided(post)
   expect(ended).toMatchObject({ status: 'failed', failure: { code: 'not_reached' } })

@@ -108,7 +108,8 @@ describe('registering', () => {
 
 describe('admins', () => {
   test('of several who register at once on an empty installation, exactly one is the admin', async () => {
-    await using empty = await startFrogy()
+    await using place = await installation()
+    await using empty = await place.start()
     const people = await Promise.all(
       Array.from({ length: 4 }, () => empty.visitor().call('POST /api/register', { body: registration(someEmail()) })),
     )
@@ -168,7 +169,7 @@ describe('signing in', () => {
   })
 
   test('works as long for an unknown address as for a wrong password', async () => {
-    const { user } = await frogy.person()
+    const { user } = await frogy.visitor().register()
     const work = async (email: string) => {
       const before = process.cpuUsage()
       for (let i = 0; i < 3; i++) await login(frogy.visitor(), email, 'wrong horse')

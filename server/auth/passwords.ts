@@ -7,16 +7,18 @@ const KEY_BYTES = 32
 /** A salted slow hash that names its own cost, so that a later one can be stronger. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, COST)
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  return written(salt, await derive(password, salt, COST))
 }
 
-let nobodys: Promise<string> | undefined
+const written = (salt: Buffer, key: Buffer): string =>
+  ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+
+/** Of no password: as costly to compare with as somebody's. */
+const NOBODYS = written(randomBytes(16), randomBytes(KEY_BYTES))
 
 /** Whether `password` is the one that was hashed. Takes as long when there is no hash: the time must not tell who has an account. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  nobodys ??= hashPassword(randomBytes(16).toString('hex'))
-  const [, N, r, p, salt = '', key = ''] = (hash ?? (await nobodys)).split('$')
+  const [, N, r, p, salt = '', key = ''] = (hash ?? NOBODYS).split('$')
   const expected = Buffer.from(key, 'base64url')
   const actual = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
   return timingSafeEqual(actual, expected) && hash !== null

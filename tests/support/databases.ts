@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync, statfsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { openDatabase } from '#server/db/database.ts'
+import sql from 'sql-template-tag'
+import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { settle } from './settled-people.ts'
 
 /** A PostgreSQL server to test on; without it the tests run on the embedded database. */
 export const SERVER_URL = process.env.FROGY_TEST_DATABASE_URL
@@ -14,11 +17,14 @@ export interface TestDatabase extends AsyncDisposable {
   dataDir: string
 }
 
-/** An empty migrated database of its own, copied from one that was made once a run. */
-export async function testDatabase(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-test-'))
+/** Migrated databases that are made once a run and copied: one without anybody, and one in which people have accounts. */
+type Template = 'empty' | 'peopled'
+
+/** A database of its own. */
+export async function testDatabase(template: Template = 'empty'): Promise<TestDatabase> {
+  const dataDir = await mkdtemp(join(quickFolder(), 'frogy-test-'))
   if (!SERVER_URL) {
-    await cp(join(templateFolder(), 'db'), join(dataDir, 'db'), { recursive: true })
+    await cp(join(folderOf(template), 'db'), join(dataDir, 'db'), { recursive: true })
     return {
       databaseUrl: undefined,
       dataDir,
@@ -26,9 +32,9 @@ export async function testDatabase(): Promise<TestDatabase> {
     }
   }
   const name = `frogy_${randomUUID().replaceAll('-', '')}`
-  await onServer(`create database ${name} template ${TEMPLATE}`)
+  await onServer(`create database ${name} template ${nameOf(template)}`)
   return {
-    databaseUrl: Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href,
+    databaseUrl: urlOf(name),
     dataDir,
     async [Symbol.asyncDispose]() {
       await onServer(`drop database ${name} with (force)`)
@@ -37,23 +43,54 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-const TEMPLATE = 'frogy_template'
-const templateFolder = (): string => join(tmpdir(), `frogy-template-${process.env.FROGY_TEST_RUN}`)
+const nameOf = (template: Template): string => `frogy_template_${template}`
+const folderOf = (template: Template): string => join(process.env.FROGY_TEST_TEMPLATES ?? '', template)
+const urlOf = (name: string): string | undefined =>
+  SERVER_URL && Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href
 
 /** Makes what `testDatabase` copies. @returns what takes it away again */
-export async function makeTemplate(): Promise<() => Promise<void>> {
-  process.env.FROGY_TEST_RUN ??= randomUUID()
-  const dataDir = templateFolder()
-  await mkdir(dataDir, { recursive: true })
+export async function makeTemplates(): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(quickFolder(), 'frogy-templates-'))
+  process.env.FROGY_TEST_TEMPLATES = folder
+  await makeTemplate('empty', async (database) => {
+    await migrate(database)
+    if (database.kind === 'server') return
+    // Two thirds of the files, for making further databases, which nobody does here.
+    await database.query(sql`update pg_database set datistemplate = false`)
+    await database.query(sql`drop database template0`)
+    await database.query(sql`drop database template1`)
+  })
+  if (!SERVER_URL) await cp(folderOf('empty'), folderOf('peopled'), { recursive: true })
+  await makeTemplate('peopled', settle, nameOf('empty'))
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+async function makeTemplate(
+  template: Template,
+  fill: (database: Database) => Promise<void>,
+  from = 'template1',
+): Promise<void> {
   if (SERVER_URL) {
-    await onServer(`drop database if exists ${TEMPLATE} with (force)`)
-    await onServer(`create database ${TEMPLATE}`)
+    await onServer(`drop database if exists ${nameOf(template)} with (force)`)
+    await onServer(`create database ${nameOf(template)} template ${from}`)
   }
-  const databaseUrl = SERVER_URL && Object.assign(new URL(SERVER_URL), { pathname: `/${TEMPLATE}` }).href
-  const database = await openDatabase({ databaseUrl, dataDir, onError: console.error })
-  await migrate(database)
-  await database[Symbol.asyncDispose]()
-  return () => rm(dataDir, { recursive: true, force: true })
+  await using database = await openDatabase({
+    databaseUrl: urlOf(nameOf(template)),
+    dataDir: folderOf(template),
+    onError: console.error,
+  })
+  await fill(database)
+}
+
+/** Files are copied in it several times faster than on a disk. */
+const MEMORY_FOLDER = '/dev/shm'
+const ROOM_BYTES = 3 * 1024 ** 3
+
+/** A folder for what lives as long as a test: in memory where there is room enough. */
+function quickFolder(): string {
+  if (!existsSync(MEMORY_FOLDER)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
+  return Math.min(bavail * bsize, freemem()) < ROOM_BYTES ? tmpdir() : MEMORY_FOLDER
 }
 
 async function onServer(statement: string): Promise<void> {

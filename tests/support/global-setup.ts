@@ -1,3 +1,3 @@
-import { makeTemplate } from './databases.ts'
+import { makeTemplates } from './databases.ts'
 
-export default makeTemplate
+export default makeTemplates

@@ -5,6 +5,7 @@ import type { ErrorBody } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { User } from '#core/auth/contract.ts'
+import { PASSWORD } from './settled-people.ts'
 
 interface Given {
   body?: unknown
@@ -28,7 +29,7 @@ export interface Reply<T> {
 export class Person {
   url: string
   user: User | undefined
-  password = 'correct horse'
+  password = PASSWORD
   #cookie = ''
   readonly #language: string
 
@@ -85,6 +86,12 @@ export class Person {
     this.user = await this.call('POST /api/register', {
       body: { email, password: this.password, confirmPassword: this.password, ...names },
     })
+    return this
+  }
+
+  /** Signs in as somebody who has an account with this person's password. */
+  async signIn(email: string): Promise<this> {
+    this.user = await this.call('POST /api/login', { body: { email, password: this.password } })
     return this
   }
 

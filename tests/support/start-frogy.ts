@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
+import { settledEmail } from './settled-people.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
@@ -15,7 +16,7 @@ export interface Frogy extends AsyncDisposable {
   readonly simulator: SimulatorControl
   /** Somebody who is not signed in. */
   visitor(language?: string): Person
-  /** Somebody with an account, connected to the networks named. */
+  /** Somebody with an account, another one each time, connected to the networks named. */
   person(...platforms: Parameters<Person['connect']>[0][]): Promise<Person>
 }
 
@@ -23,7 +24,7 @@ export interface Frogy extends AsyncDisposable {
 export async function startFrogy(environment: Record<string, string> = {}): Promise<Frogy> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
-  const { databaseUrl, dataDir } = opened.use(await testDatabase())
+  const { databaseUrl, dataDir } = opened.use(await testDatabase('peopled'))
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }))
   const config = readConfig({
     PORT: '0',
@@ -36,6 +37,7 @@ export async function startFrogy(environment: Record<string, string> = {}): Prom
   })
   const app = opened.use(await openApp(config, { clock }))
   const url = app.url ?? ''
+  let people = 0
   const stack = opened.move()
   return {
     url,
@@ -45,7 +47,7 @@ export async function startFrogy(environment: Record<string, string> = {}): Prom
     simulator: simulatorAt(simulator.url),
     visitor: (language) => new Person(url, language),
     async person(...platforms) {
-      const person = await new Person(url).register()
+      const person = await new Person(url).signIn(settledEmail(++people))
       for (const platform of platforms) await person.connect(platform)
       return person
     },

@@ -21,9 +21,11 @@ interface Sum {
 const RUN_ONCE = [
   'server/parsing/**',
   'server/sources/{articles,documents}/**',
-  'server/adapters/{platforms,storage,web-pages}/**',
-  'server/media/render-picture.test.ts',
-  'server/publishing/same-text.test.ts',
+  'server/adapters/**',
+  'server/generation/**',
+  'server/media/{render,describe}-picture.test.ts',
+  'server/publishing/{link-cards,pictures,same-text}.test.ts',
+  'server/config.test.ts',
   'tests/fuzz.test.ts',
 ]
 

@@ -40,7 +40,7 @@ try {
   console.log('\nRules, API and worker on the embedded database')
   sums.push(await vitest('embedded', [], {}))
 
-  await using postgres = await startPostgres()
+  await using postgres = await startPostgres({ survivesPowerCut: false })
   if (postgres) {
     console.log('\nAPI and worker on a PostgreSQL server')
     const excluded = RUN_ONCE.map((glob) => `--exclude=${glob}`)

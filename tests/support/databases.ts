@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, statfsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { quickFolder } from './quick-folder.ts'
 import { settle } from './settled-people.ts'
 
 /** A PostgreSQL server to test on; without it the tests run on the embedded database. */
@@ -80,17 +79,6 @@ async function makeTemplate(
     onError: console.error,
   })
   await fill(database)
-}
-
-/** Files are copied in it several times faster than on a disk. */
-const MEMORY_FOLDER = '/dev/shm'
-const ROOM_BYTES = 3 * 1024 ** 3
-
-/** A folder for what lives as long as a test: in memory where there is room enough. */
-function quickFolder(): string {
-  if (!existsSync(MEMORY_FOLDER)) return tmpdir()
-  const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
-  return Math.min(bavail * bsize, freemem()) < ROOM_BYTES ? tmpdir() : MEMORY_FOLDER
 }
 
 async function onServer(statement: string): Promise<void> {

@@ -4,16 +4,20 @@ import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
+import { quickFolder } from './quick-folder.ts'
 
 export interface PostgresServer extends AsyncDisposable {
   url: string
 }
 
-/** Starts a PostgreSQL server of its own in a temporary folder, or gives undefined where the machine has none. */
-export async function startPostgres(): Promise<PostgresServer | undefined> {
+/**
+ * Starts a PostgreSQL server of its own in a temporary folder, or gives undefined where the machine has none.
+ * @param survivesPowerCut not needed where only processes are killed; then it writes nothing to a disk
+ */
+export async function startPostgres({ survivesPowerCut = true } = {}): Promise<PostgresServer | undefined> {
   const bin = binaries()
   if (!bin) return undefined
-  const folder = mkdtempSync(join(tmpdir(), 'frogy-postgres-'))
+  const folder = mkdtempSync(join(survivesPowerCut ? tmpdir() : quickFolder(), 'frogy-postgres-'))
   // PostgreSQL refuses to run as root, so root hands it to the user that its package made.
   const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (process.getuid?.() === 0 && !owner) return undefined
@@ -28,9 +32,11 @@ export async function startPostgres(): Promise<PostgresServer | undefined> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
+  const settings = ['listen_addresses=127.0.0.1', 'max_connections=400']
+  if (!survivesPowerCut) settings.push('fsync=off', 'full_page_writes=off')
   const server = spawn(
     join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=400'],
+    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
     {
       ...owner,
       cwd: folder,

@@ -14,11 +14,9 @@ export const LEASE_MS = 10_000
  */
 export const SENDING_LEASE_MS = 30_000
 
-/** What is leased: the account at its network, however many people have connected it. */
-export type Leased = Pick<AccountRow, 'platform' | 'remote_id'>
+export type Leased = Pick<AccountRow, 'id'>
 
 const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
-const lease = ({ platform, remote_id: remoteId }: Leased) => sql`platform = ${platform} and remote_id = ${remoteId}`
 
 /**
  * Takes accounts that have a post due and nobody at work, those with the oldest first, for each platform as many as it
@@ -33,30 +31,29 @@ export async function leaseDueAccounts(
   now: Date,
 ): Promise<AccountRow[]> {
   const slotRows = join(PLATFORMS.map((platform) => sql`(${platform}, ${slots[platform]}::int)`))
-  const own = atWork.map(({ platform, remote_id: remoteId }) => `${platform} ${remoteId}`)
+  const own = atWork.map(({ id }) => id)
   return await on.query<AccountRow>(sql`
     with expired as (
       -- Passes over those that somebody else is just about.
-      select platform, remote_id from account_leases where lease_until <= clock_timestamp() for update skip locked),
+      select account_id from account_leases where lease_until <= clock_timestamp() for update skip locked),
     due as (
-      select distinct on (a.platform, a.remote_id) a.id, a.platform, a.remote_id, p.since, p.is_only_look
-      from (select account_id, min(next_step_at) as since, bool_and(status = 'unconfirmed') as is_only_look from posts where next_step_at <= ${now} group by account_id) p
+      select a.id, a.platform, p.since, p.is_only_look
+      from (select account_id, min(next_step_at) as since, bool_and(status = 'unconfirmed') as is_only_look
+        from posts where next_step_at <= ${now} group by account_id) p
       join social_accounts a on a.id = p.account_id
-      left join account_leases l on l.platform = a.platform and l.remote_id = a.remote_id
-      left join expired e on e.platform = a.platform and e.remote_id = a.remote_id
-      where (l.platform is null or e.platform is not null) and a.platform || ' ' || a.remote_id <> all(${own}::text[])
-      order by a.platform, a.remote_id, p.is_only_look, p.since),
+      left join account_leases l on l.account_id = a.id
+      left join expired e on e.account_id = a.id
+      where (l.account_id is null or e.account_id is not null) and a.id <> all(${own}::uuid[])),
     ranked as (select *, row_number() over (partition by platform order by is_only_look, since) as place from due),
     taken as (
-      insert into account_leases as l (platform, remote_id, leased_by, lease_until)
-      select ranked.platform, ranked.remote_id, ${holder}, ${leaseEnd(LEASE_MS)}
+      insert into account_leases as l (account_id, leased_by, lease_until)
+      select ranked.id, ${holder}, ${leaseEnd(LEASE_MS)}
       from ranked join (values ${slotRows}) as slots (platform, free) on slots.platform = ranked.platform and ranked.place <= slots.free
-      order by 1, 2
-      on conflict (platform, remote_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
+      order by 1
+      on conflict (account_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
         where l.lease_until <= clock_timestamp()
-      returning platform, remote_id)
-    select ${ACCOUNT_COLUMNS} from social_accounts where id in (
-      select due.id from due join taken on taken.platform = due.platform and taken.remote_id = due.remote_id)`)
+      returning account_id)
+    select ${ACCOUNT_COLUMNS} from social_accounts where id in (select account_id from taken)`)
 }
 
 /** Takes one account; undefined while somebody else has it. */
@@ -68,9 +65,9 @@ export async function leaseAccount(
 ): Promise<AccountRow | undefined> {
   const [row] = await on.query<AccountRow>(sql`
     with taken as (
-      insert into account_leases as l (platform, remote_id, leased_by, lease_until)
-      select platform, remote_id, ${holder}, ${leaseEnd(ms)} from social_accounts where id = ${accountId}
-      on conflict (platform, remote_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
+      insert into account_leases as l (account_id, leased_by, lease_until)
+      select id, ${holder}, ${leaseEnd(ms)} from social_accounts where id = ${accountId}
+      on conflict (account_id) do update set leased_by = excluded.leased_by, lease_until = excluded.lease_until
         where l.lease_until <= clock_timestamp()
       returning 1)
     select ${ACCOUNT_COLUMNS} from social_accounts where id = ${accountId} and exists (select from taken)`)
@@ -82,15 +79,10 @@ export async function leaseAccount(
  * @returns the account as it stands now: reconnected, renewed or switched off since
  * @throws LeaseLost when it has passed to somebody else, or the account is gone: then nothing more may be sent
  */
-export async function keepLease(
-  on: Queryable,
-  holder: string,
-  account: Leased & Pick<AccountRow, 'id'>,
-  ms = LEASE_MS,
-): Promise<AccountRow> {
+export async function keepLease(on: Queryable, holder: string, account: Leased, ms = LEASE_MS): Promise<AccountRow> {
   const [row] = await on.query<AccountRow>(sql`
     with kept as (
-      update account_leases set lease_until = ${leaseEnd(ms)} where ${lease(account)} and leased_by = ${holder} returning 1)
+      update account_leases set lease_until = ${leaseEnd(ms)} where account_id = ${account.id} and leased_by = ${holder} returning 1)
     select ${ACCOUNT_COLUMNS} from social_accounts where id = ${account.id} and exists (select from kept)`)
   if (!row) throw new LeaseLost()
   return row
@@ -99,7 +91,7 @@ export async function keepLease(
 /** Says that a holder is alive. Never shortens what it has. */
 export async function prolongLease(on: Queryable, holder: string, account: Leased): Promise<void> {
   await on.query(sql`
-    update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where ${lease(account)} and leased_by = ${holder}`)
+    update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where account_id = ${account.id} and leased_by = ${holder}`)
 }
 
 /** Somebody else has the account now, or it is gone. */
@@ -108,14 +100,14 @@ export class LeaseLost extends Error {
 }
 
 export async function releaseLease(on: Queryable, holder: string, account: Leased): Promise<void> {
-  await on.query(sql`delete from account_leases where ${lease(account)} and leased_by = ${holder}`)
+  await on.query(sql`delete from account_leases where account_id = ${account.id} and leased_by = ${holder}`)
 }
 
 /** Forgets the leases of holders that are long gone. */
 export async function forgetLeases(on: Queryable): Promise<void> {
   await on.query(sql`
-    delete from account_leases where (platform, remote_id) in (
-      select platform, remote_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)
+    delete from account_leases where account_id in (
+      select account_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)
 }
 
 /** Frees what earlier holders left behind. Only for a process that is alone with its database. */

@@ -270,24 +270,6 @@ test('posts of one account go out one after the other, in the order of their tim
   expect(await texts(frogy, 'threads')).toEqual(['Minute 1', 'Minute 2', 'Minute 3'])
 })
 
-test('an account that two people have connected is posted to by one of them after the other', async () => {
-  await using behind = await startBehindGate('linkedin')
-  const { frogy: held, gate, layla } = behind
-  const omar = await held.person('linkedin')
-  const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
-  const first = await layla.schedule({ platform: 'linkedin', content: 'Layla’s', at: held.clock.now() })
-  const sending = await arrival
-  const second = await omar.schedule({ platform: 'linkedin', content: 'Omar’s', at: held.clock.now() })
-  // A post without an account is decided in the worker's next round, behind the other one.
-  const other = await omar.schedule({ platform: 'twitter', content: 'Without an account', at: held.clock.now() })
-  expect((await omar.decided(other)).status).toBe('failed')
-  expect((await omar.read(second)).status).toBe('scheduled')
-  sending.release()
-  expect((await layla.decided(first)).status).toBe('published')
-  expect((await omar.decided(second)).status).toBe('published')
-  expect(await texts(held, 'linkedin')).toEqual(['Layla’s', 'Omar’s'])
-})
-
 if (SERVER_URL) {
   test('any number of workers on one server publish each post once', async () => {
     await using frogy = await startFrogy()

@@ -35,7 +35,7 @@ export async function accountsToRenew(
     select id from social_accounts a
     where platform = ${platform} and renews_itself and not needs_reconnect and token_expires_at <= ${until}
       and (renewal_tried_at is null or renewal_tried_at not between ${now}::timestamptz - ${pause} and ${now})
-      and not exists (select from account_leases l where l.platform = a.platform and l.remote_id = a.remote_id and l.lease_until > clock_timestamp())
+      and not exists (select from account_leases l where l.account_id = a.id and l.lease_until > clock_timestamp())
     order by token_expires_at limit ${atMost}`)
   return rows.map((row) => row.id)
 }

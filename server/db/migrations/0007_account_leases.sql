@@ -1,11 +1,9 @@
--- The worker that publishes to an account at its network just now, and until when it may: one at a time, also where
--- several people have connected the same Page.
+-- The worker that publishes to an account just now, and until when it may: one at a time. Not tied to the account's row,
+-- so that whoever takes an account away does not wait for its worker.
 create table account_leases (
-  platform text not null,
-  remote_id text not null,
+  account_id uuid primary key,
   leased_by text not null,
-  lease_until timestamptz not null,
-  primary key (platform, remote_id)
+  lease_until timestamptz not null
 );
 alter table social_accounts drop column leased_by, drop column lease_until;
 create index accounts_at_network on social_accounts (platform, remote_id);

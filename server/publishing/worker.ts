@@ -162,13 +162,10 @@ export function startWorker(parts: WorkerParts): Worker {
   function serve(account: AccountRow, task: Task, work: () => Promise<void>): void {
     const done = work()
       .then(() => releaseLease(database, name, account))
-      .catch(async (error: unknown) => {
-        // An account that was disconnected may be back already, under the same lease.
-        if (error instanceof LeaseLost) return await releaseLease(database, name, account)
+      .catch((error: unknown) => {
         // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
-        log.error({ err: error, accountId: account.id }, 'an account was left')
+        if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: account.id }, 'an account was left')
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'a lease could not be given back'))
       .finally(() => {
         atWork.delete(account.id)
         // Whose turn comes next?

@@ -21,7 +21,8 @@ import {
   releaseLease,
   SENDING_LEASE_MS,
 } from './leases.ts'
-import { failWithoutAccount, publishNext } from './publish-post.ts'
+import { failWithoutAccount } from './claim-due-post.ts'
+import { publishNext } from './publish-post.ts'
 import { readAhead } from './read-ahead.ts'
 import { accountsToRenew, renewUnasked } from './renewals.ts'
 

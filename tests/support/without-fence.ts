@@ -6,7 +6,7 @@ import { registerHooks } from 'node:module'
 const CUTS: { file: string; from: string; to: string }[] = [
   {
     file: '/server/publishing/publish-post.ts',
-    from: "if (taken.attempt.state === 'prepared') await sendGuarded(job)\n  else await look(job)",
+    from: "if (claimed.attempt.state === 'prepared') await sendGuarded(job)\n  else await lookForPost(job)",
     to: 'await sendGuarded(job)',
   },
   {

@@ -1,0 +1,138 @@
+import sql from 'sql-template-tag'
+import { afterEvent, type PostEvent } from '#core/posts/lifecycle.ts'
+import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
+import { nextStep } from '#core/publishing/next-step.ts'
+import { unreachable } from '#core/unreachable.ts'
+import type { Queryable } from '../db/database.ts'
+import type { PostRow } from '../posts/store.ts'
+import { closeAttempt, isAnotherPosts, lostBefore, recordPublished, triesOfRevision } from './attempts.ts'
+import type { Job } from './publish-job.ts'
+import { untilDatabaseAnswers } from './until-database-answers.ts'
+import { markNeedsReconnect } from './usable-access.ts'
+
+// What a request came to is written down even when the database is away for a while: nobody else knows it.
+
+/**
+ * Records that the network has it.
+ * @param since when it went out, where that was before now
+ */
+export async function recordOut(
+  { database, clock, attempt, post }: Job,
+  receipt: { remoteId: string | null; permalink: string | null },
+  since = clock.now(),
+): Promise<void> {
+  await untilDatabaseAnswers(() =>
+    database.transaction(async (tx) => {
+      await lockPost(tx, post)
+      await closeAttempt(tx, attempt, 'accepted', null, clock.now())
+      await recordPublished(tx, post, receipt, since, clock.now())
+    }),
+  )
+}
+
+/** What a network that says no may mean: that it has the post already, from an earlier request whose answer was lost. */
+export async function recordRefusal(job: Job, failure: PublishFailure): Promise<void> {
+  const { database, clock, client, post, attempt } = job
+  const isDuplicate = failure.kind === 'refused' && failure.reason === 'duplicate'
+  const lost = isDuplicate && (await lostBefore(database, post, attempt))
+  if (!lost) return await recordNotOut(job, failure)
+
+  // Perhaps it is our own: the network names it, or is asked for it.
+  const { existingId, detail } = failure
+  if (existingId === undefined) {
+    const now = clock.now()
+    const stored = { code: 'duplicate', detail, at: now.toISOString() } as const
+    await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+    return await lookAgainAt(job, now)
+  }
+  if (await isAnotherPosts(database, post, existingId)) return await recordNotOut(job, failure)
+  await recordOut(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost.since)
+}
+
+/** Records a request that failed, and when it is tried or asked about again. */
+export async function recordNotOut(job: Job, failure: PublishFailure): Promise<void> {
+  const { database, clock, account, post, attempt } = job
+  const now = clock.now()
+  const next = nextStep(failure, await untilDatabaseAnswers(() => triesOfRevision(database, post)), now, job.lateAt)
+  if (failure.kind === 'reconnect') await untilDatabaseAnswers(() => markNeedsReconnect(database, account))
+  switch (next.do) {
+    case 'retry': {
+      const stored = {
+        code: next.because,
+        detail: failure.detail,
+        at: now.toISOString(),
+        until: next.at.toISOString(),
+      }
+      return await finish(job, 'rejected', (tx) => changePost(tx, post, 'postponed', stored, next.at, now), stored)
+    }
+    case 'give-up':
+      return await recordTrouble(job, 'refused', next.because, failure.detail, 'rejected')
+    case 'look-first': {
+      const stored: StoredFailure = { code: 'not_reached', detail: failure.detail, at: now.toISOString() }
+      await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
+      return await lookAgainAt(job, next.at)
+    }
+    default:
+      return unreachable(next)
+  }
+}
+
+/** Records what ends the way of a post, or hands it to its owner. */
+export async function recordTrouble(
+  job: Job,
+  event: PostEvent,
+  code: FailureCode,
+  detail: string | null,
+  state: 'rejected' | 'unknown',
+  nextStepAt: Date | null = null,
+): Promise<void> {
+  const now = job.clock.now()
+  const failure = { code, detail, at: now.toISOString() }
+  await finish(job, state, (tx) => changePost(tx, job.post, event, failure, nextStepAt, now), failure)
+}
+
+/** Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. */
+async function finish(
+  { database, clock, attempt, post }: Job,
+  state: 'rejected' | 'unknown',
+  change: (tx: Queryable) => Promise<void>,
+  failure: StoredFailure,
+): Promise<void> {
+  await untilDatabaseAnswers(() =>
+    database.transaction(async (tx) => {
+      await lockPost(tx, post)
+      if (await closeAttempt(tx, attempt, state, failure, clock.now())) await change(tx)
+    }),
+  )
+}
+
+/** When the network is asked about it the next time; never, where that is null. */
+export async function lookAgainAt({ database, post }: Job, at: Date | null): Promise<void> {
+  await database.query(sql`
+    update posts set next_step_at = ${at} where id = ${post.id} and status = ${post.status} and next_step_at is not null`)
+}
+
+/** Posts are locked before their attempts, by everybody, so that nobody waits for each other. */
+async function lockPost(tx: Queryable, { id }: Pick<PostRow, 'id'>): Promise<void> {
+  await tx.query(sql`select from posts where id = ${id} for update`)
+}
+
+/** What an event makes of a post that has not gone out: its status, the reason, and when it is taken up again. */
+export async function changePost(
+  tx: Queryable,
+  post: PostRow,
+  event: PostEvent,
+  failure: StoredFailure,
+  nextStepAt: Date | null,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update posts set status = ${statusAfter(post, event)}, next_step_at = ${nextStepAt}, failure = ${JSON.stringify(failure)}, updated_at = ${now}
+    where id = ${post.id} and status in ('scheduled', 'publishing', 'unconfirmed')`)
+}
+
+export function statusAfter(post: PostRow, event: PostEvent): string {
+  const status = afterEvent(post.status, event)
+  if (!status) throw new Error(`A post that is ${post.status} cannot be ${event}`)
+  return status
+}

@@ -48,7 +48,8 @@ async function withOneOut(frogy: Frogy): Promise<Person> {
 }
 
 /** An account whose permission the network has taken back, before anybody knows. */
-async function revoked(frogy: Frogy, platform: 'linkedin'): Promise<Person> {
+async function revoked(frogy: Frogy): Promise<Person> {
+  const platform = 'threads'
   const layla = await frogy.person(platform)
   await layla.call('POST /api/posts', { body: { platform, content: 'While it lasts', status: 'published' } })
   const [first] = await frogy.simulator.posts(platform)
@@ -141,12 +142,12 @@ test('other reasons and other kinds are other notifications', async () => {
 
 test('an account that needs reconnecting is one notification and one mail, however many posts', async () => {
   await using frogy = await startFrogy()
-  const layla = await revoked(frogy, 'linkedin')
+  const layla = await revoked(frogy)
   const at = later(frogy, HOUR_MS)
   const posts = []
-  for (let n = 0; n < 12; n++) posts.push(await layla.schedule({ platform: 'linkedin', content: `Coming ${n}`, at }))
+  for (let n = 0; n < 12; n++) posts.push(await layla.schedule({ platform: 'threads', content: `Coming ${n}`, at }))
   for (let n = 0; n < 3; n++)
-    await layla.schedule({ platform: 'linkedin', content: `Tomorrow ${n}`, at: later(frogy, DAY_MS) })
+    await layla.schedule({ platform: 'threads', content: `Tomorrow ${n}`, at: later(frogy, DAY_MS) })
   frogy.clock.advanceTo(at)
   for (const post of posts) expect((await layla.decided(post)).failure?.code).toBe('reconnect')
 
@@ -159,7 +160,7 @@ test('an account that needs reconnecting is one notification and one mail, howev
   frogy.clock.advance(2 * HOUR_MS)
   // One more of them, also after it was read of, is no second notification and no second mail.
   await layla.call('POST /api/notifications/read', { body: {} })
-  const one = await layla.schedule({ platform: 'linkedin', content: 'One more', at: frogy.clock.now() })
+  const one = await layla.schedule({ platform: 'threads', content: 'One more', at: frogy.clock.now() })
   await layla.decided(one)
   expect((await list(layla)).items).toMatchObject([{ kind: 'reconnect', count: 13, isRead: false }])
   await everybodyIsTold(frogy)
@@ -168,12 +169,12 @@ test('an account that needs reconnecting is one notification and one mail, howev
 
 test('once it is connected again, what waits goes out by itself and what failed is offered again', async () => {
   await using frogy = await startFrogy()
-  const layla = await revoked(frogy, 'linkedin')
+  const layla = await revoked(frogy)
   const failed = await layla.call('POST /api/posts', {
-    body: { platform: 'linkedin', content: 'Too early', status: 'published' },
+    body: { platform: 'threads', content: 'Too early', status: 'published' },
   })
-  const waiting = await layla.schedule({ platform: 'linkedin', content: 'In time', at: later(frogy, HOUR_MS) })
-  await layla.connect('linkedin')
+  const waiting = await layla.schedule({ platform: 'threads', content: 'In time', at: later(frogy, HOUR_MS) })
+  await layla.connect('threads')
   expect((await list(layla)).items).toMatchObject([
     { kind: 'reconnect', action: 'post_again', posts: [{ id: failed.id }], text: 'One post did not go out meanwhile.' },
   ])
@@ -185,14 +186,14 @@ test('once it is connected again, what waits goes out by itself and what failed 
 
 test('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
   await using frogy = await startFrogy()
-  const layla = await revoked(frogy, 'linkedin')
+  const layla = await revoked(frogy)
   const at = (minutes: number) => later(frogy, minutes * MINUTE_MS)
-  const last = await layla.schedule({ platform: 'linkedin', content: 'Third', at: at(3) })
-  const first = await layla.schedule({ platform: 'linkedin', content: 'First', at: at(1) })
-  const second = await layla.schedule({ platform: 'linkedin', content: 'Second', at: at(2) })
+  const last = await layla.schedule({ platform: 'threads', content: 'Third', at: at(3) })
+  const first = await layla.schedule({ platform: 'threads', content: 'First', at: at(1) })
+  const second = await layla.schedule({ platform: 'threads', content: 'Second', at: at(2) })
   frogy.clock.advance(3 * MINUTE_MS)
   for (const post of [first, second, last]) await layla.decided(post)
-  await layla.connect('linkedin')
+  await layla.connect('threads')
 
   const [restored] = (await list(layla)).items
   expect(restored).toMatchObject({ kind: 'reconnect', action: 'post_all', count: 3 })
@@ -229,15 +230,15 @@ test('an account that was switched on again is not to be switched on once more',
 
 test('an account that is lost a second time is told of a second time', async () => {
   await using frogy = await startFrogy()
-  const layla = await revoked(frogy, 'linkedin')
+  const layla = await revoked(frogy)
   const lose = (content: string) =>
-    layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+    layla.call('POST /api/posts', { body: { platform: 'threads', content, status: 'published' } })
   await lose('First')
   await mailTo(frogy.dataDir, emailOf(layla))
-  await layla.connect('linkedin')
+  await layla.connect('threads')
   await layla.call('POST /api/notifications/read', { body: {} })
-  const [account] = await frogy.simulator.posts('linkedin')
-  await frogy.simulator.revoke('linkedin', account?.accountId ?? '')
+  const [account] = await frogy.simulator.posts('threads')
+  await frogy.simulator.revoke('threads', account?.accountId ?? '')
   await lose('Second')
   expect(await list(layla)).toMatchObject({ unread: 1, items: [{ kind: 'reconnect', action: 'reconnect' }] })
   frogy.clock.advance(11 * MINUTE_MS)
@@ -403,14 +404,34 @@ test('a post that fails just as there was nothing to mail any more is mailed all
     late = (await layla.schedule({ platform: 'twitter', content: 'Too late for that look', at })).id
   }
   place.clock.advance(11 * MINUTE_MS)
-  const failure = JSON.stringify({ code: 'duplicate', detail: null, at: place.clock.now().toISOString() })
-  const mails = await toldWhile(
-    place,
-    sql`
-    update posts set status = 'failed', failure = ${failure}, next_step_at = null, updated_at = ${place.clock.now()} where id = ${late}`,
-  )
+  const mails = await toldWhile(place, failing(place, late))
   expect(mails).toMatchObject([
     { to: emailOf(layla), text: expect.stringContaining('Too late for that look') as string },
+  ])
+})
+
+test('a post that fails just as the mail of the first is noted waits for those that follow', async () => {
+  await using place = await installation()
+  let layla: Person
+  let second: string
+  {
+    await using frogy = await place.start({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    layla = await frogy.visitor().register()
+    await layla.connect('twitter')
+    await layla.call('POST /api/posts', {
+      body: { platform: 'twitter', content: 'The same again', status: 'published' },
+    })
+    await refused(layla, 1)
+    const at = new Date(place.clock.now().getTime() + DAY_MS)
+    second = (await layla.schedule({ platform: 'twitter', content: 'Right after it', at })).id
+  }
+  place.clock.advance(2 * MINUTE_MS)
+  expect(await toldBeside(place, failing(place, second))).toMatchObject([
+    { text: expect.stringContaining('The same again') as string },
+  ])
+  place.clock.advance(10 * MINUTE_MS)
+  expect(await toldWhile(place, sql`select`)).toMatchObject([
+    { text: expect.stringContaining('Right after it') as string },
   ])
 })
 
@@ -421,24 +442,31 @@ test('an account that is lost again just as it needed no mail any more is mailed
     await using frogy = await place.start()
     layla = await frogy.visitor().register()
     const lose = async () => {
-      await layla.connect('linkedin')
-      const [one] = await place.simulator.posts('linkedin')
-      if (one) await place.simulator.revoke('linkedin', one.accountId)
-      const body = { platform: 'linkedin', content: `Perhaps ${crypto.randomUUID()}`, status: 'published' } as const
+      await layla.connect('threads')
+      const [one] = await place.simulator.posts('threads')
+      if (one) await place.simulator.revoke('threads', one.accountId)
+      const body = { platform: 'threads', content: `Perhaps ${crypto.randomUUID()}`, status: 'published' } as const
       await layla.call('POST /api/posts', { body })
     }
     await lose()
     await lose()
     await mailTo(place.dataDir, emailOf(layla))
     await lose()
-    await layla.connect('linkedin')
+    await layla.connect('threads')
   }
   place.clock.advance(11 * MINUTE_MS)
   const mails = await toldWhile(place, sql`update social_accounts set needs_reconnect = true`)
   expect(mails).toMatchObject([
-    { to: emailOf(layla), subject: expect.stringContaining('on LinkedIn needs reconnecting') as string },
+    { to: emailOf(layla), subject: expect.stringContaining('on Threads needs reconnecting') as string },
   ])
 })
+
+/** A post fails as its worker would note it. */
+function failing({ clock }: Installation, id: string): Sql {
+  const failure = JSON.stringify({ code: 'duplicate', detail: null, at: clock.now().toISOString() })
+  return sql`
+    update posts set status = 'failed', failure = ${failure}, next_step_at = null, updated_at = ${clock.now()} where id = ${id}`
+}
 
 /**
  * Tells whom there is to tell, and lets something happen at the first moment between reading what to mail and recording
@@ -447,28 +475,58 @@ test('an account that is lost again just as it needed no mail any more is mailed
  */
 async function toldWhile(place: Installation, happens: Sql): Promise<Mail[]> {
   await using database = await place.database()
-  await using changes = await hearChanges(database)
-  const mails: Mail[] = []
-  const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
-  expect(await isDue()).toHaveLength(1)
   let hasHappened = false
-  const watched: Database = {
+  return await toldBy(place, {
     ...database,
     async transaction(work) {
       if (!hasHappened) await database.query(happens)
       hasHappened = true
       return await database.transaction(work)
     },
-  }
+  })
+}
+
+/** Like `toldWhile`, but it happens while that is being recorded, and waits for the row to be free. */
+async function toldBeside(place: Installation, happens: Sql): Promise<Mail[]> {
+  await using database = await place.database()
+  const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()
+  const happened = recording.then(() => database.query(happens))
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let isFirst = true
+  const mails = await toldBy(place, {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        const query: typeof tx.query = async (statement) => {
+          const rows = await tx.query(statement)
+          isRecording()
+          // The embedded database does one thing after the other by itself.
+          if (isFirst && database.kind === 'server') await expect.poll(() => tx.query(waiting)).toHaveLength(1)
+          isFirst = false
+          return rows as never
+        }
+        return await work({ query })
+      }),
+  })
+  await happened
+  return mails
+}
+
+/** Tells people with this database until nothing is due any more. */
+async function toldBy(place: Installation, database: Database): Promise<Mail[]> {
+  await using changes = await hearChanges(database)
+  const mails: Mail[] = []
+  const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
+  expect(await isDue()).toHaveLength(1)
   await using _telling = startTelling({
-    database: watched,
+    database,
     clock: place.clock,
     changes,
     mailer: { send: () => {}, deliver: async (mail) => void mails.push(mail), settled: async () => {} },
     publicUrl: () => 'http://localhost',
     log: Fastify().log,
   })
-  await expect.poll(() => hasHappened, { timeout: 10_000 }).toBe(true)
   await expect.poll(isDue, { timeout: 10_000 }).toEqual([])
   return mails
 }

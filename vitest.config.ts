@@ -7,6 +7,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // No test file changes what others import, so that one process may read it once for all of its files.
+    isolate: false,
     maxWorkers: 2,
     maxConcurrency: 12,
   },

@@ -22,12 +22,19 @@ test('who has waited longest comes next, unless their own are too many', async (
   const { take } = turns({ ofOne: 1, ofAll: 2 })
   const [layla, omar] = [await take('layla', staying), await take('omar', staying)]
   const order: string[] = []
-  const waiting = ['layla', 'sara', 'omar'].map((name) => take(name, staying).then(() => order.push(name)))
+  const next = async (name: string) => {
+    const turn = await take(name, staying)
+    order.push(name)
+    return turn
+  }
+  const [layla2, sara, omar2] = [next('layla'), next('sara'), next('omar')]
   omar[Symbol.dispose]()
-  await waiting[1]
+  const turnOfSara = await sara
   layla[Symbol.dispose]()
-  await waiting[0]
-  expect(order).toEqual(['sara', 'layla'])
+  await layla2
+  turnOfSara[Symbol.dispose]()
+  await omar2
+  expect(order).toEqual(['sara', 'layla', 'omar'])
 })
 
 test('a turn is given back once, however often it is disposed of', async () => {

@@ -77,6 +77,8 @@ test("a network's pause is waited for as long as it says, and then the post goes
 
 test('a day that is used up is told as that, in the words that people know', async () => {
   await using frogy = await startFrogy()
+  // LinkedIn's days end at midnight UTC, and what opens again within the hour is waited for instead.
+  frogy.clock.advance(24 * HOUR_MS - ((frogy.clock.now().getTime() + 12 * HOUR_MS) % (24 * HOUR_MS)))
   const layla = await frogy.person('twitter', 'linkedin')
   for (const [platform, words] of [
     ['twitter', /^Daily tweet limit reached\. Nothing went out/],

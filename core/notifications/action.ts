@@ -1,4 +1,5 @@
 import type { FailureCode } from '../publishing/failure.ts'
+import { mayGoOutAsItIs } from '../publishing/post-again.ts'
 
 export const NOTIFICATION_KINDS = ['failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
@@ -44,14 +45,8 @@ export function actionFor(about: {
       return 'connect'
     case 'account_inactive':
       return 'activate'
-    case 'not_reached':
-    case 'rate_limited':
-    case 'still_processing':
-    case 'own_fault':
-      // Nothing is wrong with the post itself.
-      return again()
     default:
-      return 'review'
+      return mayGoOutAsItIs(reason) ? again() : 'review'
   }
 
   function again(): NotificationAction {

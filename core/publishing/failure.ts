@@ -23,8 +23,8 @@ export type PublishFailure =
   | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean }
   /** The network is still busy with what was made beforehand: nothing went out, and it is only a matter of time. */
   | { kind: 'not-ready'; until: Date; detail: string | null }
-  /** The request never left: no connection was made, or, where it `isOurs`, Frogy itself came to grief before. */
-  | { kind: 'not-sent'; detail: string | null; isOurs?: boolean }
+  /** Nothing could be published yet, and it may be tried again: no connection was made, or what `because` tells. */
+  | { kind: 'not-sent'; detail: string | null; because?: 'own_fault' | 'media_unreachable' }
   /** A time-out, a cut connection, a 5xx, an unreadable answer: the post may be out. */
   | { kind: 'answer-lost'; detail: string | null }
 
@@ -35,6 +35,8 @@ export const FAILURE_CODES = [
   'rate_limited',
   'still_processing',
   'not_reached',
+  /** The network fetches pictures by itself, and could not. */
+  'media_unreachable',
   'own_fault',
   'account_not_connected',
   'missed',

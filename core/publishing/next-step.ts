@@ -33,7 +33,7 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
     case 'not-ready':
       return tryAgain(failure.until, 'still_processing')
     case 'not-sent':
-      return tryAgain(now, failure.isOurs ? 'own_fault' : 'not_reached')
+      return tryAgain(now, failure.because ?? 'not_reached')
     case 'answer-lost':
       // The network may have the post already; sending it again could publish it twice.
       return { do: 'look-first', at: now }

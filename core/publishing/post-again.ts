@@ -1,5 +1,12 @@
 const ACCOUNT: ReadonlySet<string> = new Set(['reconnect', 'permission', 'account_inactive', 'account_not_connected'])
-const PASSING: ReadonlySet<string> = new Set(['not_reached', 'rate_limited', 'missed'])
+const PASSING: ReadonlySet<string> = new Set([
+  'not_reached',
+  'media_unreachable',
+  'rate_limited',
+  'still_processing',
+  'own_fault',
+  'missed',
+])
 
 /** Whether it was the account that kept a post from going out. */
 export function wasItsAccount(failureCode: string | undefined): boolean {
@@ -7,6 +14,6 @@ export function wasItsAccount(failureCode: string | undefined): boolean {
 }
 
 /** Whether a post may go out as it is once it is posted again: nothing was wrong with the post itself. */
-export function mayGoOutAsItIs(failureCode: string | undefined): boolean {
-  return failureCode !== undefined && (ACCOUNT.has(failureCode) || PASSING.has(failureCode))
+export function mayGoOutAsItIs(failureCode: string | null | undefined): boolean {
+  return typeof failureCode === 'string' && (ACCOUNT.has(failureCode) || PASSING.has(failureCode))
 }

@@ -37,7 +37,7 @@ export const DENIED = 'denied'
 
 /** What an attempt prepared and the next one takes over: not a picture that the network did not take. */
 const WHAT_SERVES = sql`case
-  when failure->>'code' = 'media' or failure->>'code' = 'still_processing' and failure->>'until' is null then null
+  when failure->>'code' in ('media', 'media_unreachable') or failure->>'code' = 'still_processing' and failure->>'until' is null then null
   when steps @> '[{"what": "owner_answered"}]' then prepared || ${JSON.stringify({ [DENIED]: 'yes' })}::jsonb
   else prepared end`
 

@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { MAX_ATTEMPTS, pauseMs } from '#core/publishing/next-step.ts'
 import type { Person } from '#tests/support/person.ts'
 import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { attempts } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy
@@ -164,6 +169,55 @@ test('a container that takes its time is waited for', async () => {
     expect(await slow.simulator.posts(platform)).toHaveLength(1)
   }
 })
+
+test.each(['instagram', 'threads'] as const)(
+  'a picture that %s cannot fetch while Frogy is started anew is fetched afterwards, and the post goes out once',
+  async (platform) => {
+    // What stands before Frogy and is away, as it is for some seconds when a new version is put there.
+    let target: string | undefined
+    const front = http.createServer((request, response) => {
+      if (!target) return void response.destroy()
+      const forwarded = http.get(new URL(request.url ?? '', target), (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(response)
+      })
+      forwarded.once('error', () => response.destroy())
+    })
+    front.listen(0, '127.0.0.1')
+    await once(front, 'listening')
+    onTestFinished(() => void front.close())
+    await using own = await startFrogy({ PUBLIC_URL: `http://127.0.0.1:${(front.address() as AddressInfo).port}` })
+    const omar = await own.person(platform)
+    const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 300, 300))]
+    const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(file) })
+    const images = media.images.map((image) => image.id)
+    const post = (content: string) =>
+      omar.call('POST /api/posts', {
+        body: { platform, content, status: 'scheduled', scheduledAt: own.clock.now().toISOString(), media: { images } },
+      })
+
+    const late = await post('Fetched afterwards')
+    await omar.until(late, ({ failure }) => failure?.code === 'media_unreachable')
+    target = own.url
+    own.clock.advance(10_000)
+    expect((await omar.decided(late)).status).toBe('published')
+    expect(await own.simulator.posts(platform)).toHaveLength(1)
+
+    // One that can never be fetched ends in words, well before its owner has forgotten it.
+    target = undefined
+    const never = await post('Never fetched')
+    for (let tries = 1; tries < MAX_ATTEMPTS; tries++) {
+      await omar.until(
+        never,
+        async () => (await attempts(omar, never)).filter(({ state }) => state === 'rejected').length === tries,
+      )
+      own.clock.advance(pauseMs(tries))
+    }
+    const failed = await omar.decided(never)
+    expect(failed).toMatchObject({ status: 'failed', failure: { code: 'media_unreachable' } })
+    expect(await own.simulator.posts(platform)).toHaveLength(1)
+  },
+)
 
 test('Instagram is connected and posted to, and refuses a text alone while it is written', async () => {
   const refused = await layla.ask('POST /api/posts', {

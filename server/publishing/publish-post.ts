@@ -43,7 +43,7 @@ async function sendGuarded(job: Job): Promise<void> {
     if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
     job.log.error({ err: error, postId: job.post.id }, 'a post could not be sent')
     const isSent = job.attempt.state !== 'prepared'
-    await recordNotOut(job, isSent ? { kind: 'answer-lost', detail: null } : { ...NOT_SENT, isOurs: true })
+    await recordNotOut(job, isSent ? { kind: 'answer-lost', detail: null } : { ...NOT_SENT, because: 'own_fault' })
   }
 }
 

@@ -40,9 +40,14 @@ export async function prepareContainer(
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
   const ready = await readyContainer(post, preparation, calls, now, signal)
-  if (ready !== 'spoilt') return ready
+  if (!isSpoilt(ready)) return ready
   const again = await readyContainer(post, anew(preparation), calls, now, signal)
-  return again === 'spoilt' ? { ok: false, failure: NOT_TAKEN } : again
+  if (!isSpoilt(again)) return again
+  const isShown = post.images.length > 0
+  return {
+    ok: false,
+    failure: { kind: 'not-sent', detail: again.spoilt, ...(isShown && { because: 'media_unreachable' }) },
+  }
 }
 
 async function readyContainer(
@@ -51,10 +56,10 @@ async function readyContainer(
   calls: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<null> | 'spoilt'> {
+): Promise<Outcome<null> | Spoilt> {
   if (!preparation.done[CONTAINER]) {
     const made = await makeContainer(post, preparation, calls, now, signal)
-    if (made === 'spoilt' || !made.ok) return made
+    if (isSpoilt(made) || !made.ok) return made
     await preparation.keep({ [CONTAINER]: made.value })
   }
   return await untilReady(containerIn(preparation.done), calls, now, signal)
@@ -72,7 +77,12 @@ function anew({ keep }: Preparation): Preparation {
   }
 }
 
-const NOT_TAKEN = { kind: 'refused', reason: 'media', detail: null } as const
+/** It came to nothing, in these words, and another one may do. */
+interface Spoilt {
+  spoilt: string | null
+}
+
+const isSpoilt = (made: Outcome<unknown> | Spoilt): made is Spoilt => 'spoilt' in made
 
 async function makeContainer(
   post: OutgoingPost,
@@ -80,7 +90,7 @@ async function makeContainer(
   calls: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<string> | 'spoilt'> {
+): Promise<Outcome<string> | Spoilt> {
   const [first, ...more] = post.images
   if (!first) return (await calls.ofText?.()) ?? { ok: false, failure: NO_PICTURE }
   if (more.length === 0) return await calls.ofImage(first)
@@ -89,7 +99,7 @@ async function makeContainer(
   const ids = imageIds(post, preparation.done)
   for (const id of ids) {
     const ready = await untilReady(id, calls, now, signal)
-    if (ready === 'spoilt' || !ready.ok) return ready
+    if (isSpoilt(ready) || !ready.ok) return ready
   }
   return await calls.ofItems(ids)
 }
@@ -102,7 +112,7 @@ async function untilReady(
   { statusOf }: ContainerCalls,
   now: () => Date,
   signal: AbortSignal,
-): Promise<Outcome<null> | 'spoilt'> {
+): Promise<Outcome<null> | Spoilt> {
   for (let pauseMs = 300; ; pauseMs *= 2) {
     const asked = await statusOf(id)
     if (!asked.ok) return asked
@@ -115,7 +125,7 @@ async function untilReady(
       case 'broken':
         return { ok: false, failure: { kind: 'refused', reason: 'media', detail } }
       case 'spoilt':
-        return 'spoilt'
+        return { spoilt: detail }
       case 'missing':
       case 'working':
         if (pauseMs > 2_500) return { ok: false, failure: { kind: 'not-ready', until: later(now(), 15), detail } }

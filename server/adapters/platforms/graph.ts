@@ -17,14 +17,14 @@ import type { Access, Outcome } from './platform-client.ts'
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const PASSING = new Set([4, 17, 32, 341, 613, 80001, 80002])
 
-/** A file that could not be fetched, read or taken. */
-const MEDIA = new Set([
-  9004, 36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026, 2_207_052,
-])
+/** A file that could not be fetched, or not in time: where it is may be away for a moment. */
+const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
+/** A file that could not be read or taken. */
+const MEDIA = new Set([36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026])
 /** A caption that is too long, and a link that cannot be posted. */
 const TEXT = new Set([36_004, 1_609_005])
 /** A container that is not ready yet, that the network lost on its way, or that grew too old. */
-const PASSING_AT_INSTAGRAM = new Set([2_207_003, 2_207_027, 4_279_009, 2_207_008, 2_207_020])
+const PASSING_AT_INSTAGRAM = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
 /** Instagram's own servers: tell no more than a 500 does. */
 const BROKEN_AT_INSTAGRAM = new Set([2_207_001, 2_207_032, 2_207_053])
 /** "Unknown, try later" has been seen after the post was made. */
@@ -51,12 +51,16 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   if (BROKEN.has(code) || BROKEN_AT_INSTAGRAM.has(subcode) || at(json, 'error', 'is_transient') === true) {
     return { kind: 'answer-lost', detail }
   }
+  const words = textAt(json, 'error', 'message') ?? ''
+  if (NOT_FETCHED.has(code) || NOT_FETCHED.has(subcode) || (code === 100 && /not be fetched/i.test(words))) {
+    return { kind: 'not-sent', detail, because: 'media_unreachable' }
+  }
   if (PERMISSION(code)) return { kind: 'refused', reason: 'permission', detail }
   if (code === 506) return { kind: 'refused', reason: 'duplicate', detail }
   if (MEDIA.has(code) || MEDIA.has(subcode)) return { kind: 'refused', reason: 'media', detail }
   if (code === 3) return { kind: 'refused', reason: 'configuration', detail }
   // One number for every bad parameter: that it was a picture, only the words say.
-  const isAboutMedia = /media|image|photo|video/i.test(textAt(json, 'error', 'message') ?? '')
+  const isAboutMedia = /media|image|photo|video/i.test(words)
   if (code === 100) return { kind: 'refused', reason: isAboutMedia ? 'media' : 'text', detail }
   return { kind: 'refused', reason: TEXT.has(code) || TEXT.has(subcode) ? 'text' : 'other', detail }
 }

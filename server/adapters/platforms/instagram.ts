@@ -166,8 +166,8 @@ const STATES: Record<string, ContainerStatus['state']> = {
   EXPIRED: 'spoilt',
 }
 
-/** What Instagram's own servers are to blame for. */
-const IN_PASSING = /\b(?:2207001|2207003|2207020|2207032|2207053)\b/
+/** What Instagram's own servers are to blame for, and a picture that they could not fetch. */
+const IN_PASSING = /\b(?:2207001|2207003|2207020|2207032|2207052|2207053)\b/
 
 function readStatus({ json }: PlatformAnswer): ContainerStatus | undefined {
   const code = textAt(json, 'status_code')

@@ -323,7 +323,7 @@ describe('Threads', () => {
   })
 
   test.each(['refused', 'container'])(
-    'pictures that it cannot fetch are refused as that, whether it tells by “%s”',
+    'pictures that it cannot fetch are known as that, whether it tells by “%s”',
     async (threadsBadMedia) => {
       await using networks = await networkClients()
       await networks.simulator.manners({ threadsBadMedia, processingMs: 0 })
@@ -334,7 +334,7 @@ describe('Threads', () => {
         const preparation = inMemory()
         const post = { text: 'With pictures', images }
         const made = await networks.client('threads').prepare?.(post, accessOf(connection), preparation, NEVER)
-        expect(made).toMatchObject({ ok: false, failure: { kind: 'refused', reason: 'media' } })
+        expect(made).toMatchObject({ ok: false, failure: { kind: 'not-sent', because: 'media_unreachable' } })
       }
     },
   )

@@ -147,14 +147,14 @@ const STATES: Record<string, ContainerStatus['state']> = {
   EXPIRED: 'spoilt',
 }
 
-/** The only troubles of media that deserve one more try. */
-const IN_PASSING = new Set(['FAILED_DOWNLOADING_VIDEO', 'UNKNOWN'])
+/** The only troubles of media that deserve another try. */
+const IN_PASSING = /^(?:FAILED_DOWNLOADING_VIDEO|UNKNOWN)$|not be fetched/
 
 function readStatus({ json }: PlatformAnswer): ContainerStatus | undefined {
   const status = textAt(json, 'status')
   if (!status) return undefined
   const detail = textAt(json, 'error_message') ?? status
-  return { state: STATES[status] ?? (IN_PASSING.has(detail) ? 'spoilt' : 'broken'), detail }
+  return { state: STATES[status] ?? (IN_PASSING.test(detail) ? 'spoilt' : 'broken'), detail }
 }
 
 function statusRequest(api: string, containerId: string, access: Access): PlatformRequest {

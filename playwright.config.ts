@@ -2,8 +2,10 @@ import { defineConfig } from '@playwright/test'
 
 export default defineConfig({
   testDir: 'tests/browser',
+  globalSetup: 'tests/support/global-setup.ts',
   timeout: 150_000,
-  workers: 2,
+  // Much of a journey is waiting: for the next whole minute, for a network, for what fades in.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   outputDir: 'test-results',

@@ -13,6 +13,7 @@ const FULL: ChaosSize = {
   people: 8,
   overMs: 60_000,
   killEveryMs: [1_000, 2_000],
+  killWebEveryMs: [8_000, 16_000],
   faults: 250,
   publishFaults: [...PUBLISH_FAULTS, 'too-slow'],
   rateLimited: PLATFORMS,
@@ -29,7 +30,7 @@ const REFUSING: ChaosSize = { ...FULL, posts: 300, people: 4, overMs: 20_000, fa
 const DECIDE_WITHIN_MS = 120_000
 
 /**
- * A thousand posts on five networks within a minute, while workers are killed and the networks fail in every way: is any
+ * A thousand posts on five networks within a minute, while processes are killed and the networks fail in every way: is any
  * of them out twice, lost, early, or failed for no reason? `--seed N` follows the same plan again.
  */
 export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
@@ -86,10 +87,10 @@ async function run(seed: number, size: ChaosSize, withoutFence: boolean): Promis
   }
 }
 
-function tell({ plan, wrong, kills, faultsUsed, byNetwork, lateMs }: Chaos): void {
+function tell({ plan, wrong, kills, webKills, faultsUsed, byNetwork, lateMs }: Chaos): void {
   const { size, revocation } = plan
   console.log(
-    `    ${size.posts} posts within ${size.overMs / 1000} s; ${kills} kills; ${faultsUsed} of ${size.faults} faults used; ${revocation ? `one account on ${revocation.platform} revoked` : 'no account revoked'}`,
+    `    ${size.posts} posts within ${size.overMs / 1000} s; ${kills} kills of workers, ${webKills} of the web process; ${faultsUsed} of ${size.faults} faults used; ${revocation ? `one account on ${revocation.platform} revoked` : 'no account revoked'}`,
   )
   for (const [platform, counts] of Object.entries(byNetwork)) {
     const words = Object.entries(counts).map(([status, count]) => `${count} ${status}`)

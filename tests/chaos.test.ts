@@ -11,6 +11,7 @@ const SHORT: ChaosSize = {
   people: 2,
   overMs: 3_000,
   killEveryMs: [800, 1_400],
+  killWebEveryMs: [1_000, 2_000],
   faults: 16,
   rateLimited: ['linkedin', 'twitter'],
   revokes: true,
@@ -23,11 +24,11 @@ test('the same seed gives the same plan, and another one another', () => {
 
 if (SERVER_URL) {
   test.concurrent(
-    'while workers are killed and networks fail in every way, no post is out twice, lost, early, or failed for no reason',
+    'while processes are killed and networks fail in every way, no post is out twice, lost, early, or failed for no reason',
     { timeout: 200_000 },
     async () => {
       await using database = await testDatabase()
-      const { wrong, kills, faultsUsed } = await chaos({
+      const { wrong, kills, webKills, faultsUsed } = await chaos({
         seed: 9,
         size: SHORT,
         database,
@@ -35,6 +36,7 @@ if (SERVER_URL) {
       })
       expect(wrong).toEqual([])
       expect(kills).toBeGreaterThan(1)
+      expect(webKills).toBeGreaterThan(0)
       expect(faultsUsed).toBeGreaterThan(8)
     },
   )

@@ -502,7 +502,8 @@ async function toldBeside(place: Installation, happens: Sql): Promise<Mail[]> {
           const rows = await tx.query(statement)
           isRecording()
           // The embedded database does one thing after the other by itself.
-          if (isFirst && database.kind === 'server') await expect.poll(() => tx.query(waiting)).toHaveLength(1)
+          if (isFirst && database.kind === 'server')
+            await expect.poll(() => tx.query(waiting), { timeout: 10_000 }).toHaveLength(1)
           isFirst = false
           return rows as never
         }

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
+import { testDatabase } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import { startProcess } from '../support/processes.ts'
 import { simulatorAt, type SimulatorControl } from '../support/simulator.ts'
@@ -20,21 +20,17 @@ export const test = base.extend<{ site: Site; environment: Record<string, string
   /** What this Frogy is started with besides. */
   environment: [{}, { option: true }],
   site: async ({ locale, environment }, use) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'frogy-journey-'))
+    await using database = await testDatabase()
     const simulatorPort = await freePort()
     // The machine's own language is the person's, as on a computer at home.
-    const frogy = await startProcess({
-      DATA_DIR: dataDir,
+    await using frogy = await startProcess({
+      DATA_DIR: database.dataDir,
       SIMULATOR_PORT: String(simulatorPort),
       LANG: locale,
       ...environment,
     })
-    try {
-      await use({ url: frogy.url, dataDir, simulator: simulatorAt(`http://127.0.0.1:${simulatorPort}`) })
-    } finally {
-      await frogy.kill()
-      await rm(dataDir, { recursive: true, force: true })
-    }
+    const simulator = simulatorAt(`http://127.0.0.1:${simulatorPort}`)
+    await use({ url: frogy.url, dataDir: database.dataDir, simulator })
   },
 })
 

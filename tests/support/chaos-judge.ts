@@ -39,7 +39,7 @@ export function judge(
   killedAt: readonly number[],
   errors: string[],
 ): Judgement {
-  const wrong = errors.map((line) => `a worker logged: ${line}`)
+  const wrong = errors.map((line) => `a process logged: ${line}`)
   const atNetwork = Map.groupBy(
     arrived.filter(({ deleted }) => !deleted),
     ({ platform, text }) => `${platform} ${text}`,
@@ -104,7 +104,12 @@ function* faultsOf(
 }
 
 /** For what a post is tried again. */
-const PASSING = new Set<string>(['not_reached', 'rate_limited', 'unconfirmed'] satisfies FailureCode[])
+const PASSING = new Set<string>([
+  'not_reached',
+  'rate_limited',
+  'media_unreachable',
+  'unconfirmed',
+] satisfies FailureCode[])
 
 /** Whether what was sent last got no answer, and why: the connection says so, or its sender was killed over it. */
 function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], killedAt: readonly number[]): boolean {

@@ -10,6 +10,8 @@ export interface ChaosSize {
   overMs: number
   /** Between one kill of a worker and the next; undefined where none is killed. */
   killEveryMs?: readonly [least: number, most: number] | undefined
+  /** Between one kill of the web process and the next. While it is away, nobody can fetch a picture from it. */
+  killWebEveryMs?: readonly [least: number, most: number] | undefined
   /** Faults, each for one request. */
   faults: number
   /** The kinds that are drawn, those named more than once more often. */
@@ -43,6 +45,7 @@ export interface ChaosPlan {
   size: ChaosSize
   posts: PlannedPost[]
   kills: { atMs: number; worker: number }[]
+  webKills: { atMs: number }[]
   faults: { atMs: number; fault: Fault }[]
   revocation: { atMs: number; platform: Platform } | undefined
 }
@@ -71,12 +74,10 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     }
   })
 
-  const kills: ChaosPlan['kills'] = []
-  if (size.killEveryMs) {
-    const [least, most] = size.killEveryMs
-    for (let atMs = between(least, most); atMs <= size.overMs; atMs += between(least, most))
-      kills.push({ atMs, worker: between(0, WORKERS - 1) })
+  const timesEvery = function* ([least, most]: readonly [number, number] = [size.overMs + 1, size.overMs + 1]) {
+    for (let atMs = between(least, most); atMs <= size.overMs; atMs += between(least, most)) yield { atMs }
   }
+  const kills = [...timesEvery(size.killEveryMs)].map((at) => ({ ...at, worker: between(0, WORKERS - 1) }))
 
   const faults = Array.from({ length: size.faults }, () => {
     const operation = pick(['publish', 'publish', 'publish', 'upload', 'upload', 'list'] as const)
@@ -93,7 +94,8 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
   const revocation = size.revokes
     ? { atMs: between(Math.floor(size.overMs / 4), Math.floor(size.overMs / 2)), platform: pick(PLATFORMS) }
     : undefined
-  return { seed, size, posts, kills, faults, revocation }
+  const webKills = [...timesEvery(size.killWebEveryMs)]
+  return { seed, size, posts, kills, webKills, faults, revocation }
 }
 
 /**

@@ -24,6 +24,7 @@ export interface ChaosOptions {
 export interface Chaos extends Judgement {
   plan: ChaosPlan
   kills: number
+  webKills: number
   faultsUsed: number
   /** From the last restart until nothing was undecided any more; undefined when that never was. */
   decidedAfterMs: number | undefined
@@ -53,35 +54,33 @@ export async function chaos({
     SIMULATOR_PORT: new URL(simulator.url).port,
     PUBLIC_URL: `http://127.0.0.1:${webPort}`,
   }
-  const web = opened.use(await startProcess({ ...environment, ROLE: 'web', PORT: String(webPort) }))
-  const workers: Worker[] = []
+  const web = revived({ ...environment, ROLE: 'web', PORT: String(webPort) })
+  const workers = Array.from({ length: WORKERS }, () =>
+    revived({
+      ...environment,
+      ROLE: 'worker',
+      NODE_OPTIONS: withoutFence ? `--import=${WITHOUT_FENCE}` : undefined,
+    }),
+  )
   opened.defer(async () => {
-    for (const worker of workers) await worker.end()
+    for (const one of [web, ...workers]) await one.end()
   })
-  for (let n = 0; n < WORKERS; n++) {
-    workers.push(
-      makeWorker({
-        ...environment,
-        ROLE: 'worker',
-        NODE_OPTIONS: withoutFence ? `--import=${WITHOUT_FENCE}` : undefined,
-      }),
-    )
-  }
 
-  const people = await makePeople(web.url, simulator, size.people)
+  const people = await makePeople((await web.started()).url, simulator, size.people)
   const begin = Date.now() + MS_TO_SCHEDULE_ONE * size.posts + 2_000
   const posts = await scheduleAll(plan, people, begin)
 
   const revoked = plan.revocation && people[0]?.remote[plan.revocation.platform]
   await Promise.all([
     follow(plan.kills, begin, async ({ worker }) => await workers[worker]?.killAndRestart()),
+    follow(plan.webKills, begin, () => web.killAndRestart()),
     follow(plan.faults, begin, async ({ fault }) => void (await simulator.fault(fault))),
     follow(plan.revocation ? [plan.revocation] : [], begin, async ({ platform }) => {
       await simulator.revoke(platform, revoked?.id ?? '')
     }),
     pause(begin + size.overMs - Date.now()),
   ])
-  await Promise.all(workers.map((worker) => worker.started()))
+  await Promise.all([web, ...workers].map((one) => one.started()))
 
   const since = performance.now()
   const isDecided = await Promise.race([
@@ -97,6 +96,7 @@ export async function chaos({
   return {
     plan,
     kills: killedAt.length,
+    webKills: web.killedAt.length,
     faultsUsed: plan.faults.length - faultsLeft,
     decidedAfterMs,
     ...judge(
@@ -104,7 +104,7 @@ export async function chaos({
       ended,
       arrived,
       killedAt,
-      workers.flatMap((worker) => worker.errors()),
+      [web, ...workers].flatMap((one) => one.errors()),
     ),
   }
 }
@@ -114,8 +114,9 @@ const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'without-fence.ts'
 /** What one post takes to be scheduled, on a machine that is busy with other tests. */
 const MS_TO_SCHEDULE_ONE = 30
 
-interface Worker {
-  started(): Promise<unknown>
+/** A process that is started again whenever it is killed, as a service manager would. */
+interface Revived {
+  started(): Promise<FrogyProcess>
   killAndRestart(): Promise<void>
   /** When it was, in ms of the machine's clock. */
   killedAt: readonly number[]
@@ -124,10 +125,10 @@ interface Worker {
   errors(): string[]
 }
 
-function makeWorker(environment: Record<string, string | undefined>): Worker {
+function revived(environment: Record<string, string | undefined>): Revived {
   const lives: FrogyProcess[] = []
   const start = async (): Promise<FrogyProcess> => {
-    const life = await startProcess({ ...environment, PORT: String(await freePort()) })
+    const life = await startProcess({ PORT: String(await freePort()), ...environment })
     lives.push(life)
     return life
   }

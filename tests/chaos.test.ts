@@ -29,7 +29,7 @@ if (SERVER_URL) {
     async () => {
       await using database = await testDatabase()
       const { wrong, kills, webKills, faultsUsed } = await chaos({
-        seed: 9,
+        seed: 10,
         size: SHORT,
         database,
         decideWithinMs: 120_000,

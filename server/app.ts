@@ -99,7 +99,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   healthRoutes(server, { database, clock, worker, isStopping: () => isStopping })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
-    const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser process was ended'))
+    const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))
     await server.register(multipart)
     const handle = makeHandle(server, session.find, limits)
     authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })

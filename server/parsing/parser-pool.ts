@@ -63,6 +63,11 @@ export class ParserEnded extends Error {
   override readonly name = 'ParserEnded'
 }
 
+/** A refusal that a reader gave because its own code stumbled: true for whoever sent the file, and a bug all the same. */
+export class ReaderBug extends Error {
+  override readonly name = 'ReaderBug'
+}
+
 /** A process ended, or could not be started, before it had anything to do with the bytes. */
 class NeverBegun extends Error {
   override readonly name = 'NeverBegun'
@@ -81,7 +86,7 @@ interface Job {
   isSecondTry: boolean
 }
 
-/** @param onFault is told of each process that ended badly, whoever's fault it was */
+/** @param onFault is told of each process that ended badly, whoever's fault it was, and of bugs behind refusals */
 export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: Error) => void = () => {}): Parsers {
   const limits = { ...LIMITS, ...given }
   const waiting: Job[] = []
@@ -101,7 +106,7 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
 
   /** Whoever's process was gone before the work began gets another one, once. */
   function settle(job: Job, error: unknown): void {
-    if (error instanceof NeverBegun || (error instanceof AppError && error.cause instanceof ParserEnded)) onFault(error)
+    if (error instanceof NeverBegun || (error instanceof AppError && error.cause)) onFault(error)
     if (!(error instanceof NeverBegun)) job.reject(error)
     else if (job.isSecondTry || isClosed) job.reject(isClosed ? new AppError('shutting_down') : busy(error))
     else {
@@ -276,8 +281,10 @@ function startProcess(
       onFree()
     }
     if ('output' in message) resolve(message.output)
-    else if ('refused' in message) reject(new AppError(message.refused.code, { values: message.refused.values }))
-    else reject(new Error('A parser broke', { cause: message.broke }))
+    else if ('refused' in message) {
+      const cause = message.bug === undefined ? undefined : new ReaderBug(message.bug)
+      reject(new AppError(message.refused.code, { values: message.refused.values, cause }))
+    } else reject(new Error('A parser broke', { cause: message.broke }))
   })
 
   return {

@@ -18,12 +18,13 @@ export const BEGUN = 'begun'
 
 export type Outcome = { memoryBytes: number } & (
   | { output: unknown }
-  | { refused: { code: ErrorCode; values: Record<string, string | number> } }
+  | { refused: { code: ErrorCode; values: Record<string, string | number> }; bug: string | undefined }
   | { broke: string }
 )
 
 // Serving comes before reading: whoever only clicks must not wait for somebody's long document.
 setPriority(10)
+const OWN_CODE = new URL('..', import.meta.url).href
 const limitBytes = Number(process.argv.at(-1))
 
 process.on('disconnect', () => process.exit(0))
@@ -60,7 +61,18 @@ async function parse({ parser, about }: Task, bytes: Uint8Array) {
   try {
     return { output: await PARSERS[parser](bytes, about as never) }
   } catch (error) {
-    if (error instanceof AppError) return { refused: { code: error.code, values: error.values } }
+    if (error instanceof AppError)
+      return { refused: { code: error.code, values: error.values }, bug: ownBug(error.cause) }
     return { broke: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
+}
+
+/**
+ * Readers call a file damaged whatever it makes them stumble over, which is true of their libraries and kind to people.
+ * That it was our own code that stumbled is said besides.
+ */
+function ownBug(cause: unknown): string | undefined {
+  if (!(cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError)) return undefined
+  const [frame] = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
+  return frame?.includes(OWN_CODE) ? cause.stack : undefined
 }

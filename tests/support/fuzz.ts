@@ -5,7 +5,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { IMAGE_ERRORS } from '#core/media/contract.ts'
 import { DOCUMENT_ERRORS, PAGE_ERRORS } from '#core/sources/contract.ts'
 import type { ParserName } from '#server/parsing/parse.ts'
-import { openParsers, ParserEnded } from '#server/parsing/parser-pool.ts'
+import { openParsers, ParserEnded, ReaderBug } from '#server/parsing/parser-pool.ts'
 import type { FuzzSamples } from '../corpus/fuzz-samples.ts'
 import { mutated } from './mutate.ts'
 
@@ -66,6 +66,7 @@ export async function fuzz(
 
 function faultOf(error: unknown, parser: ParserName): string | undefined {
   if (!(error instanceof AppError)) return `a bug: ${String((error as Error).cause ?? error)}`
+  if (error.cause instanceof ReaderBug) return `a bug called ${error.code}: ${error.cause.message}`
   if (error.cause instanceof ParserEnded) return `${error.cause.message} (${error.code})`
   return EXPECTED[parser].includes(error.code) ? undefined : `an error that nobody expects: ${error.code}`
 }

@@ -79,6 +79,11 @@ test('cells in rows are a table, its name above it and the text below it are not
   ])
 })
 
+test('a name that stands beside the columns of its table is no column of it', () => {
+  const page = [...linesDrawn(['Boats'], { left: 20, baseline: 725 }), ...tableAt([120, 200, 280])]
+  expect(read(page)).toEqual(['Boats', 'Season | Boats | Riders\nSpring | 12 | 88\nSummer | 20 | 203'])
+})
+
 test('the rows of an Arabic table begin on the right', () => {
   expect(read(tableAt([50, 150, 250]), 'rtl')[0]).toMatch(/^Riders \| Boats \| Season\n/)
 })

@@ -40,9 +40,12 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
     } else if (isTable(columns)) {
       // A line above the first row is the table's name or the end of the paragraph before.
       const first = group.findIndex((band) => countTouched(band.segments, columns) > 1)
-      const lead = new Set(group.slice(0, first).flatMap((band) => band.segments))
+      const lead = new Set(group.slice(0, Math.max(0, first)).flatMap((band) => band.segments))
       if (lead.size > 0) addText(regions, linesOf([...lead]))
-      const inTable = columns.map((column) => column.segments.filter((segment) => !lead.has(segment)))
+      // One that stands beside the table's columns was taken for a column of its own.
+      const inTable = columns
+        .map((column) => column.segments.filter((segment) => !lead.has(segment)))
+        .filter((column) => column.length > 0)
       regions.push({ kind: 'table', rows: rowsOf(inTable) })
     } else {
       for (const column of columns) {

@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 const LIFE_MS = 60 * DAY_MS - MINUTE_MS
 
 /** A worker that has little of its machine may take a while. */
-const SOON = { timeout: 10_000 }
+const SOON = { timeout: 20_000 }
 
 const later = (place: Pick<Installation, 'clock'>, ms: number) => new Date(place.clock.now().getTime() + ms)
 const isRenewal = ({ path }: { path: string }) => path.includes('refresh_access_token')

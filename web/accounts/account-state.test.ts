@@ -51,6 +51,17 @@ test('one working account connects its network', () => {
   expect(postingAccount(accounts, 'facebook', now)).toBeNull()
 })
 
+test('the chosen account is posted from as long as it can be, else the default', () => {
+  const accounts = [
+    account({ id: '1', isDefault: false }),
+    account({ id: '2', isDefault: true }),
+    account({ id: '3', isDefault: false, needsReconnect: true }),
+  ]
+  expect(postingAccount(accounts, 'linkedin', now)?.id).toBe('2')
+  expect(postingAccount(accounts, 'linkedin', now, '1')?.id).toBe('1')
+  expect(postingAccount(accounts, 'linkedin', now, '3')?.id).toBe('2')
+})
+
 test('scopes are told in words', () => {
   expect(allowedBy(['openid', 'profile', 'w_member_social'])).toEqual(['post', 'profile'])
   expect(allowedBy(['tweet.read', 'tweet.write', 'users.read', 'media.write', 'offline.access'])).toEqual([

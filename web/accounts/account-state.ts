@@ -1,5 +1,6 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { isolate } from '../lib/isolate.ts'
 
 /** How many days ahead the end of a permission is worth a mark. */
 const SOON_DAYS = 14
@@ -27,16 +28,31 @@ export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<
   return Object.fromEntries(entries) as Record<Platform, PlatformHealth>
 }
 
-/** The account that a platform posts from unless told otherwise. */
+/** The accounts that can be posted from on a platform, its default first. */
+export function postingAccounts(accounts: readonly SocialAccount[], platform: Platform, now: Date): SocialAccount[] {
+  return accounts
+    .filter((account) => account.platform === platform && account.isActive && permissionOf(account, now) !== 'ended')
+    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
+}
+
+/** The account that a platform posts from: the chosen one as long as it can, else the default. */
 export function postingAccount(
   accounts: readonly SocialAccount[],
   platform: Platform,
   now: Date,
+  chosenId?: string | null,
 ): SocialAccount | null {
-  const able = accounts.filter(
-    (account) => account.platform === platform && account.isActive && permissionOf(account, now) !== 'ended',
-  )
-  return able.find((account) => account.isDefault) ?? able[0] ?? null
+  const able = postingAccounts(accounts, platform, now)
+  return able.find(({ id }) => id === chosenId) ?? able[0] ?? null
+}
+
+/** An account as it is told from the others on its platform. */
+export function accountLabel({ displayName, username }: SocialAccount): string {
+  const names = [displayName, username ? `@${username}` : '']
+  return names
+    .filter((name) => name !== '')
+    .map(isolate)
+    .join(' · ')
 }
 
 export type Step = { do: 'make-default' | 'disconnect'; id: string }

@@ -42,8 +42,8 @@ export function ComposerDesk({ user }: { user: User }) {
   const sourceTools = { article: useArticle(input.address, takeFound), document: useDocument(user.id, takeFound) }
   const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
   const mediaTools = useMedia(media, changeMedia)
-  const { busyCardId, send } = useDelivery(media, mediaTools.altTexts.saveNow, dispatch)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const { busyCardId, send } = useDelivery(media, accounts, mediaTools.altTexts.saveNow, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
   const [open, setOpen] = useState<Open | null>(null)
@@ -150,7 +150,11 @@ export function ComposerDesk({ user }: { user: User }) {
           />
         ))}
         {awaited.map((platform) => (
-          <DraftSkeleton key={platform} platform={platform} author={authorOf(accounts ?? [], platform, ownName)} />
+          <DraftSkeleton
+            key={platform}
+            platform={platform}
+            author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName)}
+          />
         ))}
         {cards.length + awaited.length + sent.length === 0 && <EmptyDesk />}
       </section>

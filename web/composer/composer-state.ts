@@ -41,6 +41,8 @@ export type Card = {
   edit: string | null
   /** Where it is to be posted. */
   targets: Platform[]
+  /** From which account, where it was chosen. */
+  accountIds?: Partial<Record<Platform, string>>
   deliveries: Partial<Record<Platform, Delivery>>
   /** What its newest text was written from; null or absent for a topic alone. */
   writtenFrom?: WrittenFrom | null
@@ -99,6 +101,7 @@ export type ComposerAction =
   | { type: 'variant-chosen'; cardId: string; variantId: string }
   | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
   | { type: 'target-toggled'; cardId: string; platform: Platform }
+  | { type: 'account-chosen'; cardId: string; platform: Platform; accountId: string }
   | { type: 'sending'; cardId: string; keys: Partial<Record<Platform, string>> }
   | { type: 'delivered'; cardId: string; platform: Platform; postId: string }
   | {
@@ -195,6 +198,7 @@ type CardAction = Extract<
       | 'variant-chosen'
       | 'hashtags-changed'
       | 'target-toggled'
+      | 'account-chosen'
       | 'sending'
       | 'delivered'
       | 'not-delivered'
@@ -218,6 +222,8 @@ function cardAfter(card: Card, action: CardAction): Card {
         : [...card.targets, action.platform]
       return { ...card, targets }
     }
+    case 'account-chosen':
+      return { ...card, accountIds: { ...card.accountIds, [action.platform]: action.accountId } }
     case 'sending': {
       const sending = Object.entries(action.keys).map(([platform, key]) => {
         const before = card.deliveries[platform as Platform]

@@ -8,6 +8,7 @@ import { contentOf, selectedVariant, type Card } from './composer-state.ts'
 /**
  * Brings one card to one platform, now or `at` a time. A post that the server has already, because an earlier try failed
  * or its answer was lost, is taken up again instead of made twice.
+ * @param accountId from which account; the platform's default, where that is undefined
  */
 export async function deliver(
   card: Card,
@@ -15,6 +16,7 @@ export async function deliver(
   platform: Platform,
   at: Date | null,
   key: string,
+  accountId: string | undefined,
 ): Promise<Post> {
   const { hashtags } = selectedVariant(card)
   const content = contentOf(card)
@@ -25,7 +27,7 @@ export async function deliver(
     const scheduledAt = at ? { scheduledAt: at.toISOString() } : {}
     const post = await call('PATCH /api/posts/{id}', {
       params: { id: postId },
-      body: { content, hashtags, media: sent, ...scheduledAt },
+      body: { content, hashtags, media: sent, accountId, ...scheduledAt },
     })
     return at ? post : publish(post)
   }
@@ -37,6 +39,7 @@ export async function deliver(
       body: {
         content,
         platform,
+        accountId,
         contentLanguage: card.language === 'arabic' ? 'ar' : 'en',
         contentType: card.contentType,
         tone: card.tone,

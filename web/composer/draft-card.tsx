@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { postingAccount } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { imagesOf, unfinished, type Media } from '../media/media-state.ts'
@@ -66,6 +67,7 @@ export function DraftCard({
   // Pictures take its place, also those that are on their way.
   const hasLinkCard = linkCardLook !== null && media.pictures.length === 0
   const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
+  const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
   const isStopped = stoppingIssues(card, media, cutOff).length > 0
 
   function save() {
@@ -120,7 +122,7 @@ export function DraftCard({
       <div className="min-w-0 max-md:-mx-1.5">
         <PostFrame
           platform={card.platform}
-          author={authorOf(accounts, card.platform, ownName)}
+          author={authorOf(account, ownName)}
           images={imagesOf(media)}
           linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}
         >
@@ -143,6 +145,7 @@ export function DraftCard({
           card={card}
           media={media}
           cutOff={cutOff}
+          accounts={accounts}
           isJustSaved={isJustSaved}
           dispatch={dispatch}
           onDiscard={onDiscard}

@@ -1,6 +1,7 @@
 import { Check, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
@@ -23,6 +24,7 @@ export function DraftMargin({
   card,
   media,
   cutOff,
+  accounts,
   isJustSaved,
   onDiscard,
   dispatch,
@@ -30,6 +32,7 @@ export function DraftMargin({
   card: Card
   media: Media
   cutOff: readonly Platform[]
+  accounts: readonly SocialAccount[]
   isJustSaved: boolean
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void
@@ -78,7 +81,14 @@ export function DraftMargin({
         />
       </Section>
       <Section>
-        <PostTo card={card} onToggle={(platform) => dispatch({ type: 'target-toggled', cardId: card.id, platform })} />
+        <PostTo
+          card={card}
+          accounts={accounts}
+          onToggle={(platform) => dispatch({ type: 'target-toggled', cardId: card.id, platform })}
+          onAccountChoose={(platform, accountId) =>
+            dispatch({ type: 'account-chosen', cardId: card.id, platform, accountId })
+          }
+        />
       </Section>
       {others.length > 0 && (
         <Section>

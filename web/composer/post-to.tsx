@@ -1,12 +1,51 @@
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { accountLabel, postingAccount, postingAccounts } from '../accounts/account-state.ts'
 import { classNames } from '../lib/class-names.ts'
+import { isolate } from '../lib/isolate.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
-import type { Card } from './composer-state.ts'
+import { Select } from '../ui/select.tsx'
+import { openTargets, type Card } from './composer-state.ts'
 
-/** Where a card is posted to: real checkboxes that look like the networks' signs. */
-export function PostTo({ card, onToggle }: { card: Card; onToggle: (platform: Platform) => void }) {
+/** Where a card is posted to and, where there are several accounts on a network, from which. */
+export function PostTo({
+  card,
+  accounts,
+  onToggle,
+  onAccountChoose,
+}: {
+  card: Card
+  accounts: readonly SocialAccount[]
+  onToggle: (platform: Platform) => void
+  onAccountChoose: (platform: Platform, accountId: string) => void
+}) {
+  const t = useTranslations('composer.margin')
+  const now = new Date()
+  return (
+    <div className="flex flex-col gap-3">
+      <Networks card={card} onToggle={onToggle} />
+      {openTargets(card).map((platform) => {
+        const able = postingAccounts(accounts, platform, now)
+        const posting = postingAccount(accounts, platform, now, card.accountIds?.[platform])
+        if (!posting || able.length < 2) return null
+        return (
+          <Select
+            key={platform}
+            label={t('account', { platform: isolate(rulesOf(platform).name) })}
+            value={posting.id}
+            options={able.map((account) => ({ value: account.id, label: accountLabel(account) }))}
+            onChange={(accountId) => onAccountChoose(platform, accountId)}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** Real checkboxes that look like the networks' signs. */
+function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platform) => void }) {
   const t = useTranslations('composer')
   return (
     <fieldset className="flex items-center justify-between gap-2">

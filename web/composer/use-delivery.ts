@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { postingAccount } from '../accounts/account-state.ts'
 import { ApiError } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
@@ -17,6 +19,7 @@ import { deliver } from './deliver.ts'
  */
 export function useDelivery(
   media: Media,
+  accounts: readonly SocialAccount[] | undefined,
   saveAltTexts: () => Promise<void>,
   dispatch: (action: ComposerAction) => void,
 ) {
@@ -70,7 +73,10 @@ export function useDelivery(
 
   async function sendOne(card: Card, platform: Platform, at: Date | null, key: string) {
     try {
-      const post = await deliver(card, media, platform, at, key)
+      // One that was chosen and cannot be posted from any more is not what the preview shows either.
+      const chosenId = card.accountIds?.[platform]
+      const accountId = chosenId && accounts && postingAccount(accounts, platform, new Date(), chosenId)?.id
+      const post = await deliver(card, media, platform, at, key, accountId)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed') {
         const message = post.failure?.message ?? t('failedText')

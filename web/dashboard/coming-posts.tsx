@@ -109,7 +109,7 @@ function Day({
       </h3>
       <ol className="min-w-0 space-y-2">
         {posts.map((post) => (
-          <ComingPost key={post.id} post={post} onOpen={onOpen}>
+          <ComingPost key={post.id} post={post} accountName={nameAmongSeveral(post, accounts)} onOpen={onOpen}>
             <RiskBadge post={post} accounts={accounts} isBrief={isToldAbove(post)} />
           </ComingPost>
         ))}
@@ -118,12 +118,21 @@ function Day({
   )
 }
 
+/** From which account it goes out, where that is not plain. */
+function nameAmongSeveral({ platform, accountId }: Post, accounts: readonly SocialAccount[] = []): string | null {
+  const own = accounts.filter((account) => account.platform === platform)
+  const account = own.find(({ id }) => id === accountId)
+  return account && own.length > 1 ? account.displayName || `@${account.username}` : null
+}
+
 function ComingPost({
   post,
+  accountName,
   onOpen,
   children,
 }: {
   post: Post
+  accountName: string | null
   onOpen: (open: OpenDialog) => void
   children: ReactNode
 }) {
@@ -140,6 +149,7 @@ function ComingPost({
           {dates.time(at)}
         </time>
         <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
+        {accountName && <bdi className="min-w-0 flex-1 truncate text-13 text-ink-soft">{accountName}</bdi>}
         <span className="ms-auto flex">
           <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
             <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -125,7 +125,7 @@ function Question({ post }: { post: Post }) {
         />
         <PostFrame
           platform={post.platform}
-          author={authorOf(accounts, post.platform, `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim())}
+          author={authorOf(account, `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim())}
           images={images.data ?? []}
           when={post.scheduledAt ? dates.day(new Date(post.scheduledAt)) : undefined}
         >

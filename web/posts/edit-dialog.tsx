@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -5,7 +6,9 @@ import { countFor } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { accountLabel, postingAccounts } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
+import { reading } from '../lib/queries.ts'
 import { instantOf, wallClock } from '../lib/time-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -14,7 +17,7 @@ import { Select } from '../ui/select.tsx'
 import { useIssueText } from './issue-text.ts'
 import { useNow } from '../lib/now.ts'
 
-export type PostEdit = { content: string; platform: Platform; scheduledAt: string | null }
+export type PostEdit = { content: string; platform: Platform; scheduledAt: string | null; accountId?: string }
 
 export function EditDialog({
   post,
@@ -36,6 +39,8 @@ export function EditDialog({
   const start = post.scheduledAt ? wallClock(new Date(post.scheduledAt), timeZone) : { date: '', time: '' }
   const [content, setContent] = useState(post.content)
   const [platform, setPlatform] = useState<Platform>(post.platform)
+  const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
+  const [chosenId, setChosenId] = useState<string | null>(null)
   const [date, setDate] = useState(start.date)
   const [time, setTime] = useState(start.time)
   const [isPast, setIsPast] = useState(false)
@@ -48,10 +53,21 @@ export function EditDialog({
   // A post that is on a network which editing does not offer keeps it as its own.
   const platforms = PLATFORMS.filter((one) => rulesOf(one).offeredWhenEditing || one === post.platform)
 
+  // Its own account is among them also while that cannot be posted from: editing must not move it by accident.
+  const own = platform === post.platform ? accounts.find(({ id }) => id === post.accountId) : undefined
+  const able = postingAccounts(accounts, platform, now)
+  const choices = own && !able.includes(own) ? [own, ...able] : able
+  const account = choices.find(({ id }) => id === chosenId) ?? own ?? able[0]
+
   function save(event: FormEvent) {
     event.preventDefault()
     if (wasMoved && at && at <= new Date()) return setIsPast(true)
-    onSave({ content, platform, scheduledAt: at ? at.toISOString() : null })
+    onSave({
+      content,
+      platform,
+      scheduledAt: at ? at.toISOString() : null,
+      ...(chosenId !== null && account && { accountId: account.id }),
+    })
   }
 
   return (
@@ -83,6 +99,14 @@ export function EditDialog({
           options={platforms.map((value) => ({ value, label: rulesOf(value).name }))}
           onChange={setPlatform}
         />
+        {account && choices.length > 1 && (
+          <Select
+            label={t('editing.account')}
+            value={account.id}
+            options={choices.map((one) => ({ value: one.id, label: accountLabel(one) }))}
+            onChange={setChosenId}
+          />
+        )}
         <div className="grid grid-cols-2 gap-3">
           <TextField
             type="date"

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { Person } from '../support/person.ts'
+import { expect, noFault, test, texts } from './journey.ts'
+
+const PICTURES = 'test-results/pictures'
+mkdirSync(PICTURES, { recursive: true })
+
+const DAY_MS = 86_400_000
+
+for (const [language, width, theme] of [
+  ['en', 1280, 'dark'],
+  ['ar', 390, 'light'],
+] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      viewport: { width, height: 844 },
+      reducedMotion: 'reduce',
+      environment: { SIMULATOR_AUTO_CONSENT: '1' },
+    })
+
+    test(`of several accounts on a network one is chosen for each post, also afterwards (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await new Person(site.url).register()
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      await layla.connect('facebook')
+      const pages = await layla.call('GET /api/social-accounts', {})
+      const [usual, other] = [pages.find(({ isDefault }) => isDefault), pages.find(({ isDefault }) => !isDefault)]
+      if (!usual || !other) throw new Error('Two Pages were expected')
+      const coming = await layla.schedule({
+        platform: 'facebook',
+        content: 'For the other Page',
+        at: new Date(Date.now() + 2 * DAY_MS),
+      })
+      expect(coming.accountId).toBe(usual.id)
+      const login = { email: layla.user?.email, password: layla.password }
+      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
+      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+
+      // A new post: the preview shows whose it will be, a reload keeps the choice, and the network has it from that Page.
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill('Approvals slow teams')
+      for (const [name, isWanted] of [
+        ['LinkedIn', false],
+        ['Facebook', true],
+      ] as const) {
+        await page.getByLabel(name, { exact: true }).first().setChecked(isWanted, { force: true })
+      }
+      await page.getByRole('button', { name: say('composer.generate.others') }).click()
+      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      const account = draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' }))
+      await expect(draft.getByText(usual.displayName).first()).toBeVisible()
+      await account.selectOption(other.id)
+      await expect(draft.locator('bdi').getByText(other.displayName)).toBeVisible()
+      await page.reload()
+      await expect(account).toHaveValue(other.id)
+      await page.screenshot({ path: `${PICTURES}/which-account-${language}.png`, fullPage: true })
+      await noFault(page)
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      const posted = async () => (await site.simulator.posts('facebook')).map(({ accountId }) => accountId)
+      await expect.poll(posted).toHaveLength(1)
+      const [own] = await layla.call('GET /api/posts', { query: { status: 'published' } })
+      expect(own?.accountId).toBe(other.id)
+
+      // A post that waits already: moved to the other Page, and only by whoever chooses that.
+      await page.goto(site.url)
+      await page
+        .getByRole('button', { name: say('posts.edit') })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByLabel(say('posts.editing.account'))).toHaveValue(usual.id)
+      await dialog.getByLabel(say('posts.editing.account')).selectOption(other.id)
+      await page.screenshot({ path: `${PICTURES}/which-account-edit-${language}.png` })
+      await noFault(page)
+      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      await expect(dialog).toBeHidden()
+      await expect(page.getByText(other.displayName)).toBeVisible()
+      await page.screenshot({ path: `${PICTURES}/which-account-coming-${language}.png` })
+      await noFault(page)
+      expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: other.id })
+    })
+  })
+}

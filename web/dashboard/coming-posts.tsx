@@ -149,7 +149,6 @@ function ComingPost({
           {dates.time(at)}
         </time>
         <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
-        {accountName && <bdi className="min-w-0 flex-1 truncate text-13 text-ink-soft">{accountName}</bdi>}
         <span className="ms-auto flex">
           <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
             <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -162,6 +161,11 @@ function ComingPost({
           </IconButton>
         </span>
       </div>
+      {accountName && (
+        <p className="text-13 text-ink-soft">
+          <bdi>{accountName}</bdi>
+        </p>
+      )}
       <p dir={textDirection(post.content)} className="line-clamp-2 max-w-measure pe-2 text-14 break-words">
         {post.content}
       </p>

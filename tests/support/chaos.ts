@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { chaosPlan, PICTURES_A_PERSON, WORKERS, type ChaosPlan, type ChaosSize } from './chaos-plan.ts'
 import { judge, type Ended, type Judgement } from './chaos-judge.ts'
-import { freePort } from './free-port.ts'
+import { lastingPort } from './free-port.ts'
 import { Person } from './person.ts'
 import { pictureFile, uploadForm } from './pictures.ts'
 import { startProcess, startSimulatorProcess, type FrogyProcess } from './processes.ts'
@@ -46,7 +46,7 @@ export async function chaos({
     size.refuseDuplicates ? { twitterListMs: 15_000 } : { linkedinDuplicateMs: 0, twitterDuplicateMs: 0 },
   )
 
-  const webPort = await freePort()
+  const webPort = await lastingPort()
   const environment = {
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.databaseUrl,
@@ -128,7 +128,7 @@ interface Revived {
 function revived(environment: Record<string, string | undefined>): Revived {
   const lives: FrogyProcess[] = []
   const start = async (): Promise<FrogyProcess> => {
-    const life = await startProcess({ PORT: String(await freePort()), ...environment })
+    const life = await startProcess(environment)
     lives.push(life)
     return life
   }
@@ -144,7 +144,8 @@ function revived(environment: Record<string, string | undefined>): Revived {
       await life.kill()
       running = start()
     },
-    end: async () => await (await running).kill(),
+    // One that could not be started is told of by whoever waits for it.
+    end: () => running.then((life) => life.kill()).catch(() => {}),
     errors: () => lives.flatMap((life) => life.printed().split('\n')).filter((line) => /"level":(?:50|60)/.test(line)),
   }
 }

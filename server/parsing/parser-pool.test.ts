@@ -20,17 +20,38 @@ const articleCalled = (title: string) =>
   )
 const ARTICLE = articleCalled('A page')
 const ABOUT = { contentType: 'text/html; charset=utf-8', url: 'https://example.com/a' }
+const ROOT = join(import.meta.dirname, '..', '..')
 const codeOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 'read',
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
-test('what takes too long is ended, and the next is read all the same', async () => {
-  const { parse } = open({ processes: 1, timeMs: 1 })
+test('what works for too long is ended, and the next is read all the same', async () => {
+  const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('page_too_complex')
   await parsers?.[Symbol.asyncDispose]()
   expect((await open({ processes: 1 }).parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
+})
+
+test('what only takes long, as on a busy machine, is no fault of the page', async () => {
+  const faults: string[] = []
+  const { parse } = open({ processes: 1, wallMs: 1 }, ({ name, cause }) => faults.push(`${name}: ${String(cause)}`))
+  expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('parser_busy')
+  expect(faults).toEqual(['AppError: ParserEnded: It took over 1 ms'])
+})
+
+const WAITS = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)'
+const WORKS = 'for (;;);'
+
+test.each([
+  ['which only waits goes on', WAITS, null],
+  ['whose first thread works on is ended', WORKS, 'SIGVTALRM'],
+])('the limit of a parser process is processor time: one %s', (_what, code, signal) => {
+  const sandbox = join(import.meta.dirname, 'sandbox.ts')
+  const begin = `import(${JSON.stringify(sandbox)}).then(({ taskBegins }) => { taskBegins(); ${code} })`
+  const args = [...SANDBOX, '-e', begin, '500', String(700 * 1024 * 1024)]
+  expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
 })
 
 test('what takes too much memory is ended with its process, not with ours', async () => {
@@ -95,7 +116,6 @@ test('who leaves while theirs is read costs nobody anything', async () => {
   expect((await parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
 })
 
-const ROOT = join(import.meta.dirname, '..', '..')
 const OUTSIDE = mkdtempSync(join(tmpdir(), 'frogy-outside-'))
 writeFileSync(join(OUTSIDE, 'secret'), 'mine')
 afterAll(() => rmSync(OUTSIDE, { recursive: true }))

@@ -3,13 +3,14 @@ import type { Socket } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '#core/errors.ts'
+import { CPU_TIME_OVER } from './cpu-time.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
 import type { BEGUN, Outcome, Task } from './parser-process.ts'
 
 /** Reads what strangers made, in processes apart, so that a hostile file costs its sender the answer and nobody anything else. */
 export interface Parsers extends AsyncDisposable {
   /**
-   * @throws AppError what the reader found wrong, or that it took too long or too much memory, or `parser_busy`
+   * @throws AppError what the reader found wrong, or that it took too much time or memory, or `parser_busy`
    * @throws Error when the reader itself has a bug
    */
   parse<Name extends ParserName>(
@@ -22,8 +23,10 @@ export interface Parsers extends AsyncDisposable {
 
 export interface ParserLimits {
   processes: number
-  /** From the start of the work, not of the wait. */
-  timeMs: number
+  /** Of processor time: a busy machine takes longer for the same work. */
+  cpuMs: number
+  /** From the start of the work, not of the wait: the last resort, for work that stands still. */
+  wallMs: number
   memoryBytes: number
   /** How many may wait at most, and how long. */
   waiting: number
@@ -36,7 +39,8 @@ const MIB = 1024 * 1024
 
 const LIMITS: ParserLimits = {
   processes: Math.min(2, availableParallelism()),
-  timeMs: 15_000,
+  cpuMs: 15_000,
+  wallMs: 60_000,
   memoryBytes: 700 * MIB,
   waiting: 40,
   waitMs: 12_000,
@@ -207,7 +211,8 @@ function startProcess(
   limits: ParserLimits,
   { onFree, onGone }: { onFree: () => void; onGone: () => void },
 ): ParserProcess {
-  const child: ChildProcess = fork(join(import.meta.dirname, 'parser-process.ts'), [String(limits.memoryBytes)], {
+  const given = [String(limits.cpuMs), String(limits.memoryBytes)]
+  const child: ChildProcess = fork(join(import.meta.dirname, 'parser-process.ts'), given, {
     serialization: 'advanced',
     // Its secrets stay here. Native code asks where temporary files go, though none should be made.
     env: { TMPDIR: tmpdir() },
@@ -222,7 +227,7 @@ function startProcess(
   let current:
     | { parser: ParserName; hasBegun: boolean; resolve: (output: unknown) => void; reject: (error: unknown) => void }
     | undefined
-  let isTooLong = false
+  let isStuck = false
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
 
@@ -235,8 +240,8 @@ function startProcess(
     onGone()
     child.kill('SIGKILL')
   }
-  const endSlow = () => {
-    isTooLong = true
+  const endStuck = () => {
+    isStuck = true
     child.kill('SIGKILL')
   }
   // Neither the process nor its channels keep this one alive while they have nothing to do.
@@ -257,9 +262,12 @@ function startProcess(
         const { tooLong, tooMuch, crashed } = ENDED[job.parser]
         // V8 ends its process by SIGABRT when its heap is full, our watch by SIGKILL.
         const isTooMuch = signal === 'SIGKILL' || signal === 'SIGABRT'
-        const cause = new ParserEnded(isTooLong ? `It took over ${limits.timeMs} ms` : `It ended by ${signal}`)
-        const code = isClosing ? 'shutting_down' : isTooLong ? tooLong : isTooMuch ? tooMuch : crashed
-        job.reject(job.hasBegun || isClosing ? new AppError(code, { cause }) : new NeverBegun(cause.message))
+        const code = signal === CPU_TIME_OVER ? tooLong : isTooMuch ? tooMuch : crashed
+        const cause = new ParserEnded(isStuck ? `It took over ${limits.wallMs} ms` : `It ended by ${signal}`)
+        if (isClosing) job.reject(new AppError('shutting_down', { cause }))
+        else if (!job.hasBegun) job.reject(new NeverBegun(cause.message))
+        // What works for so little of so long a time is held up by the machine.
+        else job.reject(isStuck ? busy(cause) : new AppError(code, { cause }))
       }
       onGone()
       resolve()
@@ -271,7 +279,7 @@ function startProcess(
     if (!current) return
     if (message === 'begun') {
       current.hasBegun = true
-      return restFor(limits.timeMs, endSlow)
+      return restFor(limits.wallMs, endStuck)
     }
     const { resolve, reject } = current
     current = undefined
@@ -300,7 +308,7 @@ function startProcess(
         child.ref()
         child.channel?.ref()
         ;(child.stdin as Socket | null)?.ref()
-        restFor(START_MS, endSlow)
+        restFor(START_MS, endStuck)
         child.send(task)
         child.stdin?.write(bytes)
       }),

@@ -1,4 +1,4 @@
-import './sandbox.ts'
+import { taskBegins, taskEnds } from './sandbox.ts'
 import { setPriority } from 'node:os'
 import { AppError, type ErrorCode } from '#core/errors.ts'
 import { PARSERS, type ParserName } from './parse.ts'
@@ -25,7 +25,6 @@ export type Outcome = { memoryBytes: number } & (
 // Serving comes before reading: whoever only clicks must not wait for somebody's long document.
 setPriority(10)
 const OWN_CODE = new URL('..', import.meta.url).href
-const limitBytes = Number(process.argv.at(-1))
 
 process.on('disconnect', () => process.exit(0))
 
@@ -46,15 +45,14 @@ function beginWhenWhole(): void {
   task = undefined
   arrived = []
   process.send?.(BEGUN)
+  taskBegins()
   void answer(whole, bytes)
 }
 
 async function answer(whole: Task, bytes: Uint8Array): Promise<void> {
   const outcome = await parse(whole, bytes)
-  const memoryBytes = process.memoryUsage.rss()
-  // What was too much for less time than the watch looks away is too much all the same.
-  if (memoryBytes > limitBytes) process.kill(process.pid, 'SIGKILL')
-  process.send?.({ ...outcome, memoryBytes } satisfies Outcome)
+  taskEnds()
+  process.send?.({ ...outcome, memoryBytes: process.memoryUsage.rss() } satisfies Outcome)
 }
 
 async function parse({ parser, about }: Task, bytes: Uint8Array) {

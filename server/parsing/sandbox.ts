@@ -1,9 +1,28 @@
 import { Worker } from 'node:worker_threads'
+import { cpuTimeMs, endWhenOver, type CpuAllowance } from './cpu-time.ts'
+import type { Watched } from './watch.ts'
 
-// Imported before anything else in a parser process: starts the watch over its memory, and gives up the leave to start
-// threads, which Node's permission model does not hold. The limit in bytes is the process's last argument.
+// Imported before anything else in a parser process: starts the watch over its memory and its processor time, and gives up
+// the leave to start threads, which Node's permission model does not hold. The limits, in ms and in bytes, are the
+// process's last arguments.
 
-new Worker(new URL('./memory-watch.ts', import.meta.url), { workerData: Number(process.argv.at(-1)) }).unref()
+const [cpuLimitMs = 0, memoryLimitBytes = 0] = process.argv.slice(-2).map(Number)
+const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+
+const watched: Watched = { memoryLimitBytes, allowance }
+new Worker(new URL('./watch.ts', import.meta.url), { workerData: watched }).unref()
 
 const { permission } = process as unknown as { permission: { drop(scope: 'worker'): void } }
 permission.drop('worker')
+
+/** From here on the process may work for as long as it may for one task. */
+export function taskBegins(): void {
+  Atomics.store(allowance, 0, Math.ceil(cpuTimeMs() + cpuLimitMs))
+}
+
+/** What was too much for less time than the watch looks away is too much all the same. */
+export function taskEnds(): void {
+  endWhenOver(allowance)
+  Atomics.store(allowance, 0, 0)
+  if (process.memoryUsage.rss() > memoryLimitBytes) process.kill(process.pid, 'SIGKILL')
+}

@@ -34,7 +34,7 @@ export function openLinkCards(
 ): LinkCards {
   const pages = pageFetcher(options)
   // Its own: nobody's long document holds up a post.
-  const parsers = openParsers({ processes: 1, timeMs: CARD_LIMIT_MS / 2, waitMs: CARD_LIMIT_MS }, onFault)
+  const parsers = openParsers({ processes: 1, wallMs: CARD_LIMIT_MS / 2, waitMs: CARD_LIMIT_MS }, onFault)
   const recent = recentlyRead<ReadLinkCard | null>()
 
   async function read({ url, language }: PostLink): Promise<ReadLinkCard | null> {

@@ -79,10 +79,20 @@ export function transportFailure(cause: unknown): PublishFailure {
     : { kind: 'answer-lost', detail }
 }
 
-/** `{"user_id":17841405793187218}` would lose its last digits as a number, so long bare integers become text first. */
+declare global {
+  /** What TypeScript's own description of the language lacks yet: a number's digits as they stood in the text. */
+  interface JSON {
+    parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown
+    rawJSON(text: string): unknown
+  }
+}
+
+/** `{"user_id":17841405793187219}` would lose its last digits as a number, so whole numbers that long become text. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text.replaceAll(/([:[,]\s*)(\d{16,})(?=\s*[,}\]])/g, '$1"$2"'))
+    return JSON.parse(text, (_key, value, { source }) =>
+      typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '') ? source : value,
+    )
   } catch {
     return undefined
   }

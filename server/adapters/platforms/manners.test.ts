@@ -149,6 +149,15 @@ describe('LinkedIn', () => {
 })
 
 describe('X', () => {
+  test('a long number in a text is a part of that text, in X’s answer and on its list', async () => {
+    const layla = await frogy.person('twitter')
+    const [answered, listed] = ['Order no: 1234567890123456, thank you', 'Ids: [1234567890123456,\n17841405793187219]']
+    expect((await post(layla, 'twitter', answered)).status).toBe('published')
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+    expect((await post(layla, 'twitter', listed)).status).toBe('published')
+    for (const text of [answered, listed]) expect(await arrived('twitter', text)).toHaveLength(1)
+  })
+
   test('refusals by the old numbers are understood', async () => {
     const shape = { twitterErrors: 'legacy', twitterProblemHost: 'api.twitter.com', twitterNames: 'post' }
     await frogy.simulator.manners(shape)

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseJson } from './exchange.ts'
+
+// A network's JSON as it may be: anything, with whole numbers beyond what a number can hold anywhere in it.
+const long = fc
+  .bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
+  .filter((one) => one > BigInt(Number.MAX_SAFE_INTEGER) || one < BigInt(Number.MIN_SAFE_INTEGER))
+const digits = fc.stringMatching(/^(?:[\w\\" ]{0,5}[:[,] ?\d{16,20}[,}\]]){1,3}$/)
+const json = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      digits,
+      fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+      fc.constantFrom(true, 5e-324, 1.5e300),
+    ),
+    long,
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 5 }),
+    fc.dictionary(fc.oneof(fc.string(), digits), tie('value'), { maxKeys: 5 }),
+  ),
+})).value
+
+const written = (value: unknown): string =>
+  JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? JSON.rawJSON(String(one)) : one))
+
+/** What is to be read: the long ones as text, and all the rest as it is. */
+const read = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'bigint' ? String(one) : one)))
+
+test('any JSON is read as it was written, and whole numbers that a number cannot hold as their digits', () => {
+  fc.assert(
+    fc.property(json, (value) => {
+      expect(parseJson(written(value))).toEqual(read(value))
+    }),
+    { numRuns: 1_000, examples: [['Order no: 1234567890123456, thank you'], [{ user_id: 17841405793187219n }]] },
+  )
+})
+
+test('what is no JSON is nothing', () => {
+  for (const text of ['', '<!doctype html>', '{"id":', '{"id":1}}', '0123456789012345678']) {
+    expect(parseJson(text)).toBeUndefined()
+  }
+})

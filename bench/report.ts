@@ -3,16 +3,20 @@ export interface Figure {
   what: string
   value: number
   unit: string
-  /** What the figure must not exceed, where the product promises something. */
+  /** What the figure must not exceed, or not fall below, where the product promises something. */
   atMost?: number
+  atLeast?: number
   baseline: { what: string; value: number }
 }
 
 /** Prints a figure, its baseline and their ratio. @returns whether it keeps its promise */
-export function report({ what, value, unit, atMost, baseline }: Figure): boolean {
-  const holds = atMost === undefined || value <= atMost
-  const promise =
-    atMost === undefined ? '' : holds ? ` (at most ${round(atMost)}: kept)` : ` (at most ${round(atMost)}: NOT REACHED)`
+export function report({ what, value, unit, atMost, atLeast, baseline }: Figure): boolean {
+  const holds = value <= (atMost ?? Infinity) && value >= (atLeast ?? -Infinity)
+  const bounds = [
+    atMost === undefined ? [] : `at most ${round(atMost)}`,
+    atLeast === undefined ? [] : `at least ${round(atLeast)}`,
+  ].flat()
+  const promise = bounds.length === 0 ? '' : ` (${bounds.join(', ')}: ${holds ? 'kept' : 'NOT REACHED'})`
   console.log(`${what}: ${round(value)} ${unit}${promise}`)
   console.log(`    ${baseline.what}: ${round(baseline.value)} ${unit}; ratio ${round(value / baseline.value)}`)
   return holds

@@ -1,0 +1,29 @@
+/**
+ * How well a text that was read off a page matches what a person marked in it, from 0 to 1: the harmonic mean of what
+ * share of the runs of four words that were read were wanted, and what share of those wanted were read. Case counts, what
+ * stands between words does not; so the public article benchmark compares texts.
+ */
+export function matchOf(read: string, wanted: string): number {
+  const [ours, theirs] = [shinglesOf(read), shinglesOf(wanted)]
+  const sizes = sizeOf(ours) + sizeOf(theirs)
+  if (sizes === 0) return 1
+  let common = 0
+  for (const [shingle, count] of ours) common += Math.min(count, theirs.get(shingle) ?? 0)
+  return (2 * common) / sizes
+}
+
+const RUN = 4
+
+/** Each run of words with how often it stands there. A text of fewer words is one run. */
+function shinglesOf(text: string): ReadonlyMap<string, number> {
+  const words = text.match(/[\p{L}\p{N}_]+/gu) ?? []
+  const found = new Map<string, number>()
+  const last = words.length === 0 ? -1 : Math.max(0, words.length - RUN)
+  for (let at = 0; at <= last; at++) {
+    const shingle = words.slice(at, at + RUN).join(' ')
+    found.set(shingle, (found.get(shingle) ?? 0) + 1)
+  }
+  return found
+}
+
+const sizeOf = (shingles: ReadonlyMap<string, number>) => [...shingles.values()].reduce((sum, count) => sum + count, 0)

@@ -81,6 +81,8 @@ function build(node) {
   const sources = hashOf([
     ...filesIn('web'),
     ...filesIn('core'),
+    join(root, 'bin', 'build.ts'),
+    join(root, 'bin', 'compress-files.ts'),
     join(root, 'vite.config.ts'),
     join(root, 'package-lock.json'),
   ])

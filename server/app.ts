@@ -23,6 +23,7 @@ import { migrate } from './db/migrate.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere } from './http/address.ts'
 import { apiDocs } from './http/api-docs.ts'
+import { compression } from './http/compression.ts'
 import { sendError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { liveUpdates } from './http/live-updates.ts'
@@ -101,6 +102,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     const limits = throttle(database, clock, config.rateLimits)
     const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))
     await server.register(multipart)
+    await compression(server)
     const handle = makeHandle(server, session.find, limits)
     authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })

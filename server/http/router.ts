@@ -54,6 +54,8 @@ export function makeHandle(
     server.route({
       method: method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Signing in, up and out: what is typed there and what is answered must not be packed together.
+      ...(endpoint.access === 'public' && { compress: false }),
       // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
       onRequest: async (request, reply) => {
         // The plugin that reads forms would take them everywhere; pages of other sites can send them unasked.

@@ -11,6 +11,7 @@ export async function webApp(server: FastifyInstance, folder: string): Promise<v
     await server.register(fastifyStatic, {
       root: folder,
       index: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // A built file's name changes with its content; the others must be asked about.
         const isNamedByContent = path.includes('/assets/')

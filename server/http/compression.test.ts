@@ -1,0 +1,153 @@
+import { request as httpRequest } from 'node:http'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let layla: Person
+let script: string
+let cookie: string
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person()
+  const at = new Date(frogy.clock.now().getTime() + 86_400_000)
+  for (let n = 0; n < 5; n++)
+    await layla.schedule({ platform: 'linkedin', content: `${n} What nine days of waiting taught us. `.repeat(20), at })
+  const page = await (await fetch(`${frogy.url}/auth`)).text()
+  script = page.match(/\/assets\/index-[\w-]+\.js/)?.[0] ?? ''
+  // As it is sent, to look at it below what fetch unpacks by itself.
+  const seen = await fetch(`${frogy.url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: layla.user?.email, password: layla.password }),
+  })
+  cookie = seen.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+type Raw = { status: number; headers: Record<string, string | undefined>; body: Buffer }
+
+/** What travels, not unpacked. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET', sent?: string): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(new URL(path, frogy.url), { method, headers: { cookie, ...headers } }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Raw['headers'],
+          body: Buffer.concat(chunks),
+        }),
+      )
+    })
+    asked.on('error', reject)
+    asked.end(sent)
+  })
+}
+
+const plain = ({ headers, body }: Raw): string => {
+  if (headers['content-encoding'] === 'br') return brotliDecompressSync(body).toString()
+  if (headers['content-encoding'] === 'gzip') return gunzipSync(body).toString()
+  return body.toString()
+}
+
+const NEGOTIATED: [accepted: string | undefined, sent: string | undefined][] = [
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['gzip;q=0, br;q=0', undefined],
+  ['*;q=0', undefined],
+  ['identity', undefined],
+  ['identity;q=1, gzip;q=0.5', undefined],
+  ['deflate', undefined],
+  ['nonsense;;q=x, ,', undefined],
+  [undefined, undefined],
+]
+
+describe.each([
+  ['a long list', () => '/api/posts'],
+  ['a built script', () => script],
+])('%s', (what, address) => {
+  test.each(NEGOTIATED)('is sent to a caller who accepts "%s" as %s', async (accepted, sent) => {
+    const answer = await ask(address(), accepted === undefined ? {} : { 'accept-encoding': accepted })
+    const identity = await ask(address())
+    // A file is chosen by what is accepted at all: there is a smaller one than the plain one.
+    const expected = what === 'a built script' && accepted?.startsWith('identity;') ? 'gzip' : sent
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-encoding']).toBe(expected)
+    expect(answer.headers['content-length']).toBe(String(answer.body.length))
+    expect(answer.headers['content-type']).toBe(identity.headers['content-type'])
+    expect(plain(answer)).toBe(identity.body.toString())
+    if (expected) expect(answer.body.length).toBeLessThan(identity.body.length / 2)
+    if (expected) expect(answer.headers.vary?.toLowerCase()).toContain('accept-encoding')
+  })
+
+  test('is answered to HEAD as to GET, without its body', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const [head, get] = [await ask(address(), headers, 'HEAD'), await ask(address(), headers)]
+    expect(head.body).toHaveLength(0)
+    for (const name of ['content-type', 'vary'])
+      expect({ [name]: head.headers[name] }).toEqual({ [name]: get.headers[name] })
+    // What is only known once the body has been packed may be missing, but not be another.
+    expect([undefined, get.headers['content-length']]).toContain(head.headers['content-length'])
+    expect([undefined, get.headers['content-encoding']]).toContain(head.headers['content-encoding'])
+  })
+})
+
+test('a part of a built file is a part of what is sent', async () => {
+  const whole = await ask(script, { 'accept-encoding': 'br' })
+  const part = await ask(script, { 'accept-encoding': 'br', range: 'bytes=10-29' })
+  expect(part.status).toBe(206)
+  expect(part.headers['content-range']).toBe(`bytes 10-29/${whole.body.length}`)
+  expect(part.body).toEqual(whole.body.subarray(10, 30))
+  const unpacked = await ask(script, { 'accept-encoding': 'identity', range: 'bytes=10-29' })
+  expect(unpacked.body).toEqual((await ask(script)).body.subarray(10, 30))
+})
+
+test('each way of sending a built file has its own tag, and is found unchanged by it', async () => {
+  const packed = await ask(script, { 'accept-encoding': 'br' })
+  const unpacked = await ask(script, { 'accept-encoding': 'identity' })
+  expect(packed.headers.etag).not.toBe(unpacked.headers.etag)
+  const again = await ask(script, { 'accept-encoding': 'br', 'if-none-match': packed.headers.etag ?? '' })
+  expect(again.status).toBe(304)
+  expect(again.headers.vary).toContain('accept-encoding')
+})
+
+test('a short answer is sent as it is', async () => {
+  const { headers } = await ask('/api/user', { 'accept-encoding': 'br' })
+  expect(headers['content-encoding']).toBeUndefined()
+})
+
+test('the stream of events is not packed, so that each one arrives at once', async () => {
+  const ended = new AbortController()
+  const response = await layla.fetch('/api/events', {
+    headers: { 'accept-encoding': 'br, gzip' },
+    signal: ended.signal,
+  })
+  expect(response.headers.get('content-encoding')).toBeNull()
+  const first = await response.body?.getReader().read()
+  expect(new TextDecoder().decode(first?.value)).toContain('retry:')
+  ended.abort()
+})
+
+test('what is answered to somebody who signs in is not packed with what they typed, however long it is', async () => {
+  const body = JSON.stringify({ email: 'x'.repeat(300), password: 'x'.repeat(3_000) })
+  const headers = { 'accept-encoding': 'br', 'content-type': 'application/json', 'content-length': String(body.length) }
+  const refused = await ask('/api/login', headers, 'POST', body)
+  expect(refused.status).toBe(422)
+  expect(refused.headers['content-encoding']).toBeUndefined()
+})
+
+test('a packed body is read as it is, not unpacked: it could be far larger than what may be sent', async () => {
+  const headers = { 'content-encoding': 'gzip', 'content-type': 'application/json' }
+  const { status, body } = await ask(
+    '/api/user',
+    headers,
+    'PATCH',
+    gzipSync('{"timeZone":"Asia/Amman"}').toString('latin1'),
+  )
+  expect(status).toBe(400)
+  expect(JSON.parse(body.toString())).toMatchObject({ code: 'malformed_json' })
+})

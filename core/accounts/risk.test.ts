@@ -9,6 +9,7 @@ const account = {
   needsReconnect: false,
   expiresAt: '2025-12-09T12:00:00Z',
   renewsItself: false,
+  connectedAt: '2025-10-10T12:00:00Z',
 }
 const post = { accountId: '1', formerAccount: null, scheduledAt: '2025-12-08T12:00:00Z' }
 

@@ -1,16 +1,11 @@
 import type { Platform } from '../platforms/platform.ts'
-import type { SocialAccount } from './contract.ts'
+import { isAccepted, postingAccount, type PostingAccount } from './posting-account.ts'
 
 /**
  * Why a coming post would not go out as things stand: its account is lost, switched off, ends before, is disconnected,
  * or there never was one.
  */
 export type Risk = 'lost' | 'inactive' | 'ends' | 'gone' | 'no_account'
-
-type PostingAccount = Pick<
-  SocialAccount,
-  'id' | 'platform' | 'isActive' | 'isDefault' | 'needsReconnect' | 'expiresAt' | 'renewsItself'
->
 
 /** What threatens a coming post; null when nothing does. */
 export function riskOf(
@@ -21,13 +16,12 @@ export function riskOf(
   if (!account) return post.formerAccount === null ? 'no_account' : 'gone'
   if (account.needsReconnect) return 'lost'
   if (!account.isActive) return 'inactive'
-  if (account.renewsItself || account.expiresAt === null || post.scheduledAt === null) return null
-  return Date.parse(account.expiresAt) <= Date.parse(post.scheduledAt) ? 'ends' : null
+  return post.scheduledAt === null || isAccepted(account, new Date(post.scheduledAt)) ? null : 'ends'
 }
 
 /**
- * What keeps a post from being posted now by one click: from its own account, or from its network's default where it
- * never had one. What was written for an account that is gone is not for another one, unless its owner says so.
+ * What keeps a post from being posted now by one click: from its own account, or, where it never had one, from the one
+ * that its network's posts are from. What was written for an account that is gone is not for another one, unless its owner says so.
  */
 export function riskOfPostingNow(
   post: { accountId: string | null; formerAccount: string | null; platform: Platform },
@@ -35,15 +29,6 @@ export function riskOfPostingNow(
   now: Date,
 ): Risk | null {
   const accountId =
-    post.accountId ?? (post.formerAccount === null ? defaultOf(post.platform, accounts)?.id : null) ?? null
+    post.accountId ?? (post.formerAccount === null ? postingAccount(accounts, post.platform, now)?.id : null) ?? null
   return riskOf({ ...post, accountId, scheduledAt: now.toISOString() }, accounts)
-}
-
-/** The account that a network's posts go to unless told otherwise, as the server chooses it; none without an active one. */
-export function defaultOf<Account extends PostingAccount>(
-  platform: Platform,
-  accounts: readonly Account[],
-): Account | undefined {
-  const active = accounts.filter((account) => account.platform === platform && account.isActive)
-  return active.find(({ isDefault }) => isDefault) ?? active[0]
 }

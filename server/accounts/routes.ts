@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { postingAccount } from '#core/accounts/posting-account.ts'
 import { AppError } from '#core/errors.ts'
 import { isPlatform, PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
@@ -10,7 +11,7 @@ import { originSeenBy } from '../http/address.ts'
 import type { Handle } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
 import { newToken, type Secrets } from '../secrets.ts'
-import { ACCOUNT_COLUMNS, keepConnection, openTokens, toSocialAccount, type AccountRow } from './store.ts'
+import { ACCOUNT_COLUMNS, accountsOn, keepConnection, openTokens, toSocialAccount, type AccountRow } from './store.ts'
 
 /** How long a person may take at the network's consent page. */
 const CONSENT_MS = 15 * 60_000
@@ -139,10 +140,11 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       const [removed] = await tx.query<AccountRow>(sql`
         delete from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} returning ${ACCOUNT_COLUMNS}`)
       if (!removed) throw new AppError('not_found')
-      // The oldest of those left is the next default. The posts wait: they were not written for that one.
-      await tx.query(sql`
-        update social_accounts set is_default = true where id = (
-          select id from social_accounts where user_id = ${removed.user_id} and platform = ${removed.platform} order by is_default desc, connected_at, id limit 1)`)
+      // What would be posted from now is the next default. The posts wait: they were not written for that one.
+      const left = await accountsOn(tx, removed.user_id, removed.platform)
+      const heir = postingAccount(left, removed.platform, clock.now()) ?? left[0]
+      if (heir && left.every(({ isDefault }) => !isDefault))
+        await tx.query(sql`update social_accounts set is_default = true where id = ${heir.id}`)
       return removed
     })
     // Withdrawn at the network as far as it lets us; what Frogy held is gone either way.
@@ -154,12 +156,16 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
     return undefined
   })
 
-  /** Gives the default what nobody wrote for an account that was only just connected, and is not meant. */
+  /** Gives another account what nobody wrote for one that was only just connected, and is not meant. */
   async function passOn(tx: Queryable, id: string, userId: string): Promise<void> {
+    const [own] = await tx.query<AccountRow>(
+      sql`select ${ACCOUNT_COLUMNS} from social_accounts where id = ${id} and user_id = ${userId}`,
+    )
+    if (!own) return
+    const others = (await accountsOn(tx, userId, own.platform)).filter((account) => account.id !== id)
+    const heir = postingAccount(others, own.platform, clock.now())
     await tx.query(sql`
-      update posts p set account_id = (
-        select a.id from social_accounts a where a.user_id = p.user_id and a.platform = p.platform and a.id <> p.account_id and a.is_active
-        order by a.is_default desc, a.connected_at limit 1)
+      update posts set account_id = ${heir?.id ?? null}
       where account_id = ${id} and user_id = ${userId} and former_remote_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`)
   }
 

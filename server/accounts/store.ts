@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
@@ -140,7 +141,7 @@ export async function keepConnection(
   const waiting = sql`user_id = ${userId} and platform = ${platform} and account_id is null and status <> 'publishing'`
   await tx.query(sql`update posts set account_id = ${row.id} where ${waiting} and former_remote_id = ${remoteId}`)
   await tx.query(sql`
-    update posts set account_id = ${(await defaultAccountId(tx, userId, platform)) ?? null}
+    update posts set account_id = ${await postingAccountId(tx, userId, platform, now)}
     where ${waiting} and former_remote_id is null and status <> 'published'`)
   if (rulesOf(platform).tellsOwnPosts) {
     // Whether a lost post is there can be asked again, and at once.
@@ -151,11 +152,20 @@ export async function keepConnection(
   return { id: row.id, isNew: before.length === 0 }
 }
 
-/** The account that a person's posts on a network go to unless told otherwise; undefined when none is connected and active. */
-export async function defaultAccountId(on: Queryable, userId: string, platform: Platform): Promise<string | undefined> {
-  const [row] = await on.query<{ id: string }>(sql`
-    select id from social_accounts where user_id = ${userId} and platform = ${platform} and is_active order by is_default desc, connected_at limit 1`)
-  return row?.id
+/** The id of the account that a person's posts on a network are from unless told otherwise; null when none is connected and active. */
+export async function postingAccountId(
+  on: Queryable,
+  userId: string,
+  platform: Platform,
+  now: Date,
+): Promise<string | null> {
+  return postingAccount(await accountsOn(on, userId, platform), platform, now)?.id ?? null
+}
+
+export async function accountsOn(on: Queryable, userId: string, platform: Platform): Promise<SocialAccount[]> {
+  const rows = await on.query<AccountRow>(sql`
+    select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId} and platform = ${platform} order by connected_at, id`)
+  return rows.map(toSocialAccount)
 }
 
 /**

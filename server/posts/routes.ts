@@ -7,7 +7,7 @@ import { afterEvent, type PostEvent, type PostStatus } from '#core/posts/lifecyc
 import { textDirection } from '#core/posts/published-text.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/publishing/timeline.ts'
-import { defaultAccountId } from '../accounts/store.ts'
+import { postingAccountId } from '../accounts/store.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
@@ -101,7 +101,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     refuseUnpublishable({ platform: body.platform, content: body.content, hashtags, images, videos }, language, cutOff)
     const accountId = body.accountId
       ? await ownAccountId(userId, body.platform, body.accountId)
-      : await defaultAccountId(database, userId, body.platform)
+      : await postingAccountId(database, userId, body.platform, now)
     if (isNow && !accountId) throw notConnected(body.platform)
 
     const id = randomUUID()
@@ -111,7 +111,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
         on.query<PostRow>(sql`
         insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
           status, scheduled_at, next_step_at, created_at, updated_at, idempotency_key)
-        values (${id}, ${userId}, ${accountId ?? null}, ${body.platform}, ${body.content}, ${body.contentLanguage ?? languageOfText(body.content)},
+        values (${id}, ${userId}, ${accountId}, ${body.platform}, ${body.content}, ${body.contentLanguage ?? languageOfText(body.content)},
           ${body.contentType ?? null}, ${body.tone ?? null}, ${hashtags}, ${images}, ${JSON.stringify(videos)},
           ${isNow ? 'publishing' : 'scheduled'}, ${scheduledAt}, ${scheduledAt}, ${now}, ${now}, ${idempotencyKey})
         on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`)
@@ -176,7 +176,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
         const post = await ownPost(tx, params.id, signedIn.user.id, true)
         const status = statusAfter(post, 'publish-now')
         refuseUnpublishable(post, language, cutOff)
-        const accountId = post.account_id ?? (await defaultAccountId(tx, post.user_id, post.platform))
+        const accountId = post.account_id ?? (await postingAccountId(tx, post.user_id, post.platform, clock.now()))
         if (!accountId) throw notConnected(post.platform)
         await sendNow(tx, { ...post, account_id: accountId }, status)
       })
@@ -204,8 +204,8 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       if (body.outcome === 'not_live') {
         // What it was is no choice of another account: without its own it is not sent, and its owner is told why.
         const isFree = post.account_id === null && post.former_account === null
-        const accountId = isFree ? await defaultAccountId(tx, post.user_id, post.platform) : post.account_id
-        return await sendNow(tx, { ...post, account_id: accountId ?? null }, status)
+        const accountId = isFree ? await postingAccountId(tx, post.user_id, post.platform, now) : post.account_id
+        return await sendNow(tx, { ...post, account_id: accountId }, status)
       }
       const [live] = await tx.query<PostRow>(sql`
         update posts set status = ${status}, published_at = ${attempt?.sent_at ?? clock.now()}, failure = null, next_step_at = null, revision = revision + 1, updated_at = ${clock.now()}
@@ -264,7 +264,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       return row.id
     }
     if (wanted === undefined && platform === post.platform && post.account_id) return post.account_id
-    return (await defaultAccountId(tx, post.user_id, platform)) ?? null
+    return await postingAccountId(tx, post.user_id, platform, clock.now())
   }
 }
 

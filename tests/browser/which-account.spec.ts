@@ -6,6 +6,8 @@ const PICTURES = 'test-results/pictures'
 mkdirSync(PICTURES, { recursive: true })
 
 const DAY_MS = 86_400_000
+const LAYLA = '17841405793187219'
+const SARA = '17841461820937455'
 
 for (const [language, width, theme] of [
   ['en', 1280, 'dark'],
@@ -82,6 +84,43 @@ for (const [language, width, theme] of [
       await page.screenshot({ path: `${PICTURES}/which-account-coming-${language}.png` })
       await noFault(page)
       expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: other.id })
+    })
+
+    test(`with a lost default, the account that the preview shows is the one that posts (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await new Person(site.url).register()
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      await layla.connect('threads')
+      await layla.connect('threads', SARA)
+      await site.simulator.revoke('threads', LAYLA)
+      const body = { platform: 'threads', content: 'Ends the default', status: 'published' } as const
+      expect((await layla.call('POST /api/posts', { body })).failure).toMatchObject({ code: 'reconnect' })
+      const accounts = await layla.call('GET /api/social-accounts', {})
+      const [lost, shown] = [accounts.find(({ isDefault }) => isDefault), accounts.find(({ isDefault }) => !isDefault)]
+      if (!lost?.needsReconnect || !shown) throw new Error('A lost default beside another account was expected')
+      const login = { email: layla.user?.email, password: layla.password }
+      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
+      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill('Approvals slow teams')
+      // By keyboard: on a phone the button below covers the last of them.
+      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+      await page.getByLabel('Threads', { exact: true }).first().press('Space')
+      await page.getByRole('button', { name: say('composer.generate.others') }).click()
+      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await expect(draft.getByText(shown.username ?? '', { exact: true })).toBeVisible()
+      await page.screenshot({ path: `${PICTURES}/which-account-lost-default-${language}.png`, fullPage: true })
+      await noFault(page)
+
+      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/posts'))
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      expect((await sent).postDataJSON()).toMatchObject({ platform: 'threads', accountId: shown.id })
+      const posted = async () => (await site.simulator.posts('threads')).map(({ accountId }) => accountId)
+      await expect.poll(posted).toEqual([SARA])
     })
   })
 }

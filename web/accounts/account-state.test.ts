@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { allowedBy, healthOf, permissionOf, postingAccount, stepsToKeep } from './account-state.ts'
+import { allowedBy, healthOf, permissionOf, stepsToKeep } from './account-state.ts'
 
 const now = new Date('2025-12-03T12:00:00Z')
 
@@ -47,19 +47,6 @@ test('one working account connects its network', () => {
   expect(health.linkedin).toBe('connected')
   expect(health.facebook).toBe('broken')
   expect(health.threads).toBe('absent')
-  expect(postingAccount(accounts, 'linkedin', now)?.id).toBe('2')
-  expect(postingAccount(accounts, 'facebook', now)).toBeNull()
-})
-
-test('the chosen account is posted from as long as it can be, else the default', () => {
-  const accounts = [
-    account({ id: '1', isDefault: false }),
-    account({ id: '2', isDefault: true }),
-    account({ id: '3', isDefault: false, needsReconnect: true }),
-  ]
-  expect(postingAccount(accounts, 'linkedin', now)?.id).toBe('2')
-  expect(postingAccount(accounts, 'linkedin', now, '1')?.id).toBe('1')
-  expect(postingAccount(accounts, 'linkedin', now, '3')?.id).toBe('2')
 })
 
 test('scopes are told in words', () => {

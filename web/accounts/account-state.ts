@@ -1,4 +1,5 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { isAccepted } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
 
@@ -9,11 +10,8 @@ const DAY_MS = 86_400_000
 export type Permission = 'lasting' | 'ending-soon' | 'ended'
 
 export function permissionOf(account: SocialAccount, now: Date): Permission {
-  if (account.needsReconnect) return 'ended'
-  if (account.expiresAt === null || account.renewsItself) return 'lasting'
-  const leftMs = Date.parse(account.expiresAt) - now.getTime()
-  if (leftMs <= 0) return 'ended'
-  return leftMs < SOON_DAYS * DAY_MS ? 'ending-soon' : 'lasting'
+  if (!isAccepted(account, now)) return 'ended'
+  return isAccepted(account, new Date(now.getTime() + SOON_DAYS * DAY_MS)) ? 'lasting' : 'ending-soon'
 }
 
 export type PlatformHealth = 'connected' | 'broken' | 'absent'
@@ -23,27 +21,9 @@ export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<
   const entries = PLATFORMS.map((platform): [Platform, PlatformHealth] => {
     const own = accounts.filter((account) => account.platform === platform && account.isActive)
     if (own.length === 0) return [platform, 'absent']
-    return [platform, own.some((account) => permissionOf(account, now) !== 'ended') ? 'connected' : 'broken']
+    return [platform, own.some((account) => isAccepted(account, now)) ? 'connected' : 'broken']
   })
   return Object.fromEntries(entries) as Record<Platform, PlatformHealth>
-}
-
-/** The accounts that can be posted from on a platform, its default first. */
-export function postingAccounts(accounts: readonly SocialAccount[], platform: Platform, now: Date): SocialAccount[] {
-  return accounts
-    .filter((account) => account.platform === platform && account.isActive && permissionOf(account, now) !== 'ended')
-    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
-}
-
-/** The account that a platform posts from: the chosen one as long as it can, else the default. */
-export function postingAccount(
-  accounts: readonly SocialAccount[],
-  platform: Platform,
-  now: Date,
-  chosenId?: string | null,
-): SocialAccount | null {
-  const able = postingAccounts(accounts, platform, now)
-  return able.find(({ id }) => id === chosenId) ?? able[0] ?? null
 }
 
 /** An account as it is told from the others on its platform. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/auth/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { postingAccount } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
@@ -60,7 +60,7 @@ export function ComposerDesk({ user }: { user: User }) {
 
   /** The chosen platforms that nothing can be posted to. Unknown accounts count as there: the server looks again. */
   const unconnected = (card: Card) =>
-    accounts ? openTargets(card).filter((platform) => !postingAccount(accounts, platform, new Date())) : []
+    accounts ? openTargets(card).filter((platform) => postingAccounts(accounts, platform, new Date()).length === 0) : []
   const connected = (card: Card) => openTargets(card).filter((platform) => !unconnected(card).includes(platform))
 
   function post(card: Card) {

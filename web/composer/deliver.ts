@@ -8,7 +8,7 @@ import { contentOf, selectedVariant, type Card } from './composer-state.ts'
 /**
  * Brings one card to one platform, now or `at` a time. A post that the server has already, because an earlier try failed
  * or its answer was lost, is taken up again instead of made twice.
- * @param accountId from which account; the platform's default, where that is undefined
+ * @param accountId from which account; the server chooses where that is undefined, because the accounts are not known here
  */
 export async function deliver(
   card: Card,

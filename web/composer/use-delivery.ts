@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { postingAccount } from '../accounts/account-state.ts'
 import { ApiError } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
@@ -73,10 +73,9 @@ export function useDelivery(
 
   async function sendOne(card: Card, platform: Platform, at: Date | null, key: string) {
     try {
-      // One that was chosen and cannot be posted from any more is not what the preview shows either.
-      const chosenId = card.accountIds?.[platform]
-      const accountId = chosenId && accounts && postingAccount(accounts, platform, new Date(), chosenId)?.id
-      const post = await deliver(card, media, platform, at, key, accountId)
+      // The one that the card shows, also where nobody chose it: what the server would take may be another by now.
+      const account = accounts && postingAccount(accounts, platform, new Date(), card.accountIds?.[platform])
+      const post = await deliver(card, media, platform, at, key, account?.id)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed') {
         const message = post.failure?.message ?? t('failedText')

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
-import { invalidate } from '../lib/queries.ts'
+import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import type { PostEdit } from '../posts/edit-dialog.tsx'
 
@@ -20,6 +21,13 @@ export function usePostChanges() {
   const onSettled = () => invalidate('/api/posts')
   const failed = (title: string) => (error: unknown) =>
     toast({ title, description: errorText(error), isDestructive: true })
+
+  /** Where a post goes that has no account of its own any more, as the page says. */
+  function otherAccountId(post: Post): string | undefined {
+    const accounts = queryClient.getQueryData(reading('GET /api/social-accounts').queryKey)
+    if (post.accountId !== null || !accounts) return undefined
+    return postingAccount(accounts, post.platform, new Date())?.id
+  }
 
   function tellOutcome(post: Post) {
     const platform = isolate(rulesOf(post.platform).name)
@@ -44,7 +52,10 @@ export function usePostChanges() {
     }),
     move: useMutation({
       mutationFn: ({ post, at }: { post: Post; at: Date }) =>
-        call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { scheduledAt: at.toISOString() } }),
+        call('PATCH /api/posts/{id}', {
+          params: { id: post.id },
+          body: { scheduledAt: at.toISOString(), accountId: otherAccountId(post) },
+        }),
       onSuccess: (_, { at }) =>
         toast({ title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }) }),
       onError: failed(posts('editing.failed')),

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
-import { accountLabel, postingAccounts } from '../accounts/account-state.ts'
+import { accountLabel } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { instantOf, wallClock } from '../lib/time-zone.ts'
@@ -57,7 +58,7 @@ export function EditDialog({
   const own = platform === post.platform ? accounts.find(({ id }) => id === post.accountId) : undefined
   const able = postingAccounts(accounts, platform, now)
   const choices = own && !able.includes(own) ? [own, ...able] : able
-  const account = choices.find(({ id }) => id === chosenId) ?? own ?? able[0]
+  const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
   function save(event: FormEvent) {
     event.preventDefault()
@@ -66,7 +67,7 @@ export function EditDialog({
       content,
       platform,
       scheduledAt: at ? at.toISOString() : null,
-      ...(chosenId !== null && account && { accountId: account.id }),
+      ...(account && { accountId: account.id }),
     })
   }
 

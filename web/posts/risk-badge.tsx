@@ -2,12 +2,14 @@ import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { defaultOf, riskOf, type Risk } from '#core/accounts/risk.ts'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import { riskOf, type Risk } from '#core/accounts/risk.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
@@ -91,7 +93,7 @@ function namesFor(post: Post, accounts: readonly SocialAccount[]): { platform: s
 /** Where a post whose account is disconnected goes once its owner changes it. */
 function Otherwise({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] }) {
   const t = useTranslations('posts.risk')
-  const other = defaultOf(post.platform, accounts)
+  const other = postingAccount(accounts, post.platform, useNow())
   if (riskOf(post, accounts) !== 'gone' || !other) return null
   return <> {t('otherwise', { name: isolate(other.displayName || `@${other.username}`) })}</>
 }

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// What the browser shows and what the server takes are chosen by one rule, `postingAccount`, also where the default is lost.
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const LAYLA = '17841405793187219'
+const SARA = '17841461820937455'
+const KENJI = '17841478215503641'
+const OMAR_AT_LINKEDIN = 'fR8omar5Qt'
+
+const accountsOf = (who: Person) => who.call('GET /api/social-accounts', {})
+
+/** Somebody whose default on Threads is lost, beside two accounts that work. */
+async function withLostDefault(): Promise<{ layla: Person; lost: SocialAccount; shown: SocialAccount }> {
+  const layla = await frogy.person('threads')
+  await layla.connect('threads', SARA)
+  await layla.connect('threads', KENJI)
+  await frogy.simulator.revoke('threads', LAYLA)
+  const first = await layla.ask('POST /api/posts', {
+    body: { platform: 'threads', content: crypto.randomUUID(), status: 'published' },
+  })
+  expect(first.body.status).toBe('failed')
+  const accounts = await accountsOf(layla)
+  const lost = accounts.find(({ needsReconnect }) => needsReconnect)
+  const shown = postingAccount(accounts, 'threads', frogy.clock.now())
+  if (!lost?.isDefault || !shown || shown.id === lost.id)
+    throw new Error('A lost default and another account were expected')
+  return { layla, lost, shown }
+}
+
+const text = () => `Post ${crypto.randomUUID()}`
+
+test('a post that names no account is from the one that the browser shows, when the default is lost', async () => {
+  const { layla, shown } = await withLostDefault()
+  const body = { platform: 'threads', content: text(), status: 'published' } as const
+  expect(await layla.call('POST /api/posts', { body })).toMatchObject({ status: 'published', accountId: shown.id })
+  const coming = await layla.schedule({ platform: 'threads', content: text(), at: later(frogy) })
+  expect(coming.accountId).toBe(shown.id)
+})
+
+test('a post that is taken to a network with a lost default goes to the one that the browser shows', async () => {
+  const { layla, shown } = await withLostDefault()
+  await layla.connect('linkedin')
+  const coming = await layla.schedule({ platform: 'linkedin', content: text(), at: later(frogy) })
+  const moved = await layla.call('PATCH /api/posts/{id}', {
+    params: { id: coming.id },
+    body: { platform: 'threads' },
+  })
+  expect(moved.accountId).toBe(shown.id)
+})
+
+test('a post whose own account is gone is posted now from the one that the browser shows', async () => {
+  const { layla, lost, shown } = await withLostDefault()
+  const kenji = (await accountsOf(layla)).find(({ id }) => id !== lost.id && id !== shown.id)
+  const body = {
+    platform: 'threads',
+    content: text(),
+    status: 'scheduled',
+    scheduledAt: later(frogy).toISOString(),
+    accountId: kenji?.id ?? '',
+  } as const
+  const coming = await layla.call('POST /api/posts', { body })
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: kenji?.id ?? '' } })
+  const posted = await layla.call('POST /api/posts/{id}/publish', { params: { id: coming.id } })
+  expect(posted).toMatchObject({ status: 'published', accountId: shown.id })
+})
+
+test('an account that a sign-in brought and that is not meant leaves its posts to the one that the browser shows', async () => {
+  const { layla, shown } = await withLostDefault()
+  const coming = await layla.schedule({ platform: 'threads', content: text(), at: later(frogy) })
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: shown.id }, query: { unchosen: 'true' } })
+  const next = postingAccount(await accountsOf(layla), 'threads', frogy.clock.now())
+  expect(next).toMatchObject({ needsReconnect: false })
+  expect((await layla.read(coming)).accountId).toBe(next?.id)
+})
+
+test('a permission that has ended by time counts as lost', async () => {
+  await using own = await startFrogy()
+  const layla = await own.person('linkedin')
+  own.clock.advance(61 * 86_400_000)
+  await layla.signIn(layla.user?.email ?? '')
+  await layla.connect('linkedin', OMAR_AT_LINKEDIN)
+  const [ended, other] = await accountsOf(layla)
+  expect(ended).toMatchObject({ isDefault: true, needsReconnect: false })
+  const coming = await layla.schedule({ platform: 'linkedin', content: 'Hello', at: later(own) })
+  expect(coming.accountId).toBe(other?.id)
+})
+
+test('where no account works any more, what is to come waits for the default', async () => {
+  await using own = await startFrogy()
+  const layla = await own.person('linkedin')
+  own.clock.advance(61 * 86_400_000)
+  await layla.signIn(layla.user?.email ?? '')
+  const [ended] = await accountsOf(layla)
+  const coming = await layla.schedule({ platform: 'linkedin', content: 'Hello', at: later(own) })
+  expect(coming.accountId).toBe(ended?.id)
+})
+
+test('the account that a post names is taken as it is, lost or not', async () => {
+  const { layla, lost } = await withLostDefault()
+  const body = {
+    platform: 'threads',
+    content: text(),
+    status: 'scheduled',
+    scheduledAt: later(frogy).toISOString(),
+    accountId: lost.id,
+  } as const
+  expect((await layla.call('POST /api/posts', { body })).accountId).toBe(lost.id)
+})
+
+test('after the default is disconnected, one that works is the next', async () => {
+  const layla = await frogy.person('threads')
+  await layla.connect('threads', SARA)
+  await layla.connect('threads', KENJI)
+  const [first, second, third] = await accountsOf(layla)
+  await layla.call('PATCH /api/social-accounts/{id}', { params: { id: second?.id ?? '' }, body: { isActive: false } })
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: first?.id ?? '' } })
+  expect((await accountsOf(layla)).find(({ isDefault }) => isDefault)?.id).toBe(third?.id)
+})

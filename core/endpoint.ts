@@ -12,6 +12,9 @@ export interface UploadRule {
   tooLarge: ErrorCode
 }
 
+/** Enough for every call that carries no text of a post or a source, whatever the alphabet. */
+export const BODY_LIMIT_BYTES = 16 * 1024
+
 /** What one call is, apart from its method and path, which are its key: `'PATCH /api/posts/{id}'`. */
 export interface Endpoint {
   /** One sentence for the reader of `/api/docs`. */
@@ -21,7 +24,9 @@ export interface Endpoint {
   query?: z.ZodObject
   body?: z.ZodType
   files?: UploadRule
-  /** At most so many calls of a person in an hour: counted before the body is read. */
+  /** The largest JSON body in bytes, `BODY_LIMIT_BYTES` unless told. */
+  bodyLimit?: number
+  /** At most so many calls in an hour of one person, or of one address where anybody may call: counted before the body is read. */
   perHour?: number
   /** Holds much memory while it lasts, so that only so many are served at a time. */
   isHeavy?: true

@@ -74,6 +74,7 @@ export const authEndpoints = {
   'POST /api/register': {
     summary: 'Makes an account and signs it in. The first account of an installation is its admin.',
     access: 'public',
+    perHour: 20,
     body: Registration,
     answer: User,
     status: 201,
@@ -82,6 +83,7 @@ export const authEndpoints = {
   'POST /api/login': {
     summary: 'Signs in.',
     access: 'public',
+    perHour: 300,
     body: Login,
     answer: User,
     errors: ['invalid_credentials'],
@@ -91,6 +93,7 @@ export const authEndpoints = {
     summary:
       'Mails a link to choose a new password, valid for an hour and once. The answer is the same for unknown addresses.',
     access: 'public',
+    perHour: 20,
     body: z.strictObject({ email: Email }),
     answer: Message,
   },

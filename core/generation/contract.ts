@@ -5,6 +5,9 @@ export const OUTPUT_LANGUAGES = ['english', 'arabic', 'both'] as const
 export const CONTENT_TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
 export const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const
 
+/** The longest source in letters of three bytes each, with all that is told of it. */
+const DRAFT_BODY_BYTES = 1024 * 1024
+
 export const BasicRequest = z.strictObject({
   topic: z.string().trim().min(1).max(5_000),
   contentType: z.enum(CONTENT_TYPES).default('educational'),
@@ -61,6 +64,7 @@ export const generationEndpoints = {
     summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
     access: 'user',
     body: BasicRequest,
+    bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem) }),
     errors: writerErrors,
   },
@@ -68,6 +72,7 @@ export const generationEndpoints = {
     summary: 'Writes for the networks asked for, LinkedIn left out.',
     access: 'user',
     body: BasicRequest,
+    bodyLimit: DRAFT_BODY_BYTES,
     answer: Items,
     errors: writerErrors,
   },
@@ -75,6 +80,7 @@ export const generationEndpoints = {
     summary: 'Writes for all networks asked for.',
     access: 'user',
     body: BasicRequest,
+    bodyLimit: DRAFT_BODY_BYTES,
     answer: Items,
     errors: writerErrors,
   },

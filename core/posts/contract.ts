@@ -4,6 +4,9 @@ import { MOMENTS } from '../publishing/timeline.ts'
 import { parseHashtags } from './hashtags.ts'
 import { POST_STATUSES } from './lifecycle.ts'
 
+/** The longest post with its pictures and videos, also when each letter is written as an escape of six bytes. */
+const POST_BODY_BYTES = 512 * 1024
+
 export const PlatformName = z.enum(PLATFORMS)
 
 /** The longest text that any network takes (Facebook's). Each network's own limit is `textIssues`. */
@@ -213,6 +216,7 @@ export const postEndpoints = {
       'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s. The same `Idempotency-Key` gives the same post.',
     access: 'user',
     body: NewPost,
+    bodyLimit: POST_BODY_BYTES,
     answer: Post,
     pendingStatus: 202,
     status: 201,
@@ -222,6 +226,7 @@ export const postEndpoints = {
     summary: 'Changes or moves a post that has not begun to go out.',
     access: 'user',
     body: PostChange,
+    bodyLimit: POST_BODY_BYTES,
     answer: Post,
     errors: ['already_publishing', 'already_published', 'time_in_past'],
   },

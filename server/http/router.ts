@@ -1,7 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { api, type Api } from '#core/api.ts'
-import { methodAndPath, type Answer, type Endpoint, type PathParameter, type UploadRule } from '#core/endpoint.ts'
+import {
+  BODY_LIMIT_BYTES,
+  methodAndPath,
+  type Answer,
+  type Endpoint,
+  type PathParameter,
+  type UploadRule,
+} from '#core/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, type Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
@@ -56,25 +63,28 @@ export function makeHandle(
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // Signing in, up and out: what is typed there and what is answered must not be packed together.
       ...(endpoint.access === 'public' && { compress: false }),
+      bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT_BYTES,
       // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
       onRequest: async (request, reply) => {
         // The plugin that reads forms would take them everywhere; pages of other sites can send them unasked.
         if (!endpoint.files && FORM.test(request.headers['content-type'] ?? '')) throw new AppError('unsupported_type')
-        if (endpoint.access === 'public') return undefined
+        const spend = async (caller: string) => {
+          if (endpoint.perHour) await throttle.spend(`${key} ${caller}`, endpoint.perHour, HOUR_MS)
+        }
+        if (endpoint.access === 'public') return await spend(countedAddress(request.ip))
         const signedIn = await findSession(request)
         if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
         if (!signedIn) throw new AppError('not_signed_in')
         request.signedIn = signedIn
         request.language = signedIn.user.preferredLanguage
         if (endpoint.access === 'admin' && signedIn.user.role !== 'admin') throw new AppError('forbidden')
-        return undefined
+        return await spend(signedIn.user.id)
       },
       handler: async (request, reply) => {
         const { id } = request.params as { id?: string }
         if (id !== undefined && !UUID.test(id)) throw new AppError('not_found')
         const language = languageOf(request)
         const personId = request.signedIn?.user.id ?? countedAddress(request.ip)
-        if (endpoint.perHour) await throttle.spend(`${key} ${personId}`, endpoint.perHour, HOUR_MS)
         let signal: AbortSignal | undefined
         const whileWanted = () =>
           (signal ??= endpoint.isHeavy ? withDeadline(requestSignal(reply)) : requestSignal(reply))

@@ -3,24 +3,42 @@ import type { Issue } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { translator } from '../messages.ts'
 
-/** What a schema found wrong, in the reader's language, one entry a field. */
+/** How many faults an answer names. Whoever sends more has a program to mend, and would be answered with more than they sent. */
+const NAMED = 20
+/** How much of the name of a member that no schema knows is said back, in characters. */
+const LONGEST_NAME = 100
+
+/** What a schema found wrong, in the reader's language, one entry a field, the first `NAMED` of them. */
 export function issuesOf(error: z.ZodError, language: Language): Issue[] {
-  return error.issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((field) => ({
-        path: [...issue.path, field].join('.'),
-        message: translator(language)('errors.issues.unknown_field', { field }),
-      }))
-    }
-    return [{ path: issue.path.join('.'), message: messageOf(issue, language) }]
-  })
+  return error.issues
+    .values()
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? unknownFields(issue, language) : [toIssue(issue, language)],
+    )
+    .take(NAMED)
+    .toArray()
 }
+
+function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, language: Language): Generator<Issue> {
+  for (const key of issue.keys) {
+    const field = key.slice(0, LONGEST_NAME)
+    yield {
+      path: [...issue.path, field].join('.'),
+      message: translator(language)('errors.issues.unknown_field', { field }),
+    }
+  }
+}
+
+const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue => ({
+  path: issue.path.join('.'),
+  message: messageOf(issue, language),
+})
 
 /** Texts that no database keeps as they are: U+0000, and halves of surrogate pairs. Walked without recursion, since JSON may be deep. */
 export function unstorableIn(value: unknown, language: Language): Issue[] {
   const issues: Issue[] = []
   const left: { path: string; value: unknown }[] = [{ path: '', value }]
-  for (let one = left.pop(); one; one = left.pop()) {
+  for (let one = left.pop(); one && issues.length < NAMED; one = left.pop()) {
     const { path, value } = one
     if (typeof value === 'string') {
       if (value.includes('\0') || !value.isWellFormed())

@@ -30,7 +30,7 @@ export class Person {
   url: string
   user: User | undefined
   password = PASSWORD
-  #cookie = ''
+  readonly #cookies = new Map<string, string>()
   readonly #language: string
 
   constructor(url: string, language = 'en') {
@@ -48,11 +48,15 @@ export class Person {
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = {
       'accept-language': this.#language,
-      cookie: this.#cookie,
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       ...(init.headers as Record<string, string>),
     }
     const response = await fetch(new URL(path, this.url), { redirect: 'manual', ...init, headers })
-    for (const cookie of response.headers.getSetCookie()) this.#cookie = cookie.split(';')[0] ?? ''
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/; Max-Age=0/i.test(cookie)) this.#cookies.delete(name)
+      else this.#cookies.set(name, value)
+    }
     return response
   }
 

@@ -59,6 +59,8 @@ export const MANNERS = {
   /** Whether this way in may delete. */
   instagramDeletes: ['no', 'yes'],
   instagramCounts: ['points', 'units'],
+  /** Whether a caption with too many hashtags is refused, or posted without those that are too many. */
+  instagramHashtags: ['refused', 'dropped'],
   /** How long a new container is not found yet, in milliseconds. */
   instagramHiddenMs: 'number',
 

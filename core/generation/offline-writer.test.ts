@@ -114,6 +114,13 @@ test('the facts of the person are in the post as they were written', () => {
   expect(content).toContain('12 offices opened in 2024')
 })
 
+test('a source full of hashtags gives no draft that Instagram would refuse for them', () => {
+  const tagged = 'Delivery times fell by 38% in 2024 #logistics #riyadh #data. Six depots opened #hub #news #today.'
+  const source = { text: `${tagged} Drivers choose their own routes since March.` }
+  const { content, hashtags } = writeOffline({ ...basic, platform: 'instagram', source })
+  expect(textIssues('instagram', publishedText({ content, hashtags }), 1)).toEqual([])
+})
+
 test('hashtags come from the topic and the source, two at most on X, five elsewhere', () => {
   for (const { request, hashtags } of drafts) {
     expect(hashtags.length).toBeGreaterThanOrEqual(2)

@@ -1,7 +1,9 @@
+import { countHashtags } from '../platforms/hashtags-in-text.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { publishedText } from '../posts/published-text.ts'
 import { keySentences } from './extract.ts'
+import { fittingHashtags } from './fitting-hashtags.ts'
 import { offlineHashtags } from './offline-hashtags.ts'
 import { PLANS, SHAPES, type Plan } from './offline-shapes.ts'
 import { splitSentences } from './sentences.ts'
@@ -31,15 +33,22 @@ export type OfflineDraft = { content: string; hashtags: string[] }
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   const { least, most, hashtagCount } = SHAPES[request.platform]
+  const { hashtagLimit, textLimit } = rulesOf(request.platform)
   const material = readMaterial(request)
   const hashtags = offlineHashtags(material.about, hashtagCount)
 
-  const texts = PLANS.map((plan) => compose(request, material, plan)).filter((content) => content.length <= most)
+  const composed = PLANS.map((plan) => compose(request, material, plan)).filter((content) => content.length <= most)
+  // Sentences that bring hashtags of their own are quoted only where there are no others.
+  const plain = composed.filter((content) => countHashtags(content) <= (hashtagLimit ?? Number.POSITIVE_INFINITY))
+  const texts = plain.length > 0 ? plain : composed
   // Hashtags go only where no plan leaves room for them.
   for (let count = hashtags.length; count >= 0; count--) {
     const drafts = texts
-      .map((content) => ({ content, hashtags: hashtags.slice(0, count) }))
-      .filter((draft) => countFor(request.platform, publishedText(draft)) <= rulesOf(request.platform).textLimit)
+      .map((content) => ({
+        content,
+        hashtags: fittingHashtags(request.platform, { content, hashtags: hashtags.slice(0, count) }),
+      }))
+      .filter((draft) => countFor(request.platform, publishedText(draft)) <= textLimit)
     // The richest plan comes first; one that is too short for the platform is passed over while a longer one is left.
     const draft = drafts.find(({ content }) => content.length >= least) ?? longestOf(drafts)
     if (draft !== undefined) return draft

@@ -61,7 +61,7 @@ export function userPrompt(task: WritingTask): string {
     `Write one ${rules.name} post in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
     `It ${AIMS[task.contentType]}. The tone is ${TONES[task.tone]}.`,
     `Length: ${from} to ${to} characters. With its hashtags it must stay under ${rules.textLimit} as ${rules.name} counts.`,
-    `Hashtags: ${task.platform === 'twitter' ? 'one or two' : 'two to five'}, in the post's language.`,
+    `Hashtags: ${task.platform === 'twitter' ? 'one or two' : 'two to five'}, in the post's language.${rules.hashtagLimit === null ? '' : ` ${rules.name} refuses more than ${rules.hashtagLimit}.`}`,
     `<topic>\n${withoutTags(task.topic)}\n</topic>`,
   ]
   if (task.source) {

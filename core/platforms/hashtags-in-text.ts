@@ -40,4 +40,17 @@ export function findHashtags(text: string): HashtagInText[] {
   return found
 }
 
+/**
+ * How many hashtags a network with a limit may see in `text`, by the largest reading: digits alone are one, too, and
+ * `#one#two` are two. What fits by this fits whichever way the network counts.
+ */
+export function countHashtags(text: string): number {
+  let count = 0
+  for (const [tags] of text.matchAll(TAGS_IN_A_ROW)) count += tags.match(/[#＃]/gu)?.length ?? 0
+  return count
+}
+
+/** Not the #section of a link, which stands behind a letter or a slash, and no entity such as &#39; */
+const TAGS_IN_A_ROW = /(?<![\p{L}\p{N}_&/])(?:[#＃][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)+/gu
+
 const AFTER_NO_TAG = /^(?:[#＃]|:\/\/)/

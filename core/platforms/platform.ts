@@ -99,7 +99,7 @@ const RULES: Record<Platform, PlatformRules> = {
     previewLimit: 3000,
     textLimit: 2200,
     countedIn: 'utf16-units',
-    hashtagLimit: 30,
+    hashtagLimit: 5, // since December 2025; 30 before
     mentionLimit: 20,
     linkLimit: null,
     needsMedia: true,

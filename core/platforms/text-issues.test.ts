@@ -21,20 +21,20 @@ test('how much a text is too long is told in the measure of its network', () => 
   expect(textIssues('threads', '👍'.repeat(126), 0)).toEqual([{ kind: 'too-long', count: 504, limit: 500, over: 4 }])
 })
 
-test('31 hashtags or 21 mentions are too many for Instagram, 6 links for Threads', () => {
+test('6 hashtags or 21 mentions are too many for Instagram, 6 links for Threads', () => {
   const many = (count: number, make: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => make(n)).join(' ')
   expect(
     kinds(
       'instagram',
-      many(30, (n) => `#tag${n}`),
+      many(5, (n) => `#tag${n}`),
       1,
     ),
   ).toEqual([])
   expect(
     kinds(
       'instagram',
-      many(31, (n) => `#tag${n}`),
+      many(6, (n) => `#tag${n}`),
       1,
     ),
   ).toEqual(['too-many-hashtags'])
@@ -66,6 +66,13 @@ test('31 hashtags or 21 mentions are too many for Instagram, 6 links for Threads
       0,
     ),
   ).toEqual(['too-many-links'])
+})
+
+test('hashtags are counted the way that finds the most of them, and what is none is none', () => {
+  const count = (text: string) => textIssues('instagram', text, 1).flatMap((one) => ('count' in one ? one.count : []))
+  expect(count('#one#two#three #2030 ＃five #٦')).toEqual([6])
+  expect(count('❤️#one (#two) #three, #رؤية_2030 #five')).toEqual([])
+  expect(count('C# #️⃣ # ## R&#39;D https://example.com/a#b/#c #one #two #three #four #five')).toEqual([])
 })
 
 test('an e-mail address is no mention', () => {

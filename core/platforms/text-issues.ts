@@ -1,4 +1,4 @@
-import { findHashtags } from './hashtags-in-text.ts'
+import { countHashtags } from './hashtags-in-text.ts'
 import { findMentions } from './mentions-in-text.ts'
 import { rulesOf, type Platform } from './platform.ts'
 import { countFor } from './text-count.ts'
@@ -32,14 +32,14 @@ export function textIssues(platform: Platform, text: string, imageCount: number)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })
 
   const counted = [
-    { kind: 'too-many-hashtags', limit: rules.hashtagLimit, find: findHashtags },
-    { kind: 'too-many-mentions', limit: rules.mentionLimit, find: findMentions },
-    { kind: 'too-many-links', limit: rules.linkLimit, find: findWebAddresses },
+    { kind: 'too-many-hashtags', limit: rules.hashtagLimit, count: countHashtags },
+    { kind: 'too-many-mentions', limit: rules.mentionLimit, count: (given: string) => findMentions(given).length },
+    { kind: 'too-many-links', limit: rules.linkLimit, count: (given: string) => findWebAddresses(given).length },
   ] as const
-  for (const { kind, limit, find } of counted) {
+  for (const { kind, limit, count } of counted) {
     if (limit === null) continue
-    const count = find(text).length
-    if (count > limit) issues.push({ kind, count, limit })
+    const found = count(text)
+    if (found > limit) issues.push({ kind, count: found, limit })
   }
 
   const forbidden = findForbidden(text, rules.forbiddenCharacters)

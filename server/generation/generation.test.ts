@@ -168,6 +168,20 @@ describe('a draft', () => {
     expect(item?.warnings).toEqual([])
   })
 
+  test('has as many hashtags as its network takes, however many a model gives', async () => {
+    const hashtags = Array.from({ length: 9 }, (_, index) => `tag${index}`)
+    openai.answer = () => ({ content: 'With #tag0 and #another', hashtags })
+    const items = await itemsOf(layla, { platform: ['instagram', 'facebook'] })
+    const counts = new Map(items.map((one) => [one.platform, one.hashtags.length]))
+    expect(counts).toEqual(
+      new Map([
+        ['facebook', 9],
+        ['instagram', 4],
+      ]),
+    )
+    expect(openai.asked.filter(({ prompt }) => prompt.includes('refuses more than 5'))).toHaveLength(1)
+  })
+
   test('that is too long is sent back once with what is wrong, and the shorter one is taken', async () => {
     openai.answer = firstThen({ content: 'word '.repeat(70).trim(), hashtags: [] }, goodDraft)
     const [item] = await itemsOf(layla, { platform: ['twitter'] })

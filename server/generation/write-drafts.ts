@@ -1,4 +1,5 @@
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import { fittingHashtags } from '#core/generation/fitting-hashtags.ts'
 import { isInLanguage, languagesOf, type WritingTask } from '#core/generation/prompt.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
@@ -42,11 +43,14 @@ function taskFor(request: BasicRequest, platform: Platform, language: WritingTas
 
 /** One draft, repaired once where it breaks the network's limit or is in the wrong language; what remains is said on it. */
 async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal): Promise<GeneratedItem> {
-  let draft = tidied(await writer.write(task, signal))
+  let draft = tidied(task, await writer.write(task, signal))
   let faults = faultsOf(task, draft)
   if (writer.repair && (faults.tooLongBy || faults.wrongLanguage)) {
     // A draft with a fault is more than none.
-    draft = await writer.repair(task, draft.content, faults, signal).then(tidied, () => draft)
+    draft = await writer.repair(task, draft.content, faults, signal).then(
+      (repaired) => tidied(task, repaired),
+      () => draft,
+    )
     faults = faultsOf(task, draft)
   }
   return {
@@ -64,7 +68,10 @@ async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal
   }
 }
 
-const tidied = (draft: Draft): Draft => ({ content: draft.content.trim(), hashtags: parseHashtags(draft.hashtags) })
+function tidied({ platform }: WritingTask, draft: Draft): Draft {
+  const [content, hashtags] = [draft.content.trim(), parseHashtags(draft.hashtags)]
+  return { content, hashtags: fittingHashtags(platform, { content, hashtags }) }
+}
 
 function faultsOf(task: WritingTask, draft: Draft): { tooLongBy?: number; wrongLanguage?: boolean } {
   const tooLong = textIssues(task.platform, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')

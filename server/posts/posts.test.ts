@@ -159,6 +159,13 @@ describe('what a network would refuse is refused at once', () => {
       'النص أطول من المسموح بحرف واحد: الحد الأقصى في X هو ٢٨٠.',
     ],
     [
+      'more than five hashtags on Instagram, those in the text counted in',
+      { platform: 'instagram', content: 'Dawn #one', hashtags: ['two', 'three', 'four', 'five', 'six'] },
+      'hashtags',
+      'Instagram takes at most 5 hashtags.',
+      'الحد الأقصى في Instagram ٥ وسوم.',
+    ],
+    [
       'more than 500 on Threads, hashtags counted in',
       { platform: 'threads', content: 'x'.repeat(495), hashtags: ['#four'] },
       'content',

@@ -19,7 +19,7 @@ import { authorize } from './instagram-answers.ts'
 const DAY_MS = 86_400_000
 const LONGEST_CAPTION = 2200
 const LONGEST_ALT_TEXT = 1000
-const MOST_HASHTAGS = 30
+const MOST_HASHTAGS = 5
 const MOST_MENTIONS = 20
 const MOST_CHILDREN = 10
 const PICTURES = {
@@ -50,7 +50,7 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
   const caption = isChild ? '' : (parameter(call, 'caption') ?? '')
   const altText = parameter(call, 'alt_text') || null
   if (isCaptionTooMuch(world, caption)) {
-    const userMessage = 'A caption has at most 2200 characters, 30 hashtags and 20 mentions.'
+    const userMessage = 'A caption has at most 2200 characters, 5 hashtags and 20 mentions.'
     return graphError({ message: 'The caption was too long', code: 36_004, subcode: 2_207_010, userMessage })
   }
   if ((altText?.length ?? 0) > LONGEST_ALT_TEXT) {
@@ -60,16 +60,33 @@ export async function createContainer(world: World, call: Call): Promise<Answer>
   const media = kind === 'CAROUSEL' ? readCarousel(world, call, token) : [await fetchImage(world, call, altText)]
   if (spend(world, INSTAGRAM_LIMITS.containers, token.accountId).isOver) return quotaUsedUp()
   const id = numberedId(world)
-  const given = { platform: 'instagram', accountId: token.accountId, text: caption, media } as const
+  const given = { platform: 'instagram', accountId: token.accountId, text: shownCaption(caption), media } as const
   world.containers.put(id, { ...given, createdAt: world.now(), ...(isChild && { isChild }) })
   return json(200, { id })
 }
 
 function isCaptionTooMuch(world: World, caption: string): boolean {
   const length = world.manner('instagramCounts') === 'points' ? [...caption].length : caption.length
-  const hashtags = caption.match(/[#＃][\p{L}\p{M}\p{N}_]+/gu)?.length ?? 0
+  const isOverTags = hashtagsIn(caption).length > MOST_HASHTAGS && world.manner('instagramHashtags') === 'refused'
   const mentions = caption.match(/(?<![\p{L}\p{N}_.])@[A-Za-z0-9_.]+/gu)?.length ?? 0
-  return length > LONGEST_CAPTION || hashtags > MOST_HASHTAGS || mentions > MOST_MENTIONS
+  return length > LONGEST_CAPTION || isOverTags || mentions > MOST_MENTIONS
+}
+
+/** Where its hashtags stand: not behind a letter, unless that is a hashtag's, too, nor in a link. */
+function hashtagsIn(caption: string): { from: number; to: number }[] {
+  const inARow = /(?<![\p{L}\p{N}_&/])(?:[#＃][\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)+/gu
+  return [...caption.matchAll(inARow)].flatMap((row) =>
+    [...row[0].matchAll(/[#＃][^#＃]+/gu)].map(({ 0: tag, index }) => {
+      const from = row.index + index
+      return { from, to: from + tag.length }
+    }),
+  )
+}
+
+/** The caption as it is shown: with the manner `dropped`, without the hashtags that are too many. */
+function shownCaption(caption: string): string {
+  const extra = hashtagsIn(caption).slice(MOST_HASHTAGS)
+  return extra.reduceRight((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), caption)
 }
 
 async function fetchImage(world: World, call: Call, altText: string | null): Promise<Shown> {

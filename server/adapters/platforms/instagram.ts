@@ -6,6 +6,7 @@ import {
   CLOCKS_APART_MS,
   failedLook,
   listAt,
+  plain,
   sameText,
   scopesIn,
   textAt,
@@ -111,9 +112,8 @@ export function instagramClient(app: PlatformApp): PlatformClient {
         ({ json }) => listAt(json, 'data'),
         readFailure,
       )
-      const found = (listed.ok ? listed.value : []).find(
-        (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'caption') ?? '', post.text),
-      )
+      const unknown = (listed.ok ? listed.value : []).filter((one) => !known.has(textAt(one, 'id') ?? ''))
+      const found = listedAs(unknown, post.text)
       return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
     },
 
@@ -145,6 +145,17 @@ function readGrant(answer: PlatformAnswer, readTokens: ReturnType<typeof tokenRe
   const scopes = scopesIn(at(json, 'permissions'))
   return tokens && { ...tokens, scopes: scopes.length > 0 ? scopes : SCOPES }
 }
+
+/** The post with this caption, or, where there is only one, that with its words: hashtags over the limit may be left out. */
+export function listedAs(posts: unknown[], caption: string): unknown {
+  const exact = posts.find((one) => sameText(textAt(one, 'caption') ?? '', caption))
+  if (exact !== undefined) return exact
+  const alike = posts.filter((one) => wordsOf(textAt(one, 'caption') ?? '') === wordsOf(caption))
+  return alike.length === 1 ? alike[0] : undefined
+}
+
+const wordsOf = (caption: string): string =>
+  plain(caption.replaceAll(/[#＃][\p{L}\p{M}\p{N}_]+/gu, '').replaceAll(/\s+/gu, ' '))
 
 const imageParameters = ({ url, altText }: OutgoingImage): Record<string, string> => ({
   image_url: url,

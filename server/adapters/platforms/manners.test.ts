@@ -306,6 +306,27 @@ describe('Instagram', () => {
     expect(account?.scopes).toContain('instagram_business_content_publish')
   })
 
+  test('a sixth hashtag, in a post from before they were limited, is refused in words or left out, and the post is found', async () => {
+    await using networks = await networkClients()
+    await networks.simulator.manners({ processingMs: 0 })
+    const [connection] = await networks.signIn('instagram')
+    if (!connection) throw new Error('Nobody was connected')
+    const access = accessOf(connection)
+    const client = networks.client('instagram')
+    const post = { text: 'Dawn #1\n#two #three #four #five #six', images: [networks.picture()] }
+    const refused = await client.prepare?.(post, access, inMemory(), NEVER)
+    expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused', reason: 'text' } })
+
+    await networks.simulator.manners({ instagramHashtags: 'dropped' })
+    const { done, keep } = inMemory()
+    valueOf((await client.prepare?.(post, access, { done, keep }, NEVER)) ?? UNPREPARED)
+    const sentAt = new Date()
+    const { remoteId } = valueOf(await client.publish(post, done, access, NEVER, async () => true))
+    expect(await networks.simulator.posts('instagram')).toMatchObject([{ text: 'Dawn #1\n#two #three #four #five ' }])
+    const found = await client.find(post, done, access, { sentAt, known: new Set() }, NEVER)
+    expect(found).toMatchObject({ found: 'post', remoteId })
+  })
+
   test('a new container that is not found yet is waited for', async () => {
     await frogy.simulator.manners({ instagramHiddenMs: 60_000 })
     const layla = await frogy.person('instagram')

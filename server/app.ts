@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
@@ -28,6 +27,7 @@ import { sendError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { makeHandle } from './http/router.ts'
+import { securityHeaders } from './http/security-headers.ts'
 import { webApp } from './http/web-app.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
@@ -160,31 +160,13 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   server.decorateRequest('signedIn', undefined)
   server.removeContentTypeParser('text/plain') // calls are JSON; pages of other sites can send plain text unasked
   server.setErrorHandler(sendError)
-  void server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-      },
-    },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-    crossOriginEmbedderPolicy: false,
-  })
+  securityHeaders(server, config)
   // A connection that is kept would keep the process, too.
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close')
   })
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', async (request) => {
     if (isStopping() && request.url.startsWith('/api/')) throw new AppError('shutting_down')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const changesSomething = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changesSomething && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
   })

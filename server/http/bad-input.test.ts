@@ -307,12 +307,6 @@ describe('addresses', () => {
       expect(response.status).toBe(404)
     }
   })
-
-  test('answers to calls are not kept by anybody in between', async () => {
-    for (const path of ['/api/user', '/api/posts', '/api/nothing']) {
-      expect((await layla.fetch(path)).headers.get('cache-control')).toBe('no-store')
-    }
-  })
 })
 
 test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape of an error', async (key, endpoint) => {

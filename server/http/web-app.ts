@@ -1,13 +1,15 @@
+import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 
 /** The built web app: its files, and its one page for every other address, which finds its own way from there. */
 export async function webApp(server: FastifyInstance, folder: string): Promise<void> {
-  const isBuilt = existsSync(join(folder, 'index.html'))
-  if (isBuilt) {
+  const file = join(folder, 'index.html')
+  const page = existsSync(file) ? await readFile(file, 'utf8') : undefined
+  if (page !== undefined) {
     await server.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -18,13 +20,21 @@ export async function webApp(server: FastifyInstance, folder: string): Promise<v
         reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    server.get('/', async (_request, reply) => await reply.sendFile('index.html'))
+    for (const path of ['/', '/index.html']) server.get(path, async (_request, reply) => await sendPage(reply, page))
   }
   server.setNotFoundHandler(async (request, reply) => {
     const isVisit = request.method === 'GET' || request.method === 'HEAD'
     if (!isVisit || request.url.startsWith('/api/') || request.url.startsWith('/assets/'))
       throw new AppError('not_found')
-    if (isBuilt) return await reply.sendFile('index.html')
+    if (page !== undefined) return await sendPage(reply, page)
     return await reply.code(503).type('text/plain').send('The web app is not built: run "npm run build" first.')
   })
+}
+
+/** Without a validator: a page that was kept would come with the nonce of an older answer. */
+async function sendPage(reply: FastifyReply, page: string): Promise<FastifyReply> {
+  return await reply
+    .header('cache-control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page.replace('nonce=""', `nonce="${reply.cspNonce.style}"`))
 }

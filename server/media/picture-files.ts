@@ -18,8 +18,6 @@ export interface PictureFileParts {
  */
 export function pictureFiles(server: FastifyInstance, { database, storage, findSession }: PictureFileParts): void {
   server.get<{ Params: { id: string; rendition: string } }>('/media/:id/:rendition', async (request, reply) => {
-    // Who signs in finds it at the same address.
-    reply.header('cache-control', 'no-store')
     const signedIn = await findSession(request)
     const [image] = signedIn ? await ownImages(database, [request.params.id], signedIn.user.id) : []
     const rendition = image && renditionOf(image, request.params.rendition)

@@ -39,7 +39,6 @@ export function publicPictures(
   server.get<{ Params: { id: string; platform: string; until: string; signature: string } }>(
     '/media/public/:id/:platform/:until/:signature',
     async ({ params: { id, platform, until, signature } }, reply) => {
-      reply.header('cache-control', 'no-store')
       const isOurs = isPlatform(platform) && secrets.isSigned(signedText(id, platform, until), signature)
       if (!isOurs || Number(until) * 1000 < clock.now().getTime()) throw new AppError('not_found')
       const [image] = await database.query<ImageRow>(

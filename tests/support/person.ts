@@ -44,11 +44,16 @@ export class Person {
     return this
   }
 
+  /** The header that this person's browser sends. */
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   /** Sends any request with this person's cookie. Redirects are not followed. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = {
       'accept-language': this.#language,
-      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: this.cookie,
       ...(init.headers as Record<string, string>),
     }
     const response = await fetch(new URL(path, this.url), { redirect: 'manual', ...init, headers })

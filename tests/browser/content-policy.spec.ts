@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test, texts } from './journey.ts'
+
+/** Every page that there is, by its address and who may see it. */
+const ROUTES = readFileSync(join(import.meta.dirname, '..', '..', 'web', 'app', 'routes.tsx'), 'utf8')
+const PAGES = [...ROUTES.matchAll(/path: '(\/[^']*)',\s+access: '(\w+)'/g)].map(([, path = '', access]) => ({
+  path,
+  access,
+}))
+
+/** What a browser refused of a page, told by the page itself and kept over its reloads. */
+async function refusedIn(page: Page): Promise<string[]> {
+  const refused: string[] = []
+  await page.exposeFunction('tellRefused', (what: string) => refused.push(what))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample, sourceFile }) =>
+      (window as unknown as { tellRefused: (what: string) => void }).tellRefused(
+        `${location.pathname}: ${violatedDirective} ${blockedURI} ${sample} ${sourceFile}`,
+      ),
+    )
+  })
+  return refused
+}
+
+for (const [language, locale] of [
+  ['en', 'en-US'],
+  ['ar', 'ar-SA'],
+] as const) {
+  test(`no page has anything that its policy refuses (${language})`, async ({ browser, site }) => {
+    const say = await texts(language)
+    const context = await browser.newContext({ locale })
+    const page = await context.newPage()
+    const refused = await refusedIn(page)
+    const visit = async (path: string) => {
+      await page.goto(site.url + path.replace(':id', crypto.randomUUID()))
+      await page.locator('h1, [role=alert]').first().waitFor({ timeout: 30_000 })
+    }
+
+    expect(PAGES.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/auth', '/create', '/social-accounts']))
+    for (const { path } of PAGES.filter(({ access }) => access !== 'user')) await visit(path)
+    await visit('/nowhere')
+    const password = 'nine days in Amman'
+    const person = { email: `${crypto.randomUUID()}@example.com`, password, confirmPassword: password }
+    const data = { ...person, firstName: 'ليلى', lastName: 'Haddad', preferredLanguage: language }
+    expect((await page.request.post(`${site.url}/api/register`, { data })).status()).toBe(201)
+    for (const { path } of PAGES.filter(({ access }) => access === 'user')) await visit(path)
+
+    // What opens over a page: a dialog holds its scrolling by a library's style element.
+    await visit('/')
+    await page.locator('button[aria-haspopup=dialog]').click()
+    await expect(page.locator('body[data-scroll-locked]')).toHaveCSS('overflow', 'hidden')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: say('app.menu.open') }).click()
+    await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
+    await page.getByText(say('app.loggedOutText')).first().waitFor()
+    expect(refused).toEqual([])
+
+    // That the ear is open: what no page of ours does is refused, and heard.
+    await page.evaluate(() => {
+      document.head.append(Object.assign(document.createElement('style'), { textContent: 'body { color: red }' }))
+      document.body.append(Object.assign(new Image(), { src: 'https://pictures.example/a.png' }))
+      document.body.insertAdjacentHTML('beforeend', '<p style="color: red">x</p>')
+    })
+    await expect
+      .poll(() => new Set(refused.map((one) => one.split(' ')[1])))
+      .toEqual(new Set(['img-src', 'style-src-attr', 'style-src-elem']))
+    await context.close()
+  })
+}

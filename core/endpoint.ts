@@ -28,6 +28,8 @@ export interface Endpoint {
   bodyLimit?: number
   /** At most so many calls in an hour of one person, or of one address where anybody may call: counted before the body is read. */
   perHour?: number
+  /** Counts the browsers in which a person has signed in before apart: no stranger at their address uses their share up. */
+  sparesKnownBrowsers?: true
   /** Holds much memory while it lasts, so that only so many are served at a time. */
   isHeavy?: true
   /** The JSON of a success; `null` where the answer has no body. */

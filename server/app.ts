@@ -12,6 +12,7 @@ import { platformClients } from './adapters/platforms/all.ts'
 import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
 import { authRoutes, makeAdmins } from './auth/routes.ts'
+import { knownBrowsers } from './auth/known-browsers.ts'
 import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
 import { hearChanges } from './changes.ts'
@@ -23,6 +24,7 @@ import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere } from './http/address.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
+import { cookies } from './http/cookies.ts'
 import { sendError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { liveUpdates } from './http/live-updates.ts'
@@ -96,15 +98,17 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   }
 
   const readers: AsyncDisposable[] = []
-  const session = sessions(database, clock, secrets, config.publicUrl)
+  const jar = cookies(config.publicUrl)
+  const session = sessions(database, clock, secrets, jar)
   healthRoutes(server, { database, clock, worker, isStopping: () => isStopping })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
     const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))
     await server.register(multipart)
     await compression(server)
-    const handle = makeHandle(server, session.find, limits)
-    authRoutes(handle, { database, clock, config, secrets, sessions: session, throttle: limits, mailer })
+    const browsers = knownBrowsers(clock, secrets, jar)
+    const handle = makeHandle(server, session.find, limits, browsers)
+    authRoutes(handle, { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
     notificationRoutes(handle, { database, clock })

@@ -84,6 +84,7 @@ export const authEndpoints = {
     summary: 'Signs in.',
     access: 'public',
     perHour: 300,
+    sparesKnownBrowsers: true,
     body: Login,
     answer: User,
     errors: ['invalid_credentials'],
@@ -93,7 +94,8 @@ export const authEndpoints = {
     summary:
       'Mails a link to choose a new password, valid for an hour and once. The answer is the same for unknown addresses.',
     access: 'public',
-    perHour: 20,
+    perHour: 60,
+    sparesKnownBrowsers: true,
     body: z.strictObject({ email: Email }),
     answer: Message,
   },

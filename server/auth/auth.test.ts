@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
-import type { Person } from '#tests/support/person.ts'
+import { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { tally } from '#tests/support/tally.ts'
 
@@ -187,12 +187,45 @@ describe('signing in', () => {
     const cookieOf = async (at: Frogy) => {
       const { user } = await at.person()
       const { headers } = await login(at.visitor(), user?.email ?? '', 'correct horse')
-      return headers.get('set-cookie') ?? ''
+      return headers.getSetCookie()[0] ?? ''
     }
     const plain = await cookieOf(frogy)
     expect(plain).toMatch(/^frogy_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
     await using secure = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
-    expect(await cookieOf(secure)).toMatch(/; HttpOnly; SameSite=Lax; Secure$/)
+    expect(await cookieOf(secure)).toMatch(
+      /^__Host-frogy_session=[\w-]{43}; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    )
+  })
+
+  test('at https the name that the cookie had before is believed no more, and goes with the next sign-in', async () => {
+    await using place = await installation()
+    const [email, layla] = [someEmail(), new Person('')]
+    {
+      await using before = await place.start()
+      await layla.movedTo(before.url).call('POST /api/register', { body: registration(email) })
+    }
+    await using after = await place.start({ PUBLIC_URL: 'https://frogy.example' })
+    expect((await layla.movedTo(after.url).ask('GET /api/user', {})).status).toBe(401)
+    const { headers } = await login(layla, email, 'correct horse')
+    expect(headers.getSetCookie().map((cookie) => cookie.split(';').slice(0, 2).join(';'))).toEqual([
+      'frogy_session=; Max-Age=0',
+      expect.stringMatching(/^__Host-frogy_session=/),
+      expect.stringMatching(/^__Host-frogy_browser=/),
+    ])
+    expect(await layla.call('GET /api/sessions', {})).toHaveLength(1)
+  })
+
+  test('ends the session that this browser had, also when that was somebody else’s', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    const elsewhere = frogy.visitor()
+    await login(elsewhere, layla.user?.email ?? '', 'correct horse')
+    await login(layla, layla.user?.email ?? '', 'correct horse')
+    expect(await layla.call('GET /api/sessions', {})).toHaveLength(2)
+
+    await login(layla, omar.user?.email ?? '', 'correct horse')
+    expect(await elsewhere.call('GET /api/sessions', {})).toHaveLength(1)
+    await layla.call('POST /api/register', { body: registration(someEmail()) })
+    expect(await omar.call('GET /api/sessions', {})).toHaveLength(1)
   })
 
   test('signing out ends the session at the server, not only in the browser', async () => {
@@ -439,9 +472,18 @@ describe('too many attempts', () => {
       return rows.map(({ key }) => key.replace(/:.*| 127.*/, '')).toSorted()
     }
     await tryOnce()
-    expect(await kept()).toEqual(['POST /api/forgot-password', 'POST /api/login', 'forgot', 'login', 'login-from'])
+    expect(await kept()).toEqual([
+      'POST /api/forgot-password',
+      'POST /api/login',
+      'forgot',
+      'forgot',
+      'forgot-from',
+      'login',
+      'login',
+      'login-from',
+    ])
     place.clock.advance(2 * HOUR_MS)
-    expect(await kept()).toEqual(['login', 'login-from'])
+    expect(await kept()).toEqual(['login', 'login', 'login-from'])
     place.clock.advance(DAY_MS)
     expect(await kept()).toEqual([])
   })

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
@@ -8,12 +9,13 @@ import { countedAddress } from '../http/address.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
 import { newToken, type Secrets } from '../secrets.ts'
+import { askForLink, forgetTries, tryPassword, type Caller } from './attempts.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions, toUser, USER_COLUMNS, type Sessions, type UserRow } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
 const RESET_LIFE_MS = 3_600_000
-const HOUR_MS = 3_600_000
 /** Any number works; it only has to be the same for all who register at once. */
 const FIRST_USER_LOCK = 7_166_002
 
@@ -23,14 +25,28 @@ export interface AuthParts {
   config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google'>
   secrets: Secrets
   sessions: Sessions
+  browsers: KnownBrowsers
   throttle: Throttle
   mailer: Mailer
 }
 
 export function authRoutes(
   handle: Handle,
-  { database, clock, config, secrets, sessions, throttle, mailer }: AuthParts,
+  { database, clock, config, secrets, sessions, browsers, throttle, mailer }: AuthParts,
 ): void {
+  const signIn = async (userId: string, request: FastifyRequest, reply: FastifyReply) => {
+    await sessions.start(userId, request, reply)
+    browsers.remember(userId, reply)
+  }
+  const callerOf = (request: FastifyRequest, email: string, userId: string | undefined): Caller => {
+    const browser = browsers.find(request)
+    return {
+      email,
+      address: countedAddress(request.ip),
+      browser: browser && browser.userId === userId ? browser : undefined,
+    }
+  }
+
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
   handle('PATCH /api/user', async ({ signedIn, body }) => {
@@ -60,21 +76,18 @@ export function authRoutes(
         throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
       })
     if (!row) throw new Error('The new user was not returned')
-    await sessions.start(row.id, request, reply)
+    await signIn(row.id, request, reply)
     return toUser(row)
   })
 
   handle('POST /api/login', async ({ body, request, reply }) => {
-    const [account, address] = [`login:${body.email}`, `login-from:${countedAddress(request.ip)}`]
-    await throttle.tryOnce(address, 20)
-    await throttle.tryOnce(account, 4)
     const [row] = await database.query<UserRow & { password_hash: string | null }>(sql`
       select ${USER_COLUMNS}, password_hash from users where email = ${body.email}`)
-    if (!(await verifyPassword(body.password, row?.password_hash ?? null)) || !row)
-      throw new AppError('invalid_credentials')
-    await throttle.forgive(account, true)
-    await throttle.forgive(address, false)
-    await sessions.start(row.id, request, reply)
+    const isRight = await tryPassword(throttle, callerOf(request, body.email, row?.id), () =>
+      verifyPassword(body.password, row?.password_hash ?? null),
+    )
+    if (!row || !isRight) throw new AppError('invalid_credentials')
+    await signIn(row.id, request, reply)
     return toUser(row)
   })
 
@@ -83,10 +96,10 @@ export function authRoutes(
     return undefined
   })
 
-  handle('POST /api/forgot-password', async ({ body, language }) => {
-    await throttle.spend(`forgot:${body.email}`, 5, HOUR_MS)
+  handle('POST /api/forgot-password', async ({ body, language, request }) => {
     const [row] = await database.query<UserRow>(sql`select ${USER_COLUMNS} from users where email = ${body.email}`)
-    if (row) {
+    const mayMail = await askForLink(throttle, callerOf(request, body.email, row?.id))
+    if (row && mayMail) {
       const token = newToken()
       const expiresAt = new Date(clock.now().getTime() + RESET_LIFE_MS)
       await database.query(sql`delete from password_resets where expires_at <= ${clock.now()}`)
@@ -106,20 +119,26 @@ export function authRoutes(
     return { message: translator(language)('mail.reset.answer') }
   })
 
-  handle('POST /api/reset-password', async ({ body, language }) => {
+  handle('POST /api/reset-password', async ({ body, language, reply }) => {
     // Looked up before the costly hash, so that made-up tokens cost nothing worth counting; nobody guesses one of 256 bits.
     const [known] = await database.query(sql`
       select from password_resets where token_hash = any(${secrets.tokenHashes(body.token)}) and expires_at > ${clock.now()}`)
     if (!known) throw new AppError('invalid_token')
     const passwordHash = await hashPassword(body.password)
-    await database.transaction(async (tx) => {
+    const owner = await database.transaction(async (tx) => {
       const [used] = await tx.query<{ user_id: string }>(sql`
         delete from password_resets where token_hash = any(${secrets.tokenHashes(body.token)}) and expires_at > ${clock.now()} returning user_id`)
       if (!used) throw new AppError('invalid_token')
-      await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${used.user_id}`)
+      const [one] = await tx.query<{ id: string; email: string }>(
+        sql`update users set password_hash = ${passwordHash} where id = ${used.user_id} returning id, email`,
+      )
       await tx.query(sql`delete from password_resets where user_id = ${used.user_id}`)
       await endSessions(tx, used.user_id)
+      return one
     })
+    if (!owner) throw new AppError('invalid_token')
+    await forgetTries(throttle, owner.email)
+    browsers.remember(owner.id, reply)
     return { message: translator(language)('mail.reset.done') }
   })
 

@@ -3,9 +3,11 @@ import sql from 'sql-template-tag'
 import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import type { Cookies } from '../http/cookies.ts'
 import type { SignedIn } from '../http/router.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
+/** Also in the API's document. */
 const COOKIE = 'frogy_session'
 const LIFE_MS = 30 * 24 * 3_600_000
 /** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
@@ -42,16 +44,23 @@ export function toUser(row: UserRow): User {
 export interface Sessions {
   /** Who sends this request; undefined without a session that is still good. */
   find(request: FastifyRequest): Promise<SignedIn | undefined>
+  /** Begins one in this browser and ends the one that it had, whoever's that was. */
   start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-export function sessions(database: Database, clock: Clock, secrets: Secrets, publicUrl: string): Sessions {
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`
+export function sessions(database: Database, clock: Clock, secrets: Secrets, cookies: Cookies): Sessions {
+  /** Ends what this browser has, also under the name that its cookie had before Frogy was at https. */
+  async function endIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const tokens = [cookies.read(request, COOKIE), cookies.readOld(request, COOKIE)].filter((one) => one !== undefined)
+    if (tokens.length > 0)
+      await database.query(sql`delete from sessions where token_hash = any(${tokens.flatMap(secrets.tokenHashes)})`)
+    cookies.dropOld(request, reply, COOKIE)
+  }
 
   return {
     async find(request) {
-      const token = tokenOf(request)
+      const token = cookies.read(request, COOKIE)
       if (!token) return undefined
       const now = clock.now()
       const [row] = await database.query<UserRow & { session_id: string; last_seen_at: Date }>(sql`
@@ -69,19 +78,19 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, pub
     },
 
     async start(userId, request, reply) {
+      await endIn(request, reply)
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.query(sql`
         insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
         values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + LIFE_MS)})`)
       await database.query(sql`delete from sessions where expires_at <= ${now}`)
-      reply.header('set-cookie', `${COOKIE}=${token}; Max-Age=${LIFE_MS / 1000}; ${attributes}`)
+      cookies.write(reply, COOKIE, token, LIFE_MS)
     },
 
     async end(request, reply) {
-      const token = tokenOf(request)
-      if (token) await database.query(sql`delete from sessions where token_hash = any(${secrets.tokenHashes(token)})`)
-      reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${attributes}`)
+      await endIn(request, reply)
+      cookies.write(reply, COOKIE, '', 0)
     },
   }
 }
@@ -89,12 +98,4 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, pub
 /** Ends all sessions of a person. */
 export async function endSessions(on: Queryable, userId: string): Promise<void> {
   await on.query(sql`delete from sessions where user_id = ${userId}`)
-}
-
-function tokenOf(request: FastifyRequest): string | undefined {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [name, value] = part.trim().split('=')
-    if (name === COOKIE && value) return value
-  }
-  return undefined
 }

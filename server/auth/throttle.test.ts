@@ -16,6 +16,7 @@ afterAll(async () => {
 })
 
 const HOUR_MS = 3_600_000
+const RULE = { free: 4, longestWaitS: 300 }
 
 /** A clock that stands still between a test's moves, so that waits are exact. */
 function stoppedClock() {
@@ -35,8 +36,8 @@ test('from the fifth try on each costs twice as long as the one before, five min
   const limits = throttle(database, clock, true)
   const waits: number[] = []
   for (let n = 0; n < 16; n++) {
-    expect(await waitOf(limits.tryOnce('login:omar', 4))).toBe(0)
-    const wait = n < 4 ? 0 : await waitOf(limits.tryOnce('login:omar', 4))
+    expect(await waitOf(limits.tryOnce('login:omar', RULE))).toBe(0)
+    const wait = n < 4 ? 0 : await waitOf(limits.tryOnce('login:omar', RULE))
     if (wait > 0) waits.push(wait)
     clock.advance(wait * 1000 + 10)
   }
@@ -46,34 +47,34 @@ test('from the fifth try on each costs twice as long as the one before, five min
 test('tries made while waiting are not counted against whoever waits', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
-  for (let n = 0; n < 5; n++) await limits.tryOnce('login:layla', 4)
-  for (let n = 0; n < 50; n++) expect(await waitOf(limits.tryOnce('login:layla', 4))).toBe(1)
+  for (let n = 0; n < 5; n++) await limits.tryOnce('login:layla', RULE)
+  for (let n = 0; n < 50; n++) expect(await waitOf(limits.tryOnce('login:layla', RULE))).toBe(1)
   clock.advance(1_010)
-  expect(await waitOf(limits.tryOnce('login:layla', 4))).toBe(0)
-  expect(await waitOf(limits.tryOnce('login:layla', 4))).toBe(2)
+  expect(await waitOf(limits.tryOnce('login:layla', RULE))).toBe(0)
+  expect(await waitOf(limits.tryOnce('login:layla', RULE))).toBe(2)
 })
 
 test('a day without a try forgets them', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
-  for (let n = 0; n < 5; n++) await limits.tryOnce('login:noura', 4)
+  for (let n = 0; n < 5; n++) await limits.tryOnce('login:noura', RULE)
   clock.advance(24 * HOUR_MS)
-  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('login:noura', 4))).toBe(0)
+  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('login:noura', RULE))).toBe(0)
 })
 
 test('the right secret forgives the account all of them, the address only that one', async () => {
   const clock = stoppedClock()
   const limits = throttle(database, clock, true)
   for (let n = 0; n < 4; n++) {
-    await limits.tryOnce('account', 4)
-    await limits.tryOnce('address', 4)
+    await limits.tryOnce('account', RULE)
+    await limits.tryOnce('address', RULE)
   }
-  await limits.forgive('account', true)
-  await limits.forgive('address', false)
-  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('account', 4))).toBe(0)
-  expect(await waitOf(limits.tryOnce('address', 4))).toBe(0)
-  await limits.tryOnce('address', 4)
-  expect(await waitOf(limits.tryOnce('address', 4))).toBe(1)
+  await limits.forgive('account', 'all')
+  await limits.forgive('address', 'one')
+  for (let n = 0; n < 4; n++) expect(await waitOf(limits.tryOnce('account', RULE))).toBe(0)
+  expect(await waitOf(limits.tryOnce('address', RULE))).toBe(0)
+  await limits.tryOnce('address', RULE)
+  expect(await waitOf(limits.tryOnce('address', RULE))).toBe(1)
 })
 
 test('so many an hour means so many, also when they come at once, and as many again in the next', async () => {
@@ -89,7 +90,7 @@ test('so many an hour means so many, also when they come at once, and as many ag
 test('switched off, it lets everything through', async () => {
   const limits = throttle(database, stoppedClock(), false)
   for (let n = 0; n < 50; n++) {
-    expect(await waitOf(limits.tryOnce('login:omar', 0))).toBe(0)
+    expect(await waitOf(limits.tryOnce('login:omar', { free: 0, longestWaitS: 300 }))).toBe(0)
     expect(await waitOf(limits.spend('draft:omar', 0, HOUR_MS))).toBe(0)
   }
 })

@@ -8,20 +8,21 @@ export interface Throttle {
   /** One more of at most `limit` in `windowMs`. @throws AppError too_many_requests */
   spend(key: string, limit: number, windowMs: number): Promise<void>
   /**
-   * One more try at a secret. From the `free`-th on each has to wait, twice as long every time.
+   * One more try at a secret. From the `free`-th on each has to wait, twice as long every time, `longestWaitS` at most.
    * It is counted before the secret is looked at, so that many at once win nothing.
    * @throws AppError too_many_requests
    */
-  tryOnce(key: string, free: number): Promise<void>
-  /** The secret was right: that try does not count; with `all`, none of them does. */
-  forgive(key: string, all: boolean): Promise<void>
+  tryOnce(key: string, rule: { free: number; longestWaitS: number }): Promise<void>
+  /** The secret was right: that try does not count, or none of them does. */
+  forgive(key: string, tries: 'one' | 'all'): Promise<void>
+  /** Forgets every count whose key begins so. */
+  clear(prefix: string): Promise<void>
 }
 
 const FORGET_AFTER_MS = 24 * 3_600_000
-const LONGEST_WAIT_S = 300
 
 export function throttle(database: Database, clock: Clock, isOn: boolean): Throttle {
-  if (!isOn) return { spend: async () => {}, tryOnce: async () => {}, forgive: async () => {} }
+  if (!isOn) return { spend: nothing, tryOnce: nothing, forgive: nothing, clear: nothing }
 
   return {
     async spend(key, limit, windowMs) {
@@ -36,7 +37,7 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
       if (row && row.count > limit) refuse(row.window_ends_at, now)
     },
 
-    async tryOnce(key, free) {
+    async tryOnce(key, { free, longestWaitS }) {
       const now = clock.now()
       const forget = new Date(now.getTime() + FORGET_AFTER_MS)
       // 1 s after the first try that is not free, then 2, 4, 8 … Nothing is counted while the wait lasts.
@@ -46,7 +47,7 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
           count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
           window_ends_at = excluded.window_ends_at,
           blocked_until = case when t.window_ends_at > ${now} and t.count + 1 > ${free}::int
-            then ${now}::timestamptz + least(${LONGEST_WAIT_S}::int, power(2, least(t.count - ${free}::int, 20))) * interval '1 second' end
+            then ${now}::timestamptz + least(${longestWaitS}::int, power(2, least(t.count - ${free}::int, 20))) * interval '1 second' end
         where t.blocked_until is null or t.blocked_until <= ${now}
         returning count`)
       if (row) return
@@ -56,15 +57,21 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
       refuse(blocked?.blocked_until ?? now, now)
     },
 
-    async forgive(key, all) {
+    async forgive(key, tries) {
       await database.query(
-        all
+        tries === 'all'
           ? sql`delete from throttles where key = ${key}`
           : sql`update throttles set count = greatest(count - 1, 0), blocked_until = null where key = ${key}`,
       )
     },
+
+    async clear(prefix) {
+      await database.query(sql`delete from throttles where starts_with(key, ${prefix})`)
+    },
   }
 }
+
+const nothing = async () => {}
 
 /** Forgets the counts that are over: nobody is held up by them any more. */
 export async function forgetOverCounts(on: Queryable, now: Date): Promise<void> {

@@ -12,6 +12,7 @@ import {
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, type Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
+import type { KnownBrowsers } from '../auth/known-browsers.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import { countedAddress } from './address.ts'
 import { requestSignal } from './request-signal.ts'
@@ -53,6 +54,7 @@ export function makeHandle(
   server: FastifyInstance,
   findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
   throttle: Pick<Throttle, 'spend'>,
+  browsers: Pick<KnownBrowsers, 'find'>,
 ): Handle {
   const heavy = turns()
   return (key, handler) => {
@@ -71,7 +73,10 @@ export function makeHandle(
         const spend = async (caller: string) => {
           if (endpoint.perHour) await throttle.spend(`${key} ${caller}`, endpoint.perHour, HOUR_MS)
         }
-        if (endpoint.access === 'public') return await spend(countedAddress(request.ip))
+        if (endpoint.access === 'public') {
+          const known = endpoint.sparesKnownBrowsers && browsers.find(request)
+          return await spend(known ? known.userId : countedAddress(request.ip))
+        }
         const signedIn = await findSession(request)
         if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
         if (!signedIn) throw new AppError('not_signed_in')

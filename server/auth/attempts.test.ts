@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mailsIn, mailTo } from '#tests/support/outbox.ts'
+import type { Person, Reply } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { tally } from '#tests/support/tally.ts'
+
+const RIGHT = 'correct horse'
+const HOUR_MS = 3_600_000
+
+let frogy: Frogy
+let layla: Person
+let email: string
+beforeEach(async () => {
+  // In production a proxy stands before Frogy and tells whom it serves.
+  frogy = await startFrogy({ RATE_LIMITS: 'on', NODE_ENV: 'production', SIMULATOR: 'on' })
+  layla = await frogy.person()
+  email = layla.user?.email ?? ''
+  await layla.call('POST /api/logout', {})
+})
+afterEach(() => frogy[Symbol.asyncDispose]())
+
+const at = (address: string) => ({ 'x-forwarded-for': address })
+const someAddress = (n: number) => `203.0.${n >> 8}.${n & 255}`
+const signIn = (who: Person, address: string, password: string, to = email) =>
+  who.ask('POST /api/login', { body: { email: to, password }, headers: at(address) })
+const forgot = (who: Person, address: string, of = email) =>
+  who.ask('POST /api/forgot-password', { body: { email: of }, headers: at(address) })
+const statuses = (replies: Reply<unknown>[]) => tally(replies.map(({ status }) => status))
+const retryAfterS = ({ headers }: Reply<unknown>) => Number(headers.get('retry-after'))
+const mailsTo = (address: string) => mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${address}\n`))
+const tokenIn = (mail: string) => /token=([\w-]+)/.exec(mail)?.[1] ?? ''
+
+const HOME = '198.51.100.7'
+
+/** Strangers who do not know the password, at many places and at Layla's own, until they are sent away. */
+async function strangersTry(): Promise<void> {
+  const places = [...Array.from({ length: 60 }, (_, n) => someAddress(n)), ...Array.from({ length: 24 }, () => HOME)]
+  const replies = await Promise.all(places.map((place) => signIn(frogy.visitor(), place, 'wrong horse')))
+  expect(statuses(replies)[429]).toBeGreaterThan(10)
+}
+
+describe('while strangers try to get in', () => {
+  test('a person signs in where they have signed in before', async () => {
+    await strangersTry()
+    expect((await signIn(frogy.visitor(), HOME, RIGHT)).status).toBe(429)
+    expect((await signIn(layla, HOME, RIGHT)).status).toBe(200)
+  })
+
+  test('a person who has just chosen a new password signs in, there and anywhere else', async () => {
+    await strangersTry()
+    const browser = frogy.visitor()
+    expect((await forgot(browser, HOME)).status).toBe(200)
+    const token = tokenIn(await mailTo(frogy.dataDir, email))
+    const choice = { token, password: 'a new horse', confirmPassword: 'a new horse' }
+    expect((await browser.ask('POST /api/reset-password', { body: choice, headers: at(HOME) })).status).toBe(200)
+    expect((await signIn(frogy.visitor(), '198.51.100.8', 'a new horse')).status).toBe(200)
+    await strangersTry()
+    expect((await signIn(browser, HOME, 'a new horse')).status).toBe(200)
+  })
+
+  test('many addresses win as little as one: fifty tries, then one a minute', async () => {
+    const replies = []
+    for (let n = 0; n < 60; n++) {
+      const reply = await signIn(frogy.visitor(), someAddress(n), 'wrong horse')
+      replies.push(reply)
+      if (reply.status === 429) break
+    }
+    expect(statuses(replies)).toEqual({ 401: 51, 429: 1 })
+    let longestS = 0
+    for (let n = 60; n < 70; n++) {
+      const refused = await signIn(frogy.visitor(), someAddress(n), 'wrong horse')
+      expect(refused.status).toBe(429)
+      longestS = Math.max(longestS, retryAfterS(refused))
+      frogy.clock.advance(retryAfterS(refused) * 1000)
+      expect((await signIn(frogy.visitor(), someAddress(n), 'wrong horse')).status).toBe(401)
+    }
+    expect(longestS).toBeGreaterThan(50)
+    expect(longestS).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('a known browser', () => {
+  test('is known for its own account only', async () => {
+    const replies = []
+    for (let n = 0; n < 8; n++) replies.push(await signIn(layla, HOME, 'wrong horse', 'person-2@example.com'))
+    expect(statuses(replies)).toEqual({ 401: 5, 429: 3 })
+    // What it did elsewhere is not held against its own person.
+    expect((await signIn(layla, HOME, RIGHT)).status).toBe(200)
+  })
+
+  test('is held up by its own wrong passwords, and by no others', async () => {
+    const replies = []
+    for (let n = 0; n < 8; n++) replies.push(await signIn(layla, HOME, 'wrong horse'))
+    expect(statuses(replies)).toEqual({ 401: 5, 429: 3 })
+    expect((await signIn(frogy.visitor(), HOME, RIGHT)).status).toBe(200)
+  })
+
+  test('is not made up', async () => {
+    const { headers } = await signIn(layla, HOME, RIGHT)
+    const cookie = headers.getSetCookie().find((one) => one.startsWith('frogy_browser='))
+    const [userId = '', id = '', since = '', signature = ''] = /=([^;]+)/.exec(cookie ?? '')?.[1]?.split('.') ?? []
+    expect(cookie).toMatch(/; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+    await strangersTry()
+    const withCookie = async (...parts: string[]) =>
+      (
+        await frogy.visitor().ask('POST /api/login', {
+          body: { email, password: RIGHT },
+          headers: { ...at(HOME), cookie: `frogy_browser=${parts.join('.')}` },
+        })
+      ).status
+    expect(await withCookie(userId, id, String(Number(since) + 1), signature)).toBe(429)
+    expect(await withCookie(userId, crypto.randomUUID(), since, signature)).toBe(429)
+    expect(await withCookie(userId, id, since, '')).toBe(429)
+    expect(await withCookie(userId, id)).toBe(429)
+    expect(await withCookie(userId, id, since, signature)).toBe(200)
+  })
+
+  test('is forgotten when nobody has signed in there for more than a year', async () => {
+    frogy.clock.advance(401 * 24 * HOUR_MS)
+    await strangersTry()
+    expect((await signIn(layla, HOME, RIGHT)).status).toBe(429)
+  })
+
+  test('is served when others at its address have used its share up', async () => {
+    for (let n = 0; n < 300; n++) {
+      await frogy.visitor().fetch('/api/login', { method: 'POST', headers: at(HOME) })
+    }
+    expect((await signIn(frogy.visitor(), HOME, RIGHT)).status).toBe(429)
+    expect((await signIn(layla, HOME, RIGHT)).status).toBe(200)
+    for (let n = 0; n < 21; n++) await forgot(frogy.visitor(), HOME, `${crypto.randomUUID()}@example.com`)
+    expect((await forgot(frogy.visitor(), HOME)).status).toBe(429)
+    expect((await forgot(layla, HOME)).status).toBe(200)
+    expect(tokenIn(await mailTo(frogy.dataDir, email))).not.toBe('')
+  })
+})
+
+describe('links to a new password', () => {
+  test('are ten in an hour at most, whoever asks, and nobody is told or kept from using them', async () => {
+    const replies = []
+    for (let n = 0; n < 15; n++) replies.push(await forgot(frogy.visitor(), someAddress(n)))
+    expect(statuses(replies)).toEqual({ 200: 15 })
+    expect(new Set(replies.map(({ body }) => body.message)).size).toBe(1)
+    await mailTo(frogy.dataDir, email, 10)
+
+    const browser = frogy.visitor()
+    expect((await forgot(browser, HOME)).status).toBe(200)
+    frogy.clock.advance(HOUR_MS - 60_000)
+    const password = 'a new horse'
+    const [first = ''] = mailsTo(email)
+    expect(mailsTo(email)).toHaveLength(10)
+    const reset = { token: tokenIn(first), password, confirmPassword: password }
+    expect((await browser.ask('POST /api/reset-password', { body: reset })).status).toBe(200)
+    expect((await forgot(frogy.visitor(), HOME)).status).toBe(200)
+    await mailTo(frogy.dataDir, email, 11)
+  })
+
+  test('come again in the next hour', async () => {
+    for (let n = 0; n < 11; n++) await forgot(frogy.visitor(), someAddress(n))
+    await mailTo(frogy.dataDir, email, 10)
+    frogy.clock.advance(HOUR_MS)
+    await forgot(frogy.visitor(), HOME)
+    expect(await mailTo(frogy.dataDir, email, 11)).toContain('/reset-password?token=')
+  })
+})

@@ -26,7 +26,7 @@ const RUN_ONCE = [
   'server/media/{render,describe}-picture.test.ts',
   'server/publishing/{link-cards,pictures,same-text}.test.ts',
   'server/config.test.ts',
-  'tests/fuzz.test.ts',
+  'tests/{fuzz,hostile-texts}.test.ts',
 ]
 
 const root = join(import.meta.dirname, '..')

@@ -28,13 +28,16 @@ const HASHTAG = new RegExp(
 export function findHashtags(text: string): HashtagInText[] {
   if (!/[#＃]/.test(text)) return []
   const links = findWebAddresses(text)
+  let link = 0
   const found: HashtagInText[] = []
   for (const { 0: match, index, groups } of text.matchAll(HASHTAG)) {
     const start = index + (groups?.before ?? '').length
     const end = index + match.length
     // A second sign behind it spoils both, as in #a#b or #a://
     if (AFTER_NO_TAG.test(text.slice(end, end + 3))) continue
-    if (links.some((link) => link.start <= start && start < link.end)) continue
+    // Both stand in the order of the text.
+    while (link < links.length && (links[link]?.end ?? 0) <= start) link++
+    if ((links[link]?.start ?? Infinity) <= start) continue
     found.push({ start, end, tag: groups?.tag ?? '' })
   }
   return found

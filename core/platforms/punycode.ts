@@ -1,8 +1,15 @@
+const LONGEST_LABEL = 63
+
 /**
- * How many characters a label of a domain name has once written for the name system: itself if plain ASCII, else its
- * Punycode form with `xn--` (RFC 3492). X takes no name with a label over 63 of them for a link.
+ * Whether a label of a domain name is short enough for the name system (RFC 1035: 63 characters), in which it is written
+ * as it is if plain ASCII, else in Punycode behind `xn--` (RFC 3492).
  */
-export function punycodeLength(label: string): number {
+export function isDomainLabel(label: string): boolean {
+  // A code point is two UTF-16 units at most, and one character of Punycode at least: what is longer is not worked out.
+  return label.length <= 2 * LONGEST_LABEL && punycodeLength(label) <= LONGEST_LABEL
+}
+
+function punycodeLength(label: string): number {
   // The ideographic full stops separate labels too.
   const parts = label.split(/[.\u3002\uFF0E\uFF61]/)
   return parts.reduce((length, part) => length + partLength(part), parts.length - 1)

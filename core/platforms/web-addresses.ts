@@ -1,4 +1,4 @@
-import { punycodeLength } from './punycode.ts'
+import { isDomainLabel } from './punycode.ts'
 import { COUNTRY_DOMAINS, GENERIC_DOMAINS } from './top-level-domains.ts'
 
 /** A stretch of a text, in UTF-16 units, `end` not included. */
@@ -8,19 +8,19 @@ export type Span = { start: number; end: number }
  * Where X sees a link in `text`, with or without `https://`: what counts 23 there whatever its length.
  *
  * The rules are those of twitter-text 3.1.0 (`extractUrlsWithIndices`), which is one expression that backtracks for
- * seconds over text like "a.a.a.a…". Here the name is read label by label, in a time that grows with the text; only
- * path and query are left to expressions.
+ * seconds over text like "a.a.a.a…". Here names and paths are read character by character, each only once, so that the
+ * time grows with the text alone.
  */
 export function findWebAddresses(text: string): Span[] {
   const found: Span[] = []
   if (!text.includes('.')) return found
 
-  const labels = new LabelReader(text)
+  const names = new NameReader(text)
   let at = 0
   while (at < text.length) {
     const address =
-      (canPrecede(text.charCodeAt(at)) ? addressAt(labels, at + 1) : undefined) ??
-      (at === 0 ? addressAt(labels, 0) : undefined)
+      (canPrecede(text.charCodeAt(at)) ? addressAt(names, at + 1) : undefined) ??
+      (at === 0 ? addressAt(names, 0) : undefined)
     if (address === undefined) {
       at++
       continue
@@ -36,17 +36,35 @@ type Address = Span & { protocol: string; domain: Span; hasPath: boolean }
 const PROTOCOL = /https?:\/\//iy
 const PORT = /:[0-9]+/y
 
-function addressAt(labels: LabelReader, start: number): Address | undefined {
-  const { text } = labels
+function addressAt(names: NameReader, start: number): Address | undefined {
+  const { text } = names
   const protocol = matchAt(PROTOCOL, text, start)
-  const domain = labels.domainAt(start + protocol.length)
+  const domain = names.domainAt(start + protocol.length)
   if (domain === undefined) return undefined
 
-  const port = matchAt(PORT, text, domain.end)
-  const path = matchAt(PATH, text, domain.end + port.length)
-  const pathEnd = domain.end + port.length + path.length
+  const pathStart = domain.end + matchAt(PORT, text, domain.end).length
+  const pathEnd = endOfPath(text, pathStart)
   const query = matchAt(QUERY, text, pathEnd)
-  return { start, end: pathEnd + query.length, protocol, domain, hasPath: path !== '' }
+  return { start, end: pathEnd + query.length, protocol, domain, hasPath: pathEnd > pathStart }
+}
+
+/** A path ends behind the last character that may be its end, and behind brackets that follow it directly. */
+function endOfPath(text: string, start: number): number {
+  if (text.charAt(start) !== '/') return start
+  let end = start + 1
+  for (let at = end; at < text.length;) {
+    const unit = text.charCodeAt(at)
+    if (isInPath(unit)) {
+      at++
+      if (endsPath(unit)) end = at
+      continue
+    }
+    const brackets = matchAt(BRACKETS, text, at)
+    if (brackets === '') break
+    if (end === at) end += brackets.length
+    at += brackets.length
+  }
+  return end
 }
 
 const LONGEST_ADDRESS = 4096
@@ -92,16 +110,16 @@ function plainNames(text: string, { start, end }: Span): Span[] {
 }
 
 function isPossibleName(domain: string): boolean {
-  if (domain.startsWith('xn--') && plainNames(domain, { start: 0, end: domain.length }).length === 0) return false
-  return domain.split('.').every((label) => punycodeLength(label) <= 63)
+  if (!domain.split('.').every(isDomainLabel)) return false
+  return !domain.startsWith('xn--') || plainNames(domain, { start: 0, end: domain.length }).length > 0
 }
 
-/** Reads the labels of names and remembers where the last run of them ended, since each letter may begin a name. */
-class LabelReader {
+/** Reads names label by label, and remembers where they end: each letter may begin one, and most share their ends. */
+class NameReader {
   readonly text: string
-  #runStart = 0
-  #runEnd = -1
-  #topLevelEnds = new Map<number, number>()
+  /** By where a label begins: the end of the longest name from there, -1 if there is none. */
+  readonly #ends = new Map<number, number>()
+  #label = { start: 0, end: -1, lastUnderscore: -1 }
 
   constructor(text: string) {
     this.text = text
@@ -109,31 +127,36 @@ class LabelReader {
 
   /** The longest name that begins at `start` and ends in a top-level domain that exists. */
   domainAt(start: number): Span | undefined {
+    const read: { start: number; end: number }[] = []
     let end = -1
     for (let labelStart = start; ;) {
-      const labelEnd = this.#labelEnd(labelStart)
-      if (this.text.charAt(labelEnd) !== '.' || !isLabel(this.text, labelStart, labelEnd)) break
-      const underscore = this.text.indexOf('_', labelStart)
-      if (underscore === -1 || underscore >= labelEnd) end = Math.max(end, this.#topLevelDomainEnd(labelEnd + 1))
-      labelStart = labelEnd + 1
+      const known = this.#ends.get(labelStart)
+      if (known !== undefined) {
+        end = known
+        break
+      }
+      const label = this.#labelAt(labelStart)
+      if (this.text.charAt(label.end) !== '.' || !isLabel(this.text, labelStart, label.end)) break
+      const hasUnderscore = label.lastUnderscore >= labelStart
+      read.push({ start: labelStart, end: hasUnderscore ? -1 : topLevelDomainEnd(this.text, label.end + 1) })
+      labelStart = label.end + 1
+    }
+    for (const label of read.reverse()) {
+      end = Math.max(end, label.end)
+      this.#ends.set(label.start, end)
     }
     return end === -1 ? undefined : { start, end }
   }
 
-  #labelEnd(start: number): number {
-    if (start >= this.#runStart && start <= this.#runEnd) return this.#runEnd
-    this.#runStart = start
-    this.#runEnd = start
-    while (this.#runEnd < this.text.length && isInLabel(this.text.charCodeAt(this.#runEnd))) this.#runEnd++
-    return this.#runEnd
-  }
-
-  #topLevelDomainEnd(start: number): number {
-    const known = this.#topLevelEnds.get(start)
-    if (known !== undefined) return known
-    const end = topLevelDomainEnd(this.text, start)
-    this.#topLevelEnds.set(start, end)
-    return end
+  /** The label that `start` stands in; it may begin before. */
+  #labelAt(start: number): { end: number; lastUnderscore: number } {
+    if (start >= this.#label.start && start <= this.#label.end) return this.#label
+    let end = start
+    let lastUnderscore = -1
+    for (; end < this.text.length && isInLabel(this.text.charCodeAt(end)); end++)
+      if (this.text.charAt(end) === '_') lastUnderscore = end
+    this.#label = { start, end, lastUnderscore }
+    return this.#label
   }
 }
 
@@ -142,9 +165,12 @@ const ENCODED_DOMAIN = /xn--[-0-9a-z]+/iy
 
 /** Where the top-level domain that begins at `start` ends, -1 if there is none. */
 function topLevelDomainEnd(text: string, start: number): number {
+  const furthest = Math.min(start + LONGEST_TOP_LEVEL_DOMAIN, text.length)
+  let labelEnd = start
+  while (labelEnd < furthest && isInLabel(text.charCodeAt(labelEnd))) labelEnd++
   for (const domains of [GENERIC_DOMAINS, COUNTRY_DOMAINS]) {
-    for (let end = Math.min(start + LONGEST_TOP_LEVEL_DOMAIN, text.length); end > start; end--) {
-      if (end < text.length && /[0-9a-z@+-]/i.test(text.charAt(end))) continue
+    for (let end = labelEnd; end > start; end--) {
+      if (end < text.length && goesOn(text.charCodeAt(end))) continue
       if (domains.has(text.slice(start, end).toLowerCase())) return end
     }
   }
@@ -171,22 +197,27 @@ const canPrecede = characterTest(`[^A-Za-z0-9@＠$#＃${NEVER_IN_POSTS}]`)
 // "-" and "_" are allowed inside a label, all other punctuation ends it.
 const isInLabel = characterTest(`[^!'#%&()*+,\\\\./:;<=>?@[\\]^{|}~$${BLANKS}${NEVER_IN_POSTS}${DIRECTION_MARKS}]`)
 
+/** What behind a top-level domain makes it a part of a longer word. */
+const goesOn = characterTest('[0-9a-z@+-]', 'i')
+
 const PLAIN_LABELS = new RegExp(`(?:[-a-z0-9${LATIN_ACCENTED}]+\\.)+`, 'gi')
 
 const PATH_CHARACTER = `[a-z\\u0400-\\u04FF0-9!*';:=+,.$/%#[\\]\\-\\u2013_~@|&${LATIN_ACCENTED}]`
 // Brackets belong to an address when they close again in it, at most one pair inside another: /Bank_(river_(old))
-const BRACKETS = `\\((?:${PATH_CHARACTER}+|${PATH_CHARACTER}*\\(${PATH_CHARACTER}+\\)${PATH_CHARACTER}*)\\)`
-const PATH_END = `[+\\-a-z\\u0400-\\u04FF0-9=_#/${LATIN_ACCENTED}]`
-const PATH_PART = `(?:${PATH_CHARACTER}*(?:${BRACKETS}${PATH_CHARACTER}*)*${PATH_END}|${BRACKETS}|@${PATH_CHARACTER}+/)`
-const PATH = new RegExp(`/${PATH_PART}*`, 'iy')
+const BRACKETS = new RegExp(
+  `\\((?:${PATH_CHARACTER}+|${PATH_CHARACTER}*\\(${PATH_CHARACTER}+\\)${PATH_CHARACTER}*)\\)`,
+  'iy',
+)
+const isInPath = characterTest(PATH_CHARACTER, 'i')
+const endsPath = characterTest(`[+\\-a-z\\u0400-\\u04FF0-9=_#/${LATIN_ACCENTED}]`, 'i')
 
 const QUERY_TEXT = "\\?[a-z0-9!?*'@();:&=+$/%#[\\]\\-_.,~|]*[a-z0-9\\-_&=#/]"
 const QUERY = new RegExp(QUERY_TEXT, 'iy')
 const SHORT_LINK = new RegExp(`^https?://t\\.co/([a-z0-9]+)(?:${QUERY_TEXT})?`, 'i')
 
 /** A test of one UTF-16 unit, answered from a table: it is asked for every letter on every key stroke. */
-function characterTest(expression: string): (unit: number) => boolean {
-  const pattern = new RegExp(expression)
+function characterTest(expression: string, flags = ''): (unit: number) => boolean {
+  const pattern = new RegExp(expression, flags)
   const answers = new Map<number, boolean>()
   return (unit) => {
     const known = answers.get(unit)

@@ -28,5 +28,5 @@ export function hashtagKey(tag: string): string {
 }
 
 function splitTags(text: string): string[] {
-  return text.split(/[,،;؛\n]|\s(?=\s*[#＃])/u)
+  return text.split(/[,،;؛\n]|\s(?=[#＃])/u)
 }

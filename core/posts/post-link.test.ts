@@ -32,11 +32,4 @@ describe('the link of a post', () => {
     expect(postLink('https://example.com/x نص عربي')?.language).toBe('ar')
     expect(postLink('Some words https://example.com/x')?.language).toBe('en')
   })
-
-  test('is found in no time, whatever the text', () => {
-    const began = performance.now()
-    for (const part of ['https://', 'https://a.example/)', 'https://a.example/(', ')'])
-      postLink(`https://a.example/${part.repeat(3_000)}`)
-    expect(performance.now() - began).toBeLessThan(1_000)
-  })
 })

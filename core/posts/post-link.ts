@@ -29,16 +29,17 @@ const WRITTEN_OUT = /(?<![\p{L}\p{N}@])https?:\/\/[^\s\p{Bidi_Control}\u200B<>"`
 
 /** What ends the sentence, or closes a bracket that was opened before the address, is not of the address. */
 function withoutPunctuation(address: string): string {
+  const timesIn = (character: string) => address.split(character).length
+  const unopened = new Map(BRACKETS.map(([open, close]) => [close, timesIn(close) - timesIn(open)]))
   let end = address.length
-  while (end > 0 && (ENDS_SENTENCES.includes(address.charAt(end - 1)) || closesNothing(address.slice(0, end)))) end--
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1)
+    const closesNothing = unopened.get(last) ?? 0
+    if (closesNothing > 0) unopened.set(last, closesNothing - 1)
+    else if (!ENDS_SENTENCES.includes(last)) break
+  }
   return address.slice(0, end)
 }
 
 const ENDS_SENTENCES = `.,;:!?'’*~…`
-const BRACKETS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
-
-function closesNothing(address: string): boolean {
-  const closing = address.at(-1) ?? ''
-  const opening = BRACKETS[closing]
-  return opening !== undefined && address.split(closing).length > address.split(opening).length
-}
+const BRACKETS = ['()', '[]', '{}'].map(([open = '', close = '']) => [open, close] as const)

@@ -27,14 +27,19 @@ export type Direction = 'rtl' | 'ltr'
  * Arabic post that opens with #Riyadh or a link is still Arabic; they decide only where there is nothing else.
  */
 export function textDirection(text: string): Direction {
+  return firstDirection(withoutSpans(text)) ?? firstDirection(text) ?? 'ltr'
+}
+
+/** `text` with a blank in the place of each hashtag, link and mention. */
+function withoutSpans(text: string): string {
   const spans = [...findHashtags(text), ...findWebAddresses(text), ...findMentions(text)]
-  const words = spans
-    .sort((one, other) => other.start - one.start)
-    .reduce(
-      (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(Math.max(0, end - start)) + rest.slice(end),
-      text,
-    )
-  return firstDirection(words) ?? firstDirection(text) ?? 'ltr'
+  const kept: string[] = []
+  let at = 0
+  for (const { start, end } of spans.sort((one, other) => one.start - other.start)) {
+    if (start > at) kept.push(text.slice(at, start))
+    at = Math.max(at, end)
+  }
+  return [...kept, text.slice(at)].join(' ')
 }
 
 // Letters with a direction of their own, and the two marks that stand for one. Digits have none.

@@ -1,0 +1,123 @@
+import { suggestionFrom } from '#core/media/alt-text.ts'
+import { videoLink } from '#core/media/video-link.ts'
+import { findHashtags } from '#core/platforms/hashtags-in-text.ts'
+import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
+import { findMentions } from '#core/platforms/mentions-in-text.ts'
+import { foldIndex } from '#core/platforms/preview-fold.ts'
+import { isDomainLabel } from '#core/platforms/punycode.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { countFor, overflowStart } from '#core/platforms/text-count.ts'
+import { textIssues } from '#core/platforms/text-issues.ts'
+import { findWebAddresses } from '#core/platforms/web-addresses.ts'
+import { weightedLength } from '#core/platforms/weighted-length.ts'
+import { hashtagKey, parseHashtags } from '#core/posts/hashtags.ts'
+import { postLink } from '#core/posts/post-link.ts'
+import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { languageOf } from '#core/sources/language-of.ts'
+import { cutAtParagraph, directionOf, wordCountOf } from '#core/sources/text-measures.ts'
+
+/** Every rule of `core` that reads a text of any length, by its name. */
+export const TEXT_RULES: Record<string, (text: string) => unknown> = {
+  findWebAddresses,
+  findHashtags,
+  findMentions,
+  weightedLength,
+  isDomainLabel,
+  toLittleText,
+  fromLittleText,
+  hashtagKey,
+  parseHashtags,
+  publishedText: (text) => publishedText({ content: text, hashtags: text, videos: [{ url: text }] }),
+  textDirection,
+  postLink,
+  videoLink,
+  suggestionFrom,
+  languageOf,
+  wordCountOf,
+  directionOf,
+  cutAtParagraph: (text) => cutAtParagraph(text, text.length - 1),
+  ...eachPlatform('countFor', countFor),
+  ...eachPlatform('overflowStart', overflowStart),
+  ...eachPlatform('foldIndex', foldIndex),
+  ...eachPlatform('textIssues', (platform, text) => textIssues(platform, text, 0)),
+}
+
+function eachPlatform(
+  name: string,
+  rule: (platform: (typeof PLATFORMS)[number], text: string) => unknown,
+): typeof TEXT_RULES {
+  return Object.fromEntries(
+    PLATFORMS.map((platform) => [`${name} ${platform}`, (text: string) => rule(platform, text)]),
+  )
+}
+
+/** What hostile texts are made of: each is said over and over. */
+const PARTS = [
+  ...['.', '/', '#', '@', '\u200D', '\u0301', '\u064E', ' ', '\n', '1', 'a', 'م', '_', '-', '(', ')', '?', ',', '"', '؟ '],
+  ...['a.', 'م.', 'xn--', 'xn--a.', 'a。', 'a.com', 'a.com ', 'a.com/', 'a.com/(', '(a)', 'http://', 'https://t.co/a'],
+  ...['#a', '#a.com ', '@a', 'a@', 'a ', 'a, ', 'A. ', 'e.g. ', 'a\n', 'a_', 'a\u0301', '\u0640', '中.', '。'],
+  ...['😀', '👨\u200D', '🇸', '🏴\u{E0061}', '1\u20E3', '\uFE0F', '\uD800', '\0', '\\', '{hashtag|\\#|', '@['],
+]
+
+/** What comes before and behind the repeated part, so that an expression that has read it all may still fail. */
+const FRAMES = [
+  ['', ''],
+  ['https://a.com/(', '!'],
+  ['#', '\0'],
+] as const
+
+/** Texts of `length` UTF-16 units that slow careless readers down, by what they are made of. */
+export function hostileTexts(length: number): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const part of PARTS) {
+    for (const [before, behind] of FRAMES) {
+      const room = length - before.length - behind.length
+      const filling = part.repeat(Math.ceil(room / part.length)).slice(0, room)
+      texts.set(JSON.stringify(`${before}${part}…${behind}`), before + filling + behind)
+    }
+  }
+  return texts
+}
+
+export const SHORT = 8_000
+export const LONG = 64_000
+
+/** Below it the clock says nothing: what takes no longer is taken to have taken this. */
+const LEAST_MS = 1
+const ENOUGH = 16
+
+export interface Growth {
+  text: string
+  shortMs: number
+  longMs: number
+  /** 8 where the time grows with the text, 64 where it grows with its square. */
+  ratio: number
+}
+
+/**
+ * How much longer each rule takes for eight times the text, at worst, in processor time of this process: what others do
+ * on the machine does not count. What looks bad is measured again, since memory may have been tidied up meanwhile.
+ */
+export function worstGrowth(rule: (text: string) => unknown): Growth {
+  const long = hostileTexts(LONG)
+  let worst: Growth = { text: '', shortMs: 0, longMs: 0, ratio: 0 }
+  for (const [text, short] of hostileTexts(SHORT)) {
+    let shortMs = Infinity
+    let longMs = Infinity
+    for (let tries = 0; tries < 10; tries++) {
+      shortMs = Math.min(shortMs, processorMs(() => rule(short)))
+      longMs = Math.min(longMs, processorMs(() => rule(long.get(text) ?? '')))
+      if (longMs / Math.max(shortMs, LEAST_MS) < ENOUGH) break
+    }
+    const ratio = longMs / Math.max(shortMs, LEAST_MS)
+    if (ratio > worst.ratio) worst = { text, shortMs, longMs, ratio }
+  }
+  return worst
+}
+
+function processorMs(work: () => unknown): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}

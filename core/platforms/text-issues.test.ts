@@ -21,6 +21,13 @@ test('how much a text is too long is told in the measure of its network', () => 
   expect(textIssues('threads', '👍'.repeat(126), 0)).toEqual([{ kind: 'too-long', count: 504, limit: 500, over: 4 }])
 })
 
+test('a text that is a hundred times too long is refused by its plain length, unread', () => {
+  const text = 'https://example.com/ @sara '.repeat(2_000)
+  expect(textIssues('threads', text, 0)).toEqual([
+    { kind: 'too-long', count: text.length, limit: 500, over: text.length - 500 },
+  ])
+})
+
 test('6 hashtags or 21 mentions are too many for Instagram, 6 links for Threads', () => {
   const many = (count: number, make: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => make(n)).join(' ')

@@ -24,12 +24,15 @@ export function textIssues(platform: Platform, text: string, imageCount: number)
   const issues: TextIssue[] = []
 
   // A picture may go out without a word everywhere; nothing at all may not.
-  if (isBlank(text) && imageCount === 0) issues.push({ kind: 'empty' })
+  if (imageCount === 0 && isBlank(text)) issues.push({ kind: 'empty' })
   if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
 
-  const count = countFor(platform, text)
   const limit = rules.textLimit
+  // Nothing makes it fit, so it is not worth being read: it is told its plain length.
+  const isFarTooLong = text.length > FAR_OVER * limit
+  const count = isFarTooLong ? text.length : countFor(platform, text)
   if (count > limit) issues.push({ kind: 'too-long', count, limit, over: count - limit })
+  if (isFarTooLong) return issues
 
   const counted = [
     { kind: 'too-many-hashtags', limit: rules.hashtagLimit, count: countHashtags },
@@ -46,6 +49,9 @@ export function textIssues(platform: Platform, text: string, imageCount: number)
   if (forbidden !== undefined) issues.push({ kind: 'forbidden-character', ...forbidden })
   return issues
 }
+
+/** How many times its limit a text may be in UTF-16 units and still fit: on X a long link counts as little as a short one. */
+const FAR_OVER = 100
 
 /** Nothing that can be seen: blanks, joiners and direction marks only. */
 function isBlank(text: string): boolean {

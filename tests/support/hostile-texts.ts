@@ -1,6 +1,6 @@
 import { suggestionFrom } from '#core/media/alt-text.ts'
 import { videoLink } from '#core/media/video-link.ts'
-import { findHashtags } from '#core/platforms/hashtags-in-text.ts'
+import { countHashtags, findHashtags } from '#core/platforms/hashtags-in-text.ts'
 import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import { findMentions } from '#core/platforms/mentions-in-text.ts'
 import { foldIndex } from '#core/platforms/preview-fold.ts'
@@ -20,6 +20,7 @@ import { cutAtParagraph, directionOf, wordCountOf } from '#core/sources/text-mea
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   findWebAddresses,
   findHashtags,
+  countHashtags,
   findMentions,
   weightedLength,
   isDomainLabel,
@@ -53,7 +54,28 @@ function eachPlatform(
 
 /** What hostile texts are made of: each is said over and over. */
 const PARTS = [
-  ...['.', '/', '#', '@', '\u200D', '\u0301', '\u064E', ' ', '\n', '1', 'a', 'م', '_', '-', '(', ')', '?', ',', '"', '؟ '],
+  ...[
+    '.',
+    '/',
+    '#',
+    '@',
+    '\u200D',
+    '\u0301',
+    '\u064E',
+    ' ',
+    '\n',
+    '1',
+    'a',
+    'م',
+    '_',
+    '-',
+    '(',
+    ')',
+    '?',
+    ',',
+    '"',
+    '؟ ',
+  ],
   ...['a.', 'م.', 'xn--', 'xn--a.', 'a。', 'a.com', 'a.com ', 'a.com/', 'a.com/(', '(a)', 'http://', 'https://t.co/a'],
   ...['#a', '#a.com ', '@a', 'a@', 'a ', 'a, ', 'A. ', 'e.g. ', 'a\n', 'a_', 'a\u0301', '\u0640', '中.', '。'],
   ...['😀', '👨\u200D', '🇸', '🏴\u{E0061}', '1\u20E3', '\uFE0F', '\uD800', '\0', '\\', '{hashtag|\\#|', '@['],
@@ -62,8 +84,7 @@ const PARTS = [
 /** What comes before and behind the repeated part, so that an expression that has read it all may still fail. */
 const FRAMES = [
   ['', ''],
-  ['https://a.com/(', '!'],
-  ['#', '\0'],
+  ['https://a.com/(#', '!'],
 ] as const
 
 /** Texts of `length` UTF-16 units that slow careless readers down, by what they are made of. */
@@ -105,8 +126,14 @@ export function worstGrowth(rule: (text: string) => unknown): Growth {
     let shortMs = Infinity
     let longMs = Infinity
     for (let tries = 0; tries < 10; tries++) {
-      shortMs = Math.min(shortMs, processorMs(() => rule(short)))
-      longMs = Math.min(longMs, processorMs(() => rule(long.get(text) ?? '')))
+      shortMs = Math.min(
+        shortMs,
+        processorMs(() => rule(short)),
+      )
+      longMs = Math.min(
+        longMs,
+        processorMs(() => rule(long.get(text) ?? '')),
+      )
       if (longMs / Math.max(shortMs, LEAST_MS) < ENOUGH) break
     }
     const ratio = longMs / Math.max(shortMs, LEAST_MS)

@@ -141,7 +141,7 @@ class NameReader {
       read.push({ start: labelStart, end: hasUnderscore ? -1 : topLevelDomainEnd(this.text, label.end + 1) })
       labelStart = label.end + 1
     }
-    for (const label of read.reverse()) {
+    for (const label of read.toReversed()) {
       end = Math.max(end, label.end)
       this.#ends.set(label.start, end)
     }

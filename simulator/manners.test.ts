@@ -187,7 +187,12 @@ test('LinkedIn: the same text is no duplicate when that is switched off', async 
 })
 
 test('X: errors by the old numbers, problems from the other host, names of the newest description', async () => {
-  await manners({ twitterErrors: 'legacy', twitterProblemHost: 'api.twitter.com', twitterNames: 'post' })
+  await manners({
+    twitterErrors: 'legacy',
+    twitterProblemHost: 'api.twitter.com',
+    twitterNames: 'post',
+    twitterFields: 'post.fields',
+  })
   const token = await client.signIn('twitter')
   const first = await client.publish('twitter', token, 'Once')
   const { id } = first.json.data

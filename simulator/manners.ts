@@ -41,6 +41,21 @@ export const MANNERS = {
   /** What the answers call things: the running API's names, or those of the newest description. */
   twitterNames: ['tweet', 'post'],
 
+  /** What a post's fields are asked for by: the other name is refused. */
+  twitterFields: ['tweet.fields', 'post.fields'],
+  /** Why X forbids whatever is posted, besides a post's own faults. */
+  twitterForbids: [
+    'nothing',
+    'suspended',
+    'locked',
+    'not-enrolled',
+    'app-permissions',
+    'scope',
+    'action',
+    'mentions',
+    'video',
+  ],
+
   /** Whether an unpublished post can be switched on later. */
   facebookTwoSteps: ['yes', 'no'],
   /** Whether Pages that belong to a business are left out of the list. */

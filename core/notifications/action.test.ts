@@ -19,6 +19,7 @@ test('an account that is lost is connected again first, and then its posts are p
 test('a post is posted again where nothing is wrong with it, and looked at where it was refused', () => {
   expect(actionFor({ kind: 'missed', ...posts(1) })).toBe('post_again')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'not_reached' })).toBe('post_again')
+  expect(actionFor({ kind: 'failed', ...posts(1), reason: 'account_restricted' })).toBe('post_again')
   expect(actionFor({ kind: 'missed', ...posts(2) })).toBe('post_all')
   expect(actionFor({ kind: 'failed', ...posts(1), reason: 'duplicate' })).toBe('review')
   expect(actionFor({ kind: 'failed', ...posts(9), reason: 'permission' })).toBe('reconnect')

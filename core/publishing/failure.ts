@@ -9,6 +9,8 @@ export const REFUSALS = [
   'billing',
   'configuration',
   'account_inactive',
+  /** The network has locked or suspended it. */
+  'account_restricted',
   'other',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]

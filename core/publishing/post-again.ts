@@ -5,6 +5,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'rate_limited',
   'still_processing',
   'own_fault',
+  'account_restricted',
   'missed',
 ])
 

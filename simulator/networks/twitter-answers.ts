@@ -83,8 +83,7 @@ export function authorize(world: World, call: Call, ...scopes: string[]): Token 
   const state = readToken(world, 'twitter', ['access'], bearer(call))
   if (typeof state === 'string') throw new Refusal(problem(world, 401, 'Unauthorized'))
   if (!scopes.every((scope) => state.token.scopes.includes(scope))) {
-    const detail = 'Your client app lacks the scopes that this call needs.'
-    throw new Refusal(problem(world, 403, 'Forbidden', detail, 'client-forbidden'))
+    throw new Refusal(problem(world, 403, 'Forbidden'))
   }
   return state.token
 }

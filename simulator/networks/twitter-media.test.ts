@@ -21,7 +21,7 @@ const UPLOAD = '/twitter/2/media/upload'
 const send = (media: Buffer, more: object = {}) =>
   client.call('POST', UPLOAD, {
     token,
-    parts: { media, media_category: 'tweet_image', media_type: 'image/jpeg', ...more },
+    parts: { media, media_category: 'tweet_image', ...more },
   })
 const upload = async (bytes: Buffer) => (await send(bytes)).json.data.id as string
 const post = (media_ids: unknown, text?: string) =>
@@ -50,6 +50,14 @@ test('an image in one call, its alt text, and the post with it', async () => {
   expect([text, media]).toMatchObject([
     'Look',
     [{ type: 'image', altText: 'Trucks at dawn', contentType: 'image/png' }],
+  ])
+})
+
+test('in one call a picture comes without its type: members that are not known are refused', async () => {
+  const answer = await send(await picture(100, 100), { media_type: 'image/jpeg' })
+  expect([answer.status, answer.json.errors[0].message]).toEqual([
+    400,
+    '[media_type] is not one of the allowed members.',
   ])
 })
 

@@ -13,6 +13,8 @@ const CATEGORIES = { tweet_image: '3', tweet_gif: '16', tweet_video: '7', amplif
 const LONGEST_ALT_TEXT = 1000
 const MOST_IMAGES = 4
 
+/** Of an upload in one call, besides the file. */
+const UPLOAD_MEMBERS = ['media', 'media_category', 'additional_owners']
 const EPOCH_MS = 1_288_834_974_657
 
 /** An image in one call. */
@@ -21,6 +23,9 @@ export function upload(world: World, call: Call): Promise<Answer> {
   return limited(world, token, 'upload', async () => {
     const bytes = call.files.get('media')
     const category = call.form.get('media_category') ?? ''
+    const unknown = [...call.form.keys()].find((name) => !UPLOAD_MEMBERS.includes(name))
+    if (unknown !== undefined)
+      return invalid(world, `[${unknown}] is not one of the allowed members.`, { [unknown]: [] })
     if (!bytes) return invalid(world, '[media] must be a file.', { media: [] })
     if (category !== 'tweet_image') return unknownCategory(world, category)
     if (bytes.byteLength > LARGEST.image) return { status: 413 }

@@ -9,6 +9,7 @@ import { hasPerson } from './twitter-people.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST_TEXT = 280
+const MOST_CASHTAGS = 1
 const EPOCH_MS = 1_288_834_974_657
 
 const MEMBERS =
@@ -18,6 +19,8 @@ const MEMBERS =
 export function createPost(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'tweet.read', 'users.read', 'tweet.write')
   return limited(world, token, 'post', () => {
+    const forbidden = forbids(world)
+    if (forbidden) return forbidden
     const body = call.json
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       return invalid(world, 'The request body is not a JSON object.', {})
@@ -41,6 +44,10 @@ export function createPost(world: World, call: Call): Promise<Answer> {
     }
     if (weightedLength(text) > LONGEST_TEXT) return tooLong(world, text)
 
+    if (cashtagsIn(text) > MOST_CASHTAGS) {
+      return problem(world, 403, 'Forbidden', `Posts are limited to ${MOST_CASHTAGS} cashtag.`)
+    }
+
     const replyTo = readReply(world, token, member(body, 'reply'))
     if (hasTwin(world, token.accountId, text, replyTo, media.shown)) return duplicate(world)
 
@@ -58,6 +65,49 @@ export function createPost(world: World, call: Call): Promise<Answer> {
     const post = world.posts.publish(draft, now) as PublicPost
     return json(201, { data: { id, text: asListed(post).text, [namesOf(world).history]: [id] } })
   })
+}
+
+/** X has one status for all of this, and for some of it a type. */
+function forbids(world: World): Answer | undefined {
+  const manner = world.manner('twitterForbids')
+  const isLegacy = world.manner('twitterErrors') === 'legacy'
+  const say = (detail: string, type?: string) => problem(world, 403, 'Forbidden', detail, type)
+  switch (manner) {
+    case 'nothing':
+      return undefined
+    case 'suspended': {
+      const detail = 'Your account is suspended and is not permitted to access this feature.'
+      return isLegacy ? legacy(403, 64, detail) : say(detail)
+    }
+    case 'locked': {
+      const detail = 'This account is temporarily locked. Please log in to https://x.com to unlock your account.'
+      return isLegacy ? legacy(403, 326, detail) : say(detail)
+    }
+    case 'not-enrolled':
+      return json(403, {
+        title: 'Client Forbidden',
+        detail: 'Your app must be attached to a project with the right access.',
+        type: typeOf(world, 'client-forbidden'),
+        status: 403,
+        reason: 'client-not-enrolled',
+        client_id: '1',
+        required_enrollment: 'Appropriate Level of API Access',
+      })
+    case 'app-permissions':
+      return say('Your client app is not configured with the appropriate permissions.', 'oauth1-permissions')
+    case 'scope':
+      return problem(world, 403, 'Forbidden')
+    case 'action':
+      return say('You are not permitted to perform this action.')
+    case 'mentions':
+      return say('You can mention only those who mentioned you.')
+    case 'video':
+      return say('This user is not allowed to post a video longer than 2 minutes.')
+  }
+}
+
+function cashtagsIn(text: string): number {
+  return text.match(/(?<![\p{L}\p{N}_])[$＄][A-Za-z]{1,6}(?:[._][A-Za-z]{1,2})?(?![\p{L}\p{N}_])/gu)?.length ?? 0
 }
 
 function tooLong(world: World, text: string): Answer {
@@ -119,6 +169,7 @@ export function deletePost(world: World, call: Call): Promise<Answer> {
 export function timeline(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'tweet.read', 'users.read')
   return limited(world, token, 'timeline', () => {
+    const fields = fieldsOf(world, call)
     const accountId = call.params.id ?? ''
     if (!hasPerson(accountId)) return notFound(world, accountId)
     const most = Number(call.query.get('max_results') ?? 10)
@@ -146,7 +197,7 @@ export function timeline(world: World, call: Call): Promise<Answer> {
     const last = page.at(-1)
     if (!last) return json(200, { meta: { result_count: 0 } })
     return json(200, {
-      data: page.map((post) => view(world, post, call)),
+      data: page.map((post) => view(world, post, fields)),
       meta: {
         result_count: page.length,
         newest_id: page[0]?.id,
@@ -160,6 +211,7 @@ export function timeline(world: World, call: Call): Promise<Answer> {
 export function lookup(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'tweet.read', 'users.read')
   return limited(world, token, 'lookup', () => {
+    const fields = fieldsOf(world, call)
     const ids = listOf(call, 'ids')
     if (ids.length === 0 || ids.length > 100) {
       return invalid(world, 'The `ids` query parameter must hold 1 to 100 ids.', { ids: [call.query.get('ids') ?? ''] })
@@ -169,8 +221,8 @@ export function lookup(world: World, call: Call): Promise<Answer> {
     for (const id of ids) {
       const post = world.posts.find('twitter', id)
       if (!post || post.deleted || post.publishedAt === null) errors.push(missing(world, id))
-      else if (isTooOldForPrivateNumbers(world, post as PublicPost, call)) errors.push(tooOld(world, id))
-      else data.push(view(world, post as PublicPost, call))
+      else if (isTooOldForPrivateNumbers(world, post as PublicPost, fields)) errors.push(tooOld(world, id))
+      else data.push(view(world, post as PublicPost, fields))
     }
     return json(200, { ...(data.length > 0 && { data }), ...(errors.length > 0 && { errors }) })
   })
@@ -179,14 +231,14 @@ export function lookup(world: World, call: Call): Promise<Answer> {
 export function lookupOne(world: World, call: Call): Promise<Answer> {
   const token = authorize(world, call, 'tweet.read', 'users.read')
   return limited(world, token, 'lookup', () => {
+    const fields = fieldsOf(world, call)
     const post = world.posts.find('twitter', call.params.id ?? '')
     if (!post || post.deleted) return json(200, { errors: [missing(world, call.params.id ?? '')] })
-    return json(200, { data: view(world, post as PublicPost, call) })
+    return json(200, { data: view(world, post as PublicPost, fields) })
   })
 }
 
-function isTooOldForPrivateNumbers(world: World, post: PublicPost, call: Call): boolean {
-  const asked = fieldsOf(call)
+function isTooOldForPrivateNumbers(world: World, post: PublicPost, asked: string[]): boolean {
   return (
     (asked.includes('non_public_metrics') || asked.includes('organic_metrics')) &&
     post.publishedAt < world.now() - 30 * DAY_MS
@@ -200,11 +252,22 @@ function namesOf(world: World) {
     : { history: 'edit_history_post_ids', fields: 'post.fields', reposts: 'repost_count' }
 }
 
-function fieldsOf(call: Call): string[] {
-  return [...listOf(call, 'tweet.fields'), ...listOf(call, 'post.fields')]
+function fieldsOf(world: World, call: Call): string[] {
+  const name = world.manner('twitterFields')
+  const other = name === 'tweet.fields' ? 'post.fields' : 'tweet.fields'
+  const known = `id,expansions,${name},media.fields,poll.fields,place.fields,user.fields`
+  if (call.query.has(other)) {
+    const message = `The query parameter [${other}] is not one of [${known}]`
+    throw new Refusal(invalid(world, message, { [other]: [call.query.get(other)] }))
+  }
+  const fields = listOf(call, name)
+  const unknown = fields.find((field) => field === (name === 'tweet.fields' ? 'note_post' : 'note_tweet'))
+  if (unknown === undefined) return fields
+  const message = `The \`${name}\` query parameter value [${unknown}] is not one of those that are known`
+  throw new Refusal(invalid(world, message, { [name]: [unknown] }))
 }
 
-function view(world: World, post: PublicPost, call: Call) {
+function view(world: World, post: PublicPost, fields: string[]) {
   const { text, urls } = asListed(post)
   const { impressions, likes, comments, shares } = post.engagement
   const names = namesOf(world)
@@ -223,7 +286,7 @@ function view(world: World, post: PublicPost, call: Call) {
     },
     organic_metrics: { ...counts, impression_count: impressions },
   }
-  return { id: post.id, text, [names.history]: [post.id], ...pick(all, fieldsOf(call)) }
+  return { id: post.id, text, [names.history]: [post.id], ...pick(all, fields) }
 }
 
 /** The text as X gives it back: links shortened, one more for pictures, and three characters as HTML writes them. */

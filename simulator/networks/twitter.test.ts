@@ -191,3 +191,40 @@ test('revoking ends both tokens', async () => {
   expect(answer.status).toBe(200)
   expect((await client.get('/twitter/2/users/me', token)).status).toBe(401)
 })
+
+test('the fields of a post are asked for by one name or the other, and the other is refused', async () => {
+  const path = '/twitter/2/users/1584203955861331969/tweets'
+  for (const [known, other] of [
+    ['tweet.fields', 'post.fields'],
+    ['post.fields', 'tweet.fields'],
+  ]) {
+    await client.control('manners', { twitterFields: known })
+    expect((await client.get(`${path}?${known}=created_at`, token)).status).toBe(200)
+    const refused = await client.get(`${path}?${other}=created_at`, token)
+    expect(refused.status).toBe(400)
+    expect(refused.json.errors[0].message).toContain(`[${other}] is not one of`)
+  }
+  expect((await client.get(`${path}?post.fields=note_tweet`, token)).status).toBe(400)
+})
+
+test.each([
+  ['suspended', 'about:blank', 64],
+  ['locked', 'about:blank', 326],
+  ['not-enrolled', 'client-forbidden', undefined],
+  ['app-permissions', 'oauth1-permissions', undefined],
+  ['scope', 'about:blank', undefined],
+  ['action', 'about:blank', undefined],
+])('X can forbid whatever is posted: %s', async (twitterForbids, type, number) => {
+  await client.control('manners', { twitterForbids })
+  const answer = await post({ text: 'Hello' })
+  expect([answer.status, answer.json.type.split('/').at(-1)]).toEqual([403, type])
+  await client.control('manners', { twitterErrors: 'legacy' })
+  if (number) expect((await post({ text: 'Hello' })).json.errors[0].code).toBe(number)
+  expect(await client.posts('twitter')).toEqual([])
+})
+
+test('a post has one cashtag at most', async () => {
+  expect((await post({ text: '$TWTR for $5 or $1.50' })).status).toBe(201)
+  const refused = await post({ text: '$TWTR and $FB' })
+  expect([refused.status, refused.json.detail]).toEqual([403, 'Posts are limited to 1 cashtag.'])
+})

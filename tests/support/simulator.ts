@@ -28,6 +28,7 @@ export interface Fault {
   delayMs?: number
   as?: 'rate' | 'quota' | 'server' | 'token' | 'permission'
   body?: object
+  headers?: Record<string, string>
   afterWork?: boolean
   count?: number
 }

@@ -180,8 +180,10 @@ function expiry(json: unknown, now: Date): Date | null {
 }
 
 /** The wait that an answer asks for by `Retry-After`, in seconds, a week at most; undefined where it does not. */
-export function retryAfterSeconds(headers: Headers): number | undefined {
-  const seconds = Number(headers.get('retry-after'))
+export function retryAfterSeconds(headers: Headers, now: Date): number | undefined {
+  const given = headers.get('retry-after') ?? ''
+  // Seconds, or the time itself (RFC 9110, 10.2.3).
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - now.getTime()) / 1000
   return seconds > 0 ? Math.min(seconds, 7 * 86_400) : undefined
 }
 

@@ -23,6 +23,8 @@ const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
 const MEDIA = new Set([36_000, 36_001, 36_003, 352, 1_366_046, 1_366_051, 2_207_004, 2_207_005, 2_207_009, 2_207_026])
 /** A caption that is too long, and a link that cannot be posted. */
 const TEXT = new Set([36_004, 1_609_005])
+/** An account that is restricted or not active. */
+const RESTRICTED = new Set([2_207_050, 4_279_013])
 /** A container that is not ready yet, that the network lost on its way, or that grew too old. */
 const PASSING_AT_INSTAGRAM = new Set([2_207_027, 4_279_009, 2_207_008, 2_207_020])
 /** Instagram's own servers: tell no more than a 500 does. */
@@ -40,6 +42,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
     textAt(json, 'error', 'error_user_msg') ?? textAt(json, 'error', 'message') ?? textAt(json, 'error_message') ?? null
   if (PASSING_AT_INSTAGRAM.has(subcode)) return { kind: 'not-ready', until: later(now, 30), detail }
   if (code === 368 || subcode === 2207051) return { kind: 'refused', reason: 'policy', detail }
+  if (RESTRICTED.has(subcode) || RESTRICTED.has(code)) return { kind: 'refused', reason: 'account_restricted', detail }
   if (code === 190 || code === 102 || (status === 401 && !code)) return { kind: 'reconnect', detail }
   // Threads tells its day's end with the numbers of other refusals, and Instagram with one of its own.
   if (subcode === 2207042 || ((code === 4 || code === 10) && /24-hour|quota/i.test(detail ?? ''))) {
@@ -115,7 +118,7 @@ function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>
 
 /** Meta names the minutes to wait in a header of its own; without it, a few minutes. */
 function regainedAt(headers: Headers, now: Date): Date {
-  let minutes = (retryAfterSeconds(headers) ?? 300) / 60
+  let minutes = (retryAfterSeconds(headers, now) ?? 300) / 60
   try {
     const usage = JSON.parse(headers.get('x-business-use-case-usage') ?? '{}') as Record<string, unknown>
     for (const entries of Object.values(usage)) {

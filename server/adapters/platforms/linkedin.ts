@@ -351,7 +351,7 @@ const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_UR
 
 /** When it says so itself, which it seldom does; else its day limits open again at midnight UTC. */
 function openAgainAt(detail: string | null, headers: Headers, now: Date): Date {
-  const seconds = retryAfterSeconds(headers)
+  const seconds = retryAfterSeconds(headers, now)
   if (seconds !== undefined) return later(now, seconds)
   return isDayLimit(detail) ? nextUtcMidnight(now) : later(now, 300)
 }

@@ -175,6 +175,97 @@ describe('X', () => {
     expect((await post(layla, 'twitter', 'Lost and found')).status).toBe('published')
   })
 
+  test.each([
+    ['suspended', 'account_restricted'],
+    ['locked', 'account_restricted'],
+    ['not-enrolled', 'configuration'],
+    ['app-permissions', 'configuration'],
+    ['scope', 'permission'],
+    ['action', 'policy'],
+    ['mentions', 'text'],
+    ['video', 'media'],
+  ])('what it forbids is said for what it is: %s', async (twitterForbids, code) => {
+    for (const twitterErrors of ['problem', 'legacy']) {
+      await frogy.simulator.manners({ twitterForbids, twitterErrors })
+      const layla = await frogy.person('twitter')
+      const posted = await post(layla, 'twitter', `Forbidden: ${twitterErrors}`)
+      expect(posted).toMatchObject({ status: 'failed', failure: { code } })
+      expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: false }])
+      await frogy.simulator.manners({ twitterForbids: 'nothing' })
+      await layla.call('POST /api/posts/{id}/publish', { params: { id: posted.id } })
+      expect((await layla.decided(posted)).status).toBe('published')
+      expect(await arrived('twitter', `Forbidden: ${twitterErrors}`)).toHaveLength(1)
+    }
+  })
+
+  test('two cashtags are refused as a matter of the text', async () => {
+    const layla = await frogy.person('twitter')
+    expect((await post(layla, 'twitter', 'Up: $TWTR and $FB')).failure?.code).toBe('text')
+  })
+
+  test.each(['tweet.fields', 'post.fields'])('a lost post is found on a list that is asked for by %s', async (name) => {
+    await frogy.simulator.manners({ twitterFields: name, twitterNames: name === 'tweet.fields' ? 'tweet' : 'post' })
+    const layla = await frogy.person('twitter')
+    for (const content of [`Lost once: ${name}`, `Lost twice: ${name}`]) {
+      await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+      expect((await post(layla, 'twitter', content)).status).toBe('published')
+      expect(await arrived('twitter', content)).toHaveLength(1)
+    }
+  })
+
+  test('the name by which its lists are asked for is asked with first, once it held', async () => {
+    await using networks = await networkClients()
+    const [connection] = await networks.signIn('twitter')
+    if (!connection) throw new Error('Nobody was connected')
+    const access = accessOf(connection)
+    const client = networks.client('twitter')
+    const id = await networks.post('twitter', access, 'Counted')
+    await networks.simulator.engage({ platform: 'twitter', id, likes: 3 })
+    const counted = async () => valueOf(await client.metrics([id], access, NEVER)).get(id)?.likes
+    await networks.simulator.manners({ twitterFields: 'post.fields', twitterNames: 'post' })
+    expect(await counted()).toBe(3)
+    // Two requests were made for that, and one more is left.
+    await networks.simulator.limit('twitter', 'lookup', 3)
+    expect(await counted()).toBe(3)
+  })
+
+  test('a picture that it does not take is refused as a picture, and not for its text', async () => {
+    const layla = await frogy.person('twitter')
+    const title = 'Invalid Request'
+    for (const [operation, body] of [
+      ['upload', { title, detail: 'One or more parameters to your request was invalid.' }],
+      [
+        'publish',
+        { title, errors: [{ message: 'Your media IDs are invalid.', parameters: { 'media.media_ids': [] } }] },
+      ],
+    ] as const) {
+      await frogy.simulator.fault({ platform: 'twitter', operation, fault: 'status', status: 400, body })
+      const posted = await post(layla, 'twitter', `With a picture: ${operation}`, { pictures: 1 })
+      expect(posted.failure).toMatchObject({ code: 'media', message: expect.stringContaining('picture') as string })
+    }
+  })
+
+  test('it is waited for as long as it asks: until its window opens, or what Retry-After says when that is longer', async () => {
+    const layla = await frogy.person('twitter')
+    await frogy.simulator.fault({
+      platform: 'twitter',
+      operation: 'publish',
+      fault: 'status',
+      as: 'rate',
+      headers: { 'retry-after': '1800' },
+    })
+    const before = frogy.clock.now().getTime()
+    const posted = await post(layla, 'twitter', 'Half an hour')
+    expect(posted.failure?.code).toBe('rate_limited')
+    const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: posted.id } })
+    const { until } = timeline.find(({ what }) => what === 'postponed') ?? {}
+    // The simulated window would open after a quarter of an hour.
+    expect(Date.parse(until ?? '') - before).toBeGreaterThanOrEqual(1_800_000)
+    frogy.clock.advance(1_801_000)
+    expect((await layla.decided(posted)).status).toBe('published')
+    expect(await arrived('twitter', 'Half an hour')).toHaveLength(1)
+  })
+
   test('a token that is refused before its time is renewed, and the post goes out once', async () => {
     const layla = await frogy.person('twitter')
     for (const [operation, images] of [
@@ -409,6 +500,7 @@ test('every network is posted to by an app that knows nothing of this, with all 
     linkedinLocale: 'text',
     twitterErrors: 'legacy',
     twitterNames: 'post',
+    twitterFields: 'post.fields',
     facebookBusinessPages: 'hidden',
     instagramWraps: 'no',
     instagramUserId: 'number',

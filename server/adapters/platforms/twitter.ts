@@ -1,5 +1,4 @@
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
-import type { PublishFailure } from '#core/publishing/failure.ts'
 import { forEachImage, imageIds } from './each-image.ts'
 import {
   ask,
@@ -9,7 +8,6 @@ import {
   at,
   failedLook,
   grantFailureReader,
-  later,
   listAt,
   numberAt,
   plain,
@@ -20,7 +18,8 @@ import {
   type PlatformRequest,
 } from './exchange.ts'
 import { sum, type Metrics } from './metrics.ts'
-import type { Access, OutgoingPost, PlatformApp, PlatformClient } from './platform-client.ts'
+import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
+import { failureReader } from './twitter-failures.ts'
 
 const SCOPES = 'tweet.read users.read tweet.write media.write offline.access'
 
@@ -38,8 +37,32 @@ export function twitterClient(app: PlatformApp): PlatformClient {
   })
 
   const readFailure = failureReader(app.now)
+  const readMediaFailure = failureReader(app.now, 'media')
   const readTokens = tokenReader(app.now)
   const readTokenFailure = grantFailureReader(readFailure)
+
+  // The running API has one name for the fields of a post, and its newest description another: the one that held last.
+  let fieldsName: FieldsName = 'tweet.fields'
+  async function askFields<T>(
+    requestBy: (name: FieldsName) => PlatformRequest,
+    signal: AbortSignal,
+    read: (answer: PlatformAnswer) => T | undefined,
+  ): Promise<Outcome<T>> {
+    let isUnknown = false
+    const asking = (name: FieldsName) =>
+      ask(requestBy(name), signal, read, (answer) => {
+        isUnknown = isUnknownParameter(answer, name)
+        return readFailure(answer)
+      })
+    const first = fieldsName
+    const asked = await asking(first)
+    if (!isUnknown) return asked
+    isUnknown = false
+    const other = first === 'tweet.fields' ? 'post.fields' : 'tweet.fields'
+    const askedAgain = await asking(other)
+    if (!isUnknown) fieldsName = other
+    return askedAgain
+  }
 
   return {
     usesPkce: true,
@@ -95,10 +118,10 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         const file = await image.read()
         if (!file.ok) return file
         const bytes = new Blob([file.value], { type: image.type })
-        const uploaded = await ask(uploadRequest(api, bytes, access), signal, readMediaId, readFailure)
+        const uploaded = await ask(uploadRequest(api, bytes, access), signal, readMediaId, readMediaFailure)
         if (!uploaded.ok || !image.altText) return uploaded
         const described = altTextRequest(api, uploaded.value, image.altText, access)
-        return await ask(described, signal, () => uploaded.value, readFailure)
+        return await ask(described, signal, () => uploaded.value, readMediaFailure)
       }),
 
     async publish(post, prepared, access, signal) {
@@ -110,8 +133,8 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     async find(post, _prepared, access, { sentAt, known }, signal) {
       let nextPage: string | undefined
       do {
-        const request = listRequest(api, access, sentAt, nextPage)
-        const listed = await ask(request, signal, readPage, readFailure)
+        const page = nextPage
+        const listed = await askFields((name) => listRequest(api, access, sentAt, page, name), signal, readPage)
         if (!listed.ok) return failedLook(listed.failure)
         const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
         const id = textAt(found, 'id')
@@ -133,8 +156,8 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     async metrics(remoteIds, access, signal) {
       const found = new Map<string, Metrics>()
       for (let from = 0; from < remoteIds.length; from += MOST_IDS) {
-        const request = countsRequest(api, remoteIds.slice(from, from + MOST_IDS), access)
-        const asked = await ask(request, signal, readCounts, readFailure)
+        const ids = remoteIds.slice(from, from + MOST_IDS)
+        const asked = await askFields((name) => countsRequest(api, ids, access, name), signal, readCounts)
         if (!asked.ok) return found.size > 0 ? { ok: true, value: found } : asked
         for (const [id, counts] of asked.value) found.set(id, counts)
       }
@@ -147,7 +170,8 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 const MOST_IDS = 100
 
 function uploadRequest(api: string, media: Blob, access: Access): PlatformRequest {
-  const multipart = { media, media_category: 'tweet_image', media_type: media.type }
+  // X refuses members that it does not know, and in one call it no longer knows the file's type.
+  const multipart = { media, media_category: 'tweet_image' }
   return { method: 'POST', url: `${api}/2/media/upload`, headers: bearer(access), multipart }
 }
 
@@ -167,20 +191,32 @@ export function publishRequest(api: string, { text }: OutgoingPost, ids: string[
   return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
 }
 
-function listRequest(api: string, access: Access, since: Date, page: string | undefined): PlatformRequest {
+type FieldsName = 'tweet.fields' | 'post.fields'
+
+function isUnknownParameter({ status, json }: PlatformAnswer, name: FieldsName): boolean {
+  return status === 400 && (JSON.stringify(at(json, 'errors')) ?? '').includes(name)
+}
+
+function listRequest(
+  api: string,
+  access: Access,
+  since: Date,
+  page: string | undefined,
+  fieldsName: FieldsName,
+): PlatformRequest {
   const query = new URLSearchParams({
     ...(page && { pagination_token: page }),
     max_results: '100',
     exclude: 'retweets',
     // X wants whole seconds.
     start_time: `${new Date(since.getTime() - CLOCKS_APART_MS).toISOString().slice(0, 19)}Z`,
-    'tweet.fields': 'created_at,entities,note_tweet',
+    [fieldsName]: `created_at,entities,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
   })
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
 }
 
-function countsRequest(api: string, ids: readonly string[], access: Access): PlatformRequest {
-  const query = new URLSearchParams({ ids: ids.join(','), 'tweet.fields': 'public_metrics' })
+function countsRequest(api: string, ids: readonly string[], access: Access, fieldsName: FieldsName): PlatformRequest {
+  const query = new URLSearchParams({ ids: ids.join(','), [fieldsName]: 'public_metrics' })
   return { method: 'GET', url: `${api}/2/tweets?${query}`, headers: bearer(access) }
 }
 
@@ -223,7 +259,8 @@ export function readPostId({ json }: PlatformAnswer): string | undefined {
  * link counts as a link, whichever it is. It ends the text of a post with pictures with one more, which leads to them.
  */
 export function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
-  const shown = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'text') ?? ''
+  const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
+  const shown = whole ?? textAt(listed, 'text') ?? ''
   const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
   const [there, sent] = [plain(withoutLinks(written)), plain(withoutLinks(text))]
   return there === sent || (images.length > 0 && there.endsWith(A_LINK) && plain(there.slice(0, -1)) === sent)
@@ -236,35 +273,4 @@ function withoutLinks(text: string): string {
   return findWebAddresses(text)
     .toSorted((one, other) => other.start - one.start)
     .reduce((rest, { start, end }) => `${rest.slice(0, start)}${A_LINK}${rest.slice(end)}`, text)
-}
-
-const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
-
-export function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
-  const detail = textAt(json, 'errors', 0, 'message') ?? textAt(json, 'detail') ?? textAt(json, 'title') ?? null
-  const codes = listAt(json, 'errors').map((one) => Number(at(one, 'code')))
-  if (status === 401) return { kind: 'reconnect', detail }
-  if (status === 402) return { kind: 'refused', reason: 'billing', detail }
-  if (codes.includes(185)) return { kind: 'refused', reason: 'daily_limit', detail }
-  if (textAt(json, 'type')?.endsWith('usage-capped')) return { kind: 'refused', reason: 'billing', detail }
-  if (status === 429) return { kind: 'rate-limited', ...closedWindow(headers, now), detail }
-  if (codes.includes(187) || detail?.includes('duplicate content'))
-    return { kind: 'refused', reason: 'duplicate', detail }
-  if (codes.includes(186)) return { kind: 'refused', reason: 'text', detail }
-  if (status === 403) return { kind: 'refused', reason: 'permission', detail }
-  if (status === 413 || detail?.includes('media IDs')) return { kind: 'refused', reason: 'media', detail }
-  return { kind: 'refused', reason: status === 400 ? 'text' : 'other', detail }
-}
-
-/** When the window opens that is closed: the day's, when that is the one, else the quarter of an hour's. */
-function closedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean } {
-  for (const window of ['x-user-limit-24hour', 'x-app-limit-24hour']) {
-    if (headers.get(`${window}-remaining`) === '0')
-      return { until: epoch(headers.get(`${window}-reset`), now), isDaily: true }
-  }
-  return { until: epoch(headers.get('x-rate-limit-reset'), now), isDaily: false }
-}
-
-function epoch(seconds: string | null, now: Date): Date {
-  return seconds && Number(seconds) > 0 ? new Date(Number(seconds) * 1000) : later(now, 900)
 }

@@ -40,6 +40,7 @@ export const ERROR_STATUS = {
   document_empty: 422,
   document_bomb: 422,
   document_timed_out: 422,
+  drafts_too_complex: 422,
   image_damaged: 422,
   image_too_many_pixels: 422,
   too_many_requests: 429,

@@ -112,7 +112,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     accountRoutes(handle, { database, clock, config, secrets, clients })
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
     notificationRoutes(handle, { database, clock })
-    generationRoutes(handle, { clock, config, throttle: limits })
+    generationRoutes(handle, { clock, config, throttle: limits, parsers })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
     sourceRoutes(handle, { pages, parsers, cards })

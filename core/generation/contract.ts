@@ -48,7 +48,8 @@ export const GeneratedItem = z.object({
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 
 const Items = z.object({ content: z.array(GeneratedItem) })
-const writerErrors = ['writer_failed', 'writer_quota', 'writer_key'] as const
+/** Of a model, or of the process in which drafts are written without one. */
+const writerErrors = ['writer_failed', 'writer_quota', 'writer_key', 'drafts_too_complex', 'parser_busy'] as const
 
 const ProviderState = z.object({ connected: z.boolean(), configured: z.boolean(), model: z.string().nullable() })
 

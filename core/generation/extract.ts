@@ -1,4 +1,4 @@
-import { keyPhrases } from './key-phrases.ts'
+import { rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
 import { splitSentences } from './sentences.ts'
 import { isStopWord, wordKey, wordsOf } from './words.ts'
 
@@ -11,25 +11,34 @@ const FEWEST_WORDS = 5
  * figures, and by standing at the beginning; one that needs its neighbour ("However, …") scores less, one that repeats a
  * better one is left out.
  */
-export function keySentences(text: string, count: number): { sentence: string; place: number }[] {
-  const phrases = keyPhrases(text, 12).map((phrase) => phrase.split(' ').map(wordKey))
+export function keySentences(
+  text: string,
+  count: number,
+  phrases: readonly Phrase[] = rankedPhrases(text),
+): { sentence: string; place: number }[] {
+  const telling = unlike(phrases, 12)
   const ranked = splitSentences(text)
-    .map((sentence, place) => ({ sentence, place, keys: wordsOf(sentence).map(wordKey) }))
+    .map((sentence, place) => ({ sentence, place }))
+    .filter(({ sentence }) => sentence.length >= SHORTEST && sentence.length <= LONGEST)
+    .map((each) => ({ ...each, keys: wordsOf(each.sentence).map(wordKey) }))
     .filter(({ sentence, keys }) => isQuotable(sentence, keys.length))
-    .map((each) => ({ ...each, score: scoreOf(each, phrases) }))
+    .map((each) => ({ ...each, score: scoreOf(each, telling) }))
     .sort((one, other) => other.score - one.score || one.place - other.place)
 
-  const chosen: typeof ranked = []
+  const chosen: (typeof ranked)[number][] = []
+  const said: Set<string>[] = []
   for (const candidate of ranked) {
     if (chosen.length === count) break
-    if (!chosen.some(({ keys }) => saysTheSame(keys, candidate.keys))) chosen.push(candidate)
+    const words = candidate.keys.filter((key) => !isStopWord(key))
+    if (said.some((held) => saysTheSame(held, words))) continue
+    said.push(new Set(words))
+    chosen.push(candidate)
   }
   return chosen.map(({ sentence, place }) => ({ sentence, place }))
 }
 
 function isQuotable(sentence: string, wordCount: number): boolean {
-  if (sentence.length < SHORTEST || sentence.length > LONGEST || wordCount < FEWEST_WORDS) return false
-  return /[.!?؟…۔]["”»’)\]]*$/u.test(sentence) && !BOILERPLATE.test(sentence)
+  return wordCount >= FEWEST_WORDS && /[.!?؟…۔]["”»’)\]]*$/u.test(sentence) && !BOILERPLATE.test(sentence)
 }
 
 // The furniture of web pages.
@@ -42,11 +51,11 @@ const LEANING =
 
 function scoreOf(
   { sentence, place, keys }: { sentence: string; place: number; keys: string[] },
-  phrases: string[][],
+  phrases: readonly Phrase[],
 ): number {
   const held = new Set(keys)
   const fromPhrases = phrases.reduce(
-    (sum, words, rank) => sum + (words.every((word) => held.has(word)) ? words.length / (1 + rank / 4) : 0),
+    (sum, phrase, rank) => sum + (phrase.keys.every((key) => held.has(key)) ? phrase.keys.length / (1 + rank / 4) : 0),
     0,
   )
   const fromPlace = place === 0 ? 1.5 : place < 4 ? 0.7 : 0
@@ -55,9 +64,8 @@ function scoreOf(
   return fromPhrases + fromPlace + fromFigures + fromLength - (LEANING.test(sentence) ? 2 : 0)
 }
 
-function saysTheSame(one: string[], other: string[]): boolean {
-  const words = new Set(one.filter((word) => !isStopWord(word)))
-  const others = other.filter((word) => !isStopWord(word))
-  if (others.length === 0) return true
-  return others.filter((word) => words.has(word)).length / others.length > 0.7
+/** @param words a sentence's, without its stop words */
+function saysTheSame(held: ReadonlySet<string>, words: string[]): boolean {
+  if (words.length === 0) return true
+  return words.filter((word) => held.has(word)).length / words.length > 0.7
 }

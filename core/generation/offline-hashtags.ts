@@ -1,19 +1,22 @@
 import { hashtagKey } from '../posts/hashtags.ts'
-import { keyPhrases } from './key-phrases.ts'
 
 const LONGEST_TAG = 30 // characters; a longer one is not typed or searched by anybody
+
+/** The phrases that tags are made of, best first. */
+export interface TagPhrases {
+  topic: readonly string[]
+  /** Of the source: those that it repeats. */
+  text: readonly string[]
+  title: readonly string[]
+}
 
 /**
  * Hashtags from what a post is about: the topic's own phrases, then those that the source repeats, then its title's.
  * #DigitalTransformation in Latin letters, #التحول_الرقمي in Arabic. A single phrase is followed by its head word: the
  * last one in English, the first one in Arabic.
  */
-export function offlineHashtags(about: { topic: string; title: string; text: string }, count: number): string[] {
-  const phrases = [
-    ...keyPhrases(about.topic, count),
-    ...keyPhrases(about.text, count, 2),
-    ...keyPhrases(about.title, count),
-  ]
+export function offlineHashtags({ topic, text, title }: TagPhrases, count: number): string[] {
+  const phrases = [topic, text, title].flatMap((each) => each.slice(0, count))
   const tags: string[] = []
   for (const tag of phrases.map(tagOf)) {
     if (isGoodTag(tag) && !tags.some((known) => holdsTheSame(known, tag))) tags.push(tag)

@@ -2,20 +2,16 @@ import { countHashtags } from '../platforms/hashtags-in-text.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { publishedText } from '../posts/published-text.ts'
-import { keySentences } from './extract.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
+import { readMaterial, type Given, type Material } from './material.ts'
 import { offlineHashtags } from './offline-hashtags.ts'
 import { PLANS, SHAPES, type Plan } from './offline-shapes.ts'
-import { splitSentences } from './sentences.ts'
 import { templatesFor, type ContentType, type Templates, type Tone } from './templates.ts'
-import { cleaned, readTopic, shortPhrase, type Topic } from './topic.ts'
+import type { Topic } from './topic.ts'
 import { languageOf, wordsOf, type OutputLanguage } from './words.ts'
 
-export type OfflineRequest = {
-  topic: string
-  source?: { title?: string; text: string }
-  /** The person's own facts, one a line. They go into the post as they are. */
-  facts?: string
+/** What one draft is asked for. */
+export type OfflineTask = {
   platform: Platform
   language: OutputLanguage
   contentType: ContentType
@@ -23,6 +19,8 @@ export type OfflineRequest = {
   /** 0, 1, 2 …: another draft from the same material. */
   variant: number
 }
+
+export type OfflineRequest = Given & OfflineTask
 
 export type OfflineDraft = { content: string; hashtags: string[] }
 
@@ -32,12 +30,21 @@ export type OfflineDraft = { content: string; hashtags: string[] }
  * are questions for the writer to answer or to leave standing.
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
-  const { least, most, hashtagCount } = SHAPES[request.platform]
-  const { hashtagLimit, textLimit } = rulesOf(request.platform)
-  const material = readMaterial(request)
-  const hashtags = offlineHashtags(material.about, hashtagCount)
+  return arrange(readMaterial(request), request)
+}
 
-  const composed = PLANS.map((plan) => compose(request, material, plan)).filter((content) => content.length <= most)
+/** One draft a task, of what is read once for all of them. */
+export function writeAllOffline(given: Given, tasks: readonly OfflineTask[]): OfflineDraft[] {
+  const material = readMaterial(given)
+  return tasks.map((task) => arrange(material, task))
+}
+
+function arrange(material: Material, task: OfflineTask): OfflineDraft {
+  const { least, most, hashtagCount } = SHAPES[task.platform]
+  const { hashtagLimit, textLimit } = rulesOf(task.platform)
+  const hashtags = offlineHashtags(material.tagPhrases, hashtagCount)
+
+  const composed = PLANS.map((plan) => compose(task, material, plan)).filter((content) => content.length <= most)
   // Sentences that bring hashtags of their own are quoted only where there are no others.
   const plain = composed.filter((content) => countHashtags(content) <= (hashtagLimit ?? Number.POSITIVE_INFINITY))
   const texts = plain.length > 0 ? plain : composed
@@ -46,54 +53,18 @@ export function writeOffline(request: OfflineRequest): OfflineDraft {
     const drafts = texts
       .map((content) => ({
         content,
-        hashtags: fittingHashtags(request.platform, { content, hashtags: hashtags.slice(0, count) }),
+        hashtags: fittingHashtags(task.platform, { content, hashtags: hashtags.slice(0, count) }),
       }))
-      .filter((draft) => countFor(request.platform, publishedText(draft)) <= textLimit)
+      .filter((draft) => countFor(task.platform, publishedText(draft)) <= textLimit)
     // The richest plan comes first; one that is too short for the platform is passed over while a longer one is left.
     const draft = drafts.find(({ content }) => content.length >= least) ?? longestOf(drafts)
     if (draft !== undefined) return draft
   }
-  throw new Error(`The leanest plan does not fit ${request.platform}`)
+  throw new Error(`The leanest plan does not fit ${task.platform}`)
 }
 
 function longestOf(drafts: OfflineDraft[]): OfflineDraft | undefined {
   return drafts.toSorted((one, other) => other.content.length - one.content.length)[0]
-}
-
-type Material = {
-  topic: Topic
-  title: string | undefined
-  facts: string[]
-  /** Best first, with their place in the text that they come from. */
-  sentences: { sentence: string; place: number }[]
-  /** The sentences are the person's own, from a long topic, and not a source's. */
-  isOwnText: boolean
-  /** The sentences are in the other language: one is quoted, since nothing here can translate. */
-  isForeign: boolean
-  about: { topic: string; title: string; text: string }
-}
-
-const SENTENCES_TO_CHOOSE_FROM = 12
-const LONGEST_TITLE = 110 // characters
-
-function readMaterial({ topic: given, source, facts, language, variant }: OfflineRequest): Material {
-  const title = cleaned(source?.title ?? '').replace(/\s+/gu, ' ')
-  const sourceText = cleaned(source?.text ?? '')
-  const asked = readTopic(given)
-  const phrase = asked.phrase ?? readTopic(title).phrase ?? shortPhrase(sourceText)
-
-  const isOwnText = sourceText === ''
-  const text = isOwnText ? (asked.text ?? '') : sourceText
-  const textLanguage = languageOf(text)
-  return {
-    topic: { ...asked, phrase },
-    title: title === '' || title === phrase || title.length > LONGEST_TITLE ? undefined : title,
-    facts: splitSentences(cleaned(facts ?? '').replace(/^[ \t•*–—-]+/gmu, '')),
-    sentences: startingAt(keySentences(text, SENTENCES_TO_CHOOSE_FROM), variant),
-    isOwnText,
-    isForeign: textLanguage !== undefined && textLanguage !== language,
-    about: { topic: asked.text === undefined ? (asked.phrase ?? '') : '', title, text },
-  }
 }
 
 /** Another variant begins with another of the three best sentences. */
@@ -102,15 +73,18 @@ function startingAt<Item>(items: Item[], variant: number): Item[] {
   return [...rotated(best, variant, best.length), ...items.slice(3)]
 }
 
-function compose(request: OfflineRequest, material: Material, plan: Plan): string {
-  const { contentType, tone, language, variant, platform } = request
+function compose(task: OfflineTask, material: Material, plan: Plan): string {
+  const { contentType, tone, language, variant, platform } = task
   const templates = templatesFor(language)
   const { topic } = material
+  const isForeign = material.language !== undefined && material.language !== language
 
   const longest = SHAPES[platform].most * 0.6 // a sentence that leaves no room for anything else is left out
   const facts = material.facts.filter((fact) => fact.length <= longest).slice(0, plan.quotes + plan.points)
-  const sentences = chosenSentences(material, plan.quotes, longest)
-  const hasSubstance = facts.length > 0 || (sentences.length > 0 && !material.isForeign)
+  // A foreign sentence is quoted, and only one: nothing here can translate.
+  const count = isForeign ? Math.min(plan.quotes, 1) : plan.quotes
+  const sentences = chosenSentences(startingAt(material.sentences, variant), count, longest)
+  const hasSubstance = facts.length > 0 || (sentences.length > 0 && !isForeign)
   const fillers = hasSubstance && !plan.addsToSubstance ? { framings: Math.min(plan.framings, 1), points: 0 } : plan
 
   const hook = withTopic(pick(templates.hooks[tone], variant), topic, templates, language)
@@ -119,7 +93,7 @@ function compose(request: OfflineRequest, material: Material, plan: Plan): strin
     rotated(templates.framings[contentType], variant, fillers.framings).join(' '),
     list(facts, templates.factsIntro),
     material.isOwnText
-      ? ownWords(sentences, material, templates)
+      ? sentences.map((sentence) => (isForeign ? quoted(sentence, templates) : sentence)).join('\n\n')
       : fromSource(sentences, material, templates, contentType, plan),
     list(rotated(templates.points[contentType], variant, fillers.points), templates.pointsIntro[contentType]),
     rotated(templates.stances[tone], variant, plan.stances).join(' '),
@@ -130,16 +104,12 @@ function compose(request: OfflineRequest, material: Material, plan: Plan): strin
 }
 
 /** The best sentences that are short enough, in the order in which they were written. */
-function chosenSentences({ sentences, isForeign }: Material, count: number, longest: number): string[] {
+function chosenSentences(sentences: Material['sentences'], count: number, longest: number): string[] {
   return sentences
     .filter(({ sentence }) => sentence.length <= longest)
-    .slice(0, isForeign ? Math.min(count, 1) : count)
+    .slice(0, count)
     .sort((one, other) => one.place - other.place)
     .map(({ sentence }) => sentence)
-}
-
-function ownWords(sentences: string[], { isForeign }: Material, templates: Templates): string {
-  return sentences.map((sentence) => (isForeign ? quoted(sentence, templates) : sentence)).join('\n\n')
 }
 
 function fromSource(

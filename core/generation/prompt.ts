@@ -89,7 +89,8 @@ export function repairPrompt(
 /** Material cannot close its own bracket and pose as the request: no tag of ours begins in it. */
 function withoutTags(text: string): string {
   // Replaced rather than removed, so that what is left cannot join into a tag.
-  return text.replaceAll(/<(?=\s*\/?\s*(topic|source|draft)\b)/gi, '‹')
+  // The blanks behind the stroke are matched with it only: two rows of blanks side by side would be tried in every way.
+  return text.replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|draft)\b)/gi, '‹')
 }
 
 function shortened(text: string): string {

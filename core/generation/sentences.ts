@@ -11,21 +11,36 @@ const LONG_LINE = 60
 /** A line break ends a paragraph unless the line is long and the next goes on in the middle of a sentence. */
 function paragraphs(text: string): string[] {
   const found: string[] = []
-  let open = ''
+  let open: string[] = []
+  let length = 0
+  const close = () => {
+    if (length > 0) found.push(open.join(' '))
+  }
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/u).map((each) => each.replace(/\s+/gu, ' ').trim())) {
-    const goesOn = open.length > LONG_LINE && line !== '' && !/[.!?؟…:]["”»’)\]]*$/u.test(open)
+    const goesOn = length > LONG_LINE && line !== '' && !isClosed(open.at(-1) ?? '')
     if (goesOn && /^[\p{Ll}\p{Lo}\p{N}("“«]/u.test(line)) {
-      open += ` ${line}`
+      open.push(line)
+      length += 1 + line.length
     } else {
-      if (open !== '') found.push(open)
-      open = line
+      close()
+      open = [line]
+      length = line.length
     }
   }
-  return open === '' ? found : [...found, open]
+  close()
+  return found
 }
 
+/** Whether a line ends as a sentence or an introduction does, with what closes behind it. */
+function isClosed(line: string): boolean {
+  let end = line.length
+  while (end > 0 && '"”»’)]'.includes(line.charAt(end - 1))) end--
+  return /[.!?؟…:]/u.test(line.charAt(end - 1))
+}
+
+// Matched from the first sign of a row only: from each of them, a row of thousands would take minutes.
 // A full stop between digits or letters (3.5, example.com) is followed by no blank and so never gets here.
-const POSSIBLE_END = /[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
+const POSSIBLE_END = /(?<![.!?؟…۔])[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
 
 function sentencesOf(paragraph: string): string[] {
   const sentences: string[] = []
@@ -33,9 +48,9 @@ function sentencesOf(paragraph: string): string[] {
   for (const { 0: match, index } of paragraph.matchAll(POSSIBLE_END)) {
     const end = index + match.length
     const isStop = match.startsWith('.') && !match.startsWith('..')
-    if (isStop && isAbbreviation(paragraph.slice(start, index))) continue
+    if (isStop && isAbbreviation(paragraph.slice(Math.max(start, index - LONGEST_ABBREVIATION), index))) continue
     // "…" and a quoted question may stand in the middle: what follows in small letters belongs to them.
-    if (/^\s+\p{Ll}/u.test(paragraph.slice(end))) continue
+    if (/^\s\p{Ll}/u.test(paragraph.slice(end, end + 3))) continue
     sentences.push(paragraph.slice(start, end).trim())
     start = end
   }
@@ -47,6 +62,8 @@ const ABBREVIATIONS = new Set(
     ' ',
   ),
 )
+
+const LONGEST_ABBREVIATION = 40 // with the marks of an Arabic letter; a longer word is none
 
 /** Whether the last word of `text`, whose full stop follows, is shortened: Dr. · e.g. · J. · د. · ص. */
 function isAbbreviation(text: string): boolean {

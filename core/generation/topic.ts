@@ -1,3 +1,4 @@
+import { cleaned } from '../clean-text.ts'
 import { graphemeStart } from '../platforms/graphemes.ts'
 import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from './words.ts'
@@ -17,25 +18,22 @@ const LONGEST_PHRASE = 60 // characters; a longer one would be the whole post on
 export function readTopic(given: string): Topic {
   const topic = withoutOrder(cleaned(given))
   if (!/[\p{L}\p{N}]/u.test(topic)) return { phrase: undefined, text: undefined, emoji: emojiOf(topic) }
-  const title = topic.replace(/[\s.:،,;؛]+$/u, '')
+  const title = withoutEnd(topic)
   if (title.length <= LONGEST_PHRASE && !title.includes('\n')) return { phrase: title, text: undefined, emoji: '' }
   return { phrase: shortPhrase(topic), text: topic, emoji: '' }
+}
+
+/** Without the signs and blanks behind its last word. */
+function withoutEnd(topic: string): string {
+  let end = topic.length
+  while (/[\s.:،,;؛]/u.test(topic.charAt(end - 1))) end--
+  return topic.slice(0, end)
 }
 
 /** What `text` is about in a few words, at most 60 characters. */
 export function shortPhrase(text: string): string | undefined {
   const phrase = keyPhrases(text, 1)[0] ?? wordsOf(text)[0]
   return phrase === undefined ? undefined : phrase.slice(0, graphemeStart(phrase, LONGEST_PHRASE)).trim()
-}
-
-/** Without what no network takes (control characters, byte order marks, halves of characters). */
-export function cleaned(text: string): string {
-  return text
-    .normalize('NFC')
-    .replace(/\r\n?/gu, '\n')
-    .replace(/(?!\n)[\p{Cc}\uFEFF\uFFFE\uFFFF]/gu, ' ')
-    .replace(/\p{Cs}/gu, '')
-    .trim()
 }
 
 // "Write a post about X" asks us; the post is about X.

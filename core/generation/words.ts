@@ -1,3 +1,5 @@
+import { composed } from '../clean-text.ts'
+
 export type OutputLanguage = 'english' | 'arabic'
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.&-][\p{L}\p{M}\p{N}]+)*/gu
@@ -16,8 +18,7 @@ export function languageOf(text: string): OutputLanguage | undefined {
 
 /** One spelling for the same word: letter case, vowel signs, tatweel and the forms of alef, yeh and teh marbuta. */
 export function wordKey(word: string): string {
-  return word
-    .normalize('NFC')
+  return composed(word)
     .toLowerCase()
     .replace(/\u0640|[\u064B-\u0652]|\u0670/gu, '')
     .replace(/[أإآ]/gu, 'ا')
@@ -26,8 +27,9 @@ export function wordKey(word: string): string {
     .replace(/['’]s$/u, '')
 }
 
-export function isStopWord(word: string): boolean {
-  return STOP_WORDS.has(wordKey(word))
+/** @param key as `wordKey` gives it */
+export function isStopWord(key: string): boolean {
+  return STOP_WORDS.has(key)
 }
 
 const ENGLISH =

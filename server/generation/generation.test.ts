@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
 import { goodDraft, openFakeModels, type Answer, type Asked, type FakeModels } from '#tests/support/fake-models.ts'
@@ -11,6 +12,12 @@ const request = (more: Request = {}) =>
 const generate = (who: Person, more?: Request) => who.ask('POST /api/content/generate', { body: request(more) })
 const itemsOf = async (who: Person, more?: Request): Promise<GeneratedItem[]> =>
   (await who.call('POST /api/content/generate', { body: request(more) })).content
+
+/** The parser processes of this one. */
+function parserProcesses(): string[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
+  return children.filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
+}
 
 let openai: FakeModels
 let anthropic: FakeModels
@@ -132,6 +139,26 @@ describe('without a model', () => {
       anthropic: { connected: false, configured: false, model: null },
       fallback: 'offline',
     })
+  })
+
+  test('the server’s own process reads nothing: drafts are written where files are read', async () => {
+    const before = parserProcesses()
+    await using own = await startFrogy()
+    const omar = await own.person()
+    expect(parserProcesses()).toEqual(before)
+    await itemsOf(omar, { sourceContent: 'Approvals took nine days, and nobody could say why they did so.' })
+    expect(parserProcesses().length).toBe(before.length + 1)
+  })
+
+  test('a source of 149 KB of different words gives its drafts on all networks in both languages', async () => {
+    const words = Array.from({ length: 17_000 }, (_, n) => `w${n.toString(36)}ord${n % 12 === 0 ? '.' : ''}`)
+    const items = await itemsOf(await offline.person(), {
+      platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+      language: 'both',
+      sourceContent: words.join(' '),
+    })
+    expect(items).toHaveLength(10)
+    expect(items.filter(({ warnings }) => warnings.length > 0)).toEqual([])
   })
 
   test('a draft comes out of its source', async () => {

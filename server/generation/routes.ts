@@ -3,14 +3,15 @@ import { AppError } from '#core/errors.ts'
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
-import { offlineWriter } from '../adapters/ai/offline-writer.ts'
 import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
-import { WriterError, type Writer } from '../adapters/ai/writer.ts'
+import { WriterError } from '../adapters/ai/writer.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Handle } from '../http/router.ts'
-import { writeDrafts } from './write-drafts.ts'
+import type { Parsers } from '../parsing/parser-pool.ts'
+import { tasksOf, writeDrafts } from './write-drafts.ts'
+import { offlineWriter } from './write-offline.ts'
 
 const HOUR_MS = 3_600_000
 const DRAFT_CALLS_AN_HOUR = 200
@@ -19,9 +20,10 @@ export interface GenerationParts {
   clock: Clock
   config: Pick<Config, 'openai' | 'anthropic'>
   throttle: Throttle
+  parsers: Parsers
 }
 
-export function generationRoutes(handle: Handle, { clock, config, throttle }: GenerationParts): void {
+export function generationRoutes(handle: Handle, { clock, config, throttle, parsers }: GenerationParts): void {
   // A base URL alone is enough: servers on one's own machine often want no key.
   const openai =
     config.openai.apiKey || config.openai.baseUrl
@@ -31,13 +33,13 @@ export function generationRoutes(handle: Handle, { clock, config, throttle }: Ge
     config.anthropic.apiKey || config.anthropic.baseUrl
       ? { writer: anthropicWriter(config.anthropic), isHealthy: anthropicHealth(config.anthropic, () => clock.now()) }
       : undefined
-  const offline = offlineWriter()
+  const writeOffline = offlineWriter(parsers)
 
-  /** LinkedIn is Anthropic's, the others OpenAI's; whoever is alone serves both; without either, the offline writer does. */
-  const writerFor = (platform: Platform): Writer => {
-    const [first, second] = platform === 'linkedin' ? [anthropic, openai] : [openai, anthropic]
-    return first?.writer ?? second?.writer ?? offline
-  }
+  // LinkedIn is Anthropic's, the others OpenAI's; whoever is alone serves both.
+  const forLinkedin = anthropic?.writer ?? openai?.writer
+  const forOthers = openai?.writer ?? anthropic?.writer
+  const writerFor =
+    forLinkedin && forOthers && ((platform: Platform) => (platform === 'linkedin' ? forLinkedin : forOthers))
 
   handle('POST /api/content/generate-linkedin', async ({ body, signedIn, reply, signal }) => {
     const [content, ...others] = await draft(body, ['linkedin'], signedIn.user.id, reply, signal)
@@ -84,10 +86,13 @@ export function generationRoutes(handle: Handle, { clock, config, throttle }: Ge
   ): Promise<GeneratedItem[]> {
     await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
     try {
+      const tasks = tasksOf(body, platforms)
       // Who cancels in the browser stops paying for the model too.
-      return await writeDrafts(body, platforms, writerFor, signal, (error) =>
-        reply.log.warn({ err: error }, 'a draft could not be written'),
-      )
+      return await (writerFor
+        ? writeDrafts(tasks, writerFor, signal, (error) =>
+            reply.log.warn({ err: error }, 'a draft could not be written'),
+          )
+        : writeOffline(tasks, userId, signal))
     } catch (error) {
       if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
       throw error

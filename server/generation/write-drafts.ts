@@ -12,20 +12,15 @@ import type { Draft, Writer } from '../adapters/ai/writer.ts'
 const TIMEOUT_MS = 26_000
 
 /**
- * Writes one draft a network and language, all at the same time, English before Arabic. Those that failed are left out and told
- * to `onFailure`.
+ * Writes one draft a task, all at the same time. Those that failed are left out and told to `onFailure`.
  * @throws WriterError when all of them failed
  */
 export async function writeDrafts(
-  request: BasicRequest,
-  platforms: Platform[],
+  tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
   signal: AbortSignal,
   onFailure: (error: unknown) => void,
 ): Promise<GeneratedItem[]> {
-  const tasks = platforms.flatMap((platform) =>
-    languagesOf(request.language).map((language) => taskFor(request, platform, language)),
-  )
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
   const drafts = await Promise.allSettled(tasks.map((task) => writeDraft(task, writerFor(task.platform), inTime)))
   const written = drafts.flatMap((draft) => (draft.status === 'fulfilled' ? draft.value : []))
@@ -35,24 +30,36 @@ export async function writeDrafts(
   return written
 }
 
-function taskFor(request: BasicRequest, platform: Platform, language: WritingTask['language']): WritingTask {
+/** One task a network and language, English before Arabic. */
+export function tasksOf(request: BasicRequest, platforms: Platform[]): WritingTask[] {
   const { topic, contentType, tone, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
-  return { platform, language, topic, contentType, tone, source }
+  return platforms.flatMap((platform) =>
+    languagesOf(request.language).map((language) => ({ platform, language, topic, contentType, tone, source })),
+  )
 }
 
 /** One draft, repaired once where it breaks the network's limit or is in the wrong language; what remains is said on it. */
 async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal): Promise<GeneratedItem> {
   let draft = tidied(task, await writer.write(task, signal))
-  let faults = faultsOf(task, draft)
-  if (writer.repair && (faults.tooLongBy || faults.wrongLanguage)) {
+  const faults = faultsOf(task, draft)
+  if (faults.tooLongBy || faults.wrongLanguage) {
     // A draft with a fault is more than none.
     draft = await writer.repair(task, draft.content, faults, signal).then(
       (repaired) => tidied(task, repaired),
       () => draft,
     )
-    faults = faultsOf(task, draft)
   }
+  return itemOf(task, draft, writer)
+}
+
+/** A draft as it is answered: counted, and with what is still wrong with it. */
+export function itemOf(
+  task: WritingTask,
+  draft: Draft,
+  writer: Pick<GeneratedItem, 'model'> & { name: GeneratedItem['source'] },
+): GeneratedItem {
+  const faults = faultsOf(task, draft)
   return {
     platform: task.platform,
     language: task.language,

@@ -1,3 +1,5 @@
+import type { Given } from '#core/generation/material.ts'
+import type { OfflineTask } from '#core/generation/offline-writer.ts'
 import type { RenderedPicture } from '../media/render-picture.ts'
 import type { PageBytes } from '../sources/articles/read-article.ts'
 import { measured } from '../sources/measured.ts'
@@ -17,6 +19,12 @@ export const PARSERS = {
     (await import('../sources/articles/read-link-card.ts')).readLinkCard({ ...about, bytes }),
   cardPicture: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../media/render-picture.ts')).renderCardPicture(bytes),
+  /** @param bytes what drafts are made of, as JSON: a `Given` */
+  drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
+    (await import('#core/generation/offline-writer.ts')).writeAllOffline(
+      JSON.parse(Buffer.from(bytes).toString()) as Given,
+      tasks,
+    ),
 }
 
 export type ParserName = keyof typeof PARSERS

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { AppError } from '#core/errors.ts'
+import { LANGUAGES } from '#core/language.ts'
+import { translator } from '../messages.ts'
 import { openParsers, SANDBOX, type ParserLimits, type Parsers } from './parser-pool.ts'
 
 let parsers: Parsers | undefined
@@ -52,6 +54,21 @@ test.each([
   const begin = `import(${JSON.stringify(sandbox)}).then(({ taskBegins }) => { taskBegins(); ${code} })`
   const args = [...SANDBOX, '-e', begin, '500', String(700 * 1024 * 1024)]
   expect(spawnSync(process.execPath, args, { env: {}, cwd: ROOT })).toMatchObject({ signal })
+})
+
+test('drafts that take too long are ended too, with words of their own', async () => {
+  const given = Buffer.from(
+    JSON.stringify({ topic: 'Trust', source: { text: 'Nine days went by before we knew. '.repeat(5_000) } }),
+  )
+  const tasks = [
+    { platform: 'linkedin', language: 'english', contentType: 'educational', tone: 'casual', variant: 0 },
+  ] as const
+  const { parse } = open({ processes: 1, cpuMs: 1 })
+  expect(await codeOf(parse('drafts', given, [...tasks]))).toBe('drafts_too_complex')
+  for (const language of LANGUAGES) expect(translator(language)('errors.drafts_too_complex')).not.toContain('errors.')
+  await parsers?.[Symbol.asyncDispose]()
+  const [draft] = await open({ processes: 1 }).parse('drafts', given, [...tasks])
+  expect(draft?.content).toContain('Nine days went by before we knew.')
 })
 
 test('what takes too much memory is ended with its process, not with ours', async () => {

@@ -3,17 +3,18 @@ import type { WritingTask } from '#core/generation/prompt.ts'
 
 export interface Draft {
   content: string
+  /** Each with its #. */
   hashtags: string[]
 }
 
-/** Whoever writes drafts: a vendor's model, or the offline writer. */
+/** A vendor's model that writes drafts. */
 export interface Writer {
-  readonly name: WriterName
-  readonly model: string | null
+  readonly name: Exclude<WriterName, 'offline'>
+  readonly model: string
   /** @throws WriterError */
   write(task: WritingTask, signal: AbortSignal): Promise<Draft>
-  /** Writes a draft again after what was wrong with it; a writer that cannot is not asked. @throws WriterError */
-  repair?(
+  /** Writes a draft again after what was wrong with it. @throws WriterError */
+  repair(
     task: WritingTask,
     draft: string,
     faults: { tooLongBy?: number; wrongLanguage?: boolean },

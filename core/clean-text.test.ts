@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { cleaned, composed } from './clean-text.ts'
+
+test('what nothing can store and no network takes is no part of a text', () => {
+  expect(cleaned(' A\u0000b\uD83D c\uDE00\r\nd\re\uFEFF\u0085f\u001B ')).toBe('A b c\nd\ne  f')
+  expect(cleaned('\uFFFE\uFFFF\u0000')).toBe('')
+})
+
+test('emoji, joiners, direction marks and vowel signs stay', () => {
+  const text = '👨\u200D👩\u200D👧 مَرْحَبًا \u200Fنعم\u061C \u2067x\u2069 می\u200Cخواهم'
+  expect(cleaned(text)).toBe(text.normalize('NFC'))
+})
+
+test('a letter has one spelling, and never thousands of marks', () => {
+  expect(cleaned('e\u0301')).toBe('é')
+  expect(composed(`a${'\u0323\u0301'.repeat(30_000)}b`).length).toBeLessThan(35)
+  expect(composed(`x${'\u0301'.repeat(30)}y`)).toBe(`x${'\u0301'.repeat(30)}y`.normalize('NFC'))
+})

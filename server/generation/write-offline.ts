@@ -1,0 +1,46 @@
+import { AppError } from '#core/errors.ts'
+import type { GeneratedItem } from '#core/generation/contract.ts'
+import type { WritingTask } from '#core/generation/prompt.ts'
+import { turns } from '../http/turns.ts'
+import type { Parsers } from '../parsing/parser-pool.ts'
+import { itemOf } from './write-drafts.ts'
+
+/** A client waits 30 s. */
+const TIMEOUT_MS = 26_000
+
+/** Writes all drafts of one request without a model. */
+export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
+
+/**
+ * Needs no key and no network: arranges what is there by rules, and is named as what it is. It reads whole sources, and
+ * so works where files are read, in a process apart; one person's drafts take one of those processes at most.
+ */
+export function offlineWriter(parsers: Parsers): WriteOffline {
+  const turn = turns({ ofOne: 1 })
+  // Another press of the button gives another arrangement.
+  let variant = 0
+
+  return async (tasks, userId, signal) => {
+    const [first] = tasks
+    if (!first) return []
+    const { topic, source } = first
+    const given = { topic, ...(source && { source: { text: source.text, title: source.title ?? '' } }) }
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    try {
+      using _turn = await turn.take(userId, inTime)
+      const wanted = tasks.map(({ platform, language, contentType, tone }) => ({
+        platform,
+        language,
+        contentType,
+        tone,
+        variant,
+      }))
+      variant++
+      const drafts = await parsers.parse('drafts', Buffer.from(JSON.stringify(given)), wanted, inTime)
+      return drafts.map((draft, n) => itemOf(tasks[n] as WritingTask, draft, { name: 'offline', model: null }))
+    } catch (error) {
+      const isLate = inTime.aborted && !signal.aborted
+      throw isLate ? new AppError('parser_busy', { retryAfterMs: 10_000, cause: error }) : error
+    }
+  }
+}

@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   document_type: 415,
   image_type: 415,
   validation_failed: 422,
+  weak_password: 422,
   url_invalid: 422,
   url_forbidden: 422,
   page_too_large: 422,

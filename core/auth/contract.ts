@@ -78,7 +78,7 @@ export const authEndpoints = {
     body: Registration,
     answer: User,
     status: 201,
-    errors: ['email_taken', 'registration_closed'],
+    errors: ['email_taken', 'registration_closed', 'weak_password'],
   },
   'POST /api/login': {
     summary: 'Signs in.',
@@ -104,7 +104,7 @@ export const authEndpoints = {
     access: 'public',
     body: PasswordReset,
     answer: Message,
-    errors: ['invalid_token'],
+    errors: ['invalid_token', 'weak_password'],
   },
   'GET /api/sessions': {
     summary: 'The open sessions of the person signed in.',

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import type { KnownBrowser } from './known-browsers.ts'
+import { countedAddress } from '../http/address.ts'
+import type { KnownBrowser, KnownBrowsers } from './known-browsers.ts'
 import type { Throttle } from './throttle.ts'
 
 const HOUR_MS = 3_600_000
@@ -10,6 +12,18 @@ export interface Caller {
   address: string
   /** Only where it is known for this very account. */
   browser: KnownBrowser | undefined
+}
+
+/** @param userId whose account has that e-mail address, if anybody's */
+export function callerOf(
+  request: FastifyRequest,
+  browsers: KnownBrowsers,
+  email: string,
+  userId: string | undefined,
+): Caller {
+  const found = browsers.find(request)
+  const browser = found && found.userId === userId ? found : undefined
+  return { email, address: countedAddress(request.ip), browser }
 }
 
 interface Count {

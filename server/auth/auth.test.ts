@@ -98,6 +98,22 @@ describe('registering', () => {
     expect(body.issues).toEqual([{ path: 'confirmPassword', message: "Passwords don't match" }])
   })
 
+  test('with a password that anybody would try first is refused in both languages, with that reason', async () => {
+    const ask = async (language: string, password: string) =>
+      await frogy.visitor(language).ask('POST /api/register', {
+        body: { ...registration('omar.saleh@example.com'), password, confirmPassword: password },
+      })
+    const message = 'This password is among the first that anybody would try. Choose another one.'
+    expect(await ask('en', 'Password1')).toMatchObject({
+      status: 422,
+      body: { code: 'weak_password', message, issues: [{ path: 'password', message }] },
+    })
+    expect((await ask('ar', '١٢٣٤٥٦')).body.message).toMatch(/التخمين/)
+    for (const own of ['omar.saleh@example.com', 'Omar Saleh'])
+      expect((await ask('en', own)).body.code).toBe('weak_password')
+    expect((await ask('en', 'k8#wq2')).status).toBe(201)
+  })
+
   test('nobody makes themselves an admin by asking for it', async () => {
     const { status, body } = await frogy.visitor().ask('POST /api/register', {
       body: { ...registration(someEmail()), role: 'admin' },
@@ -308,7 +324,7 @@ describe('a forgotten password', () => {
     })
     const mail = await mailTo(frogy.dataDir, email)
     expect(mail).toContain('Subject: Choose a new Frogy password')
-    expect(mail).toContain('Hello Layla,')
+    expect(mail).toContain('Hello,\n')
 
     const visitor = frogy.visitor()
     expect((await reset(visitor, tokenIn(mail), 'a new horse')).status).toBe(200)
@@ -323,6 +339,36 @@ describe('a forgotten password', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body)
     await mailTo(frogy.dataDir, known)
     expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(unknown))).toEqual([])
+  })
+
+  test('whatever becomes of the mail, the answer is the one that strangers get', async () => {
+    await using place = await installation()
+    const email = someEmail()
+    {
+      await using before = await place.start()
+      await before.visitor().call('POST /api/register', { body: registration(email) })
+    }
+    {
+      await using database = await place.database()
+      await database.query(sql`drop table password_resets`)
+    }
+    await using broken = await place.start()
+    const answers = []
+    for (const one of [email, someEmail()])
+      answers.push(await broken.visitor().ask('POST /api/forgot-password', { body: { email: one } }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+  })
+
+  test('a mail that was promised is sent before Frogy stops', async () => {
+    await using place = await installation()
+    const email = someEmail()
+    {
+      await using stopping = await place.start()
+      await stopping.visitor().call('POST /api/register', { body: registration(email) })
+      await stopping.visitor().call('POST /api/forgot-password', { body: { email } })
+    }
+    expect(mailsIn(place.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))).toHaveLength(1)
   })
 
   test('the link works once, also when it is used twice at once', async () => {
@@ -371,6 +417,8 @@ describe('a forgotten password', () => {
     await forgot(user?.email ?? '')
     const token = tokenIn(await mailTo(frogy.dataDir, user?.email ?? ''))
     expect((await reset(frogy.visitor(), token, '12345')).status).toBe(422)
+    expect((await reset(frogy.visitor(), token, 'iloveyou')).body.code).toBe('weak_password')
+    expect((await reset(frogy.visitor(), token, user?.email ?? '')).body.code).toBe('weak_password')
     const differing = { token, password: 'a new horse', confirmPassword: 'a new house' }
     expect((await frogy.visitor().ask('POST /api/reset-password', { body: differing })).status).toBe(422)
     expect((await reset(frogy.visitor(), token, 'a new horse')).status).toBe(200)

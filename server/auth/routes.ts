@@ -5,17 +5,16 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { violatedConstraint, type Database, type Queryable } from '../db/database.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
-import { countedAddress } from '../http/address.ts'
 import type { Handle } from '../http/router.ts'
-import { translator } from '../messages.ts'
-import { newToken, type Secrets } from '../secrets.ts'
-import { askForLink, forgetTries, tryPassword, type Caller } from './attempts.ts'
+import type { Secrets } from '../secrets.ts'
+import { callerOf, tryPassword } from './attempts.ts'
+import { isFirstGuess, weakPassword } from './first-guesses.ts'
+import { mailedLinkRoutes } from './mailed-links.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endSessions, toUser, USER_COLUMNS, type Sessions, type UserRow } from './sessions.ts'
+import { toUser, USER_COLUMNS, type Sessions, type UserRow } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
-const RESET_LIFE_MS = 3_600_000
 /** Any number works; it only has to be the same for all who register at once. */
 const FIRST_USER_LOCK = 7_166_002
 
@@ -30,22 +29,14 @@ export interface AuthParts {
   mailer: Mailer
 }
 
-export function authRoutes(
-  handle: Handle,
-  { database, clock, config, secrets, sessions, browsers, throttle, mailer }: AuthParts,
-): void {
+export function authRoutes(handle: Handle, parts: AuthParts): void {
+  const { database, clock, config, sessions, browsers, throttle } = parts
   const signIn = async (userId: string, request: FastifyRequest, reply: FastifyReply) => {
     await sessions.start(userId, request, reply)
     browsers.remember(userId, reply)
   }
-  const callerOf = (request: FastifyRequest, email: string, userId: string | undefined): Caller => {
-    const browser = browsers.find(request)
-    return {
-      email,
-      address: countedAddress(request.ip),
-      browser: browser && browser.userId === userId ? browser : undefined,
-    }
-  }
+
+  mailedLinkRoutes(handle, parts)
 
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
@@ -60,6 +51,7 @@ export function authRoutes(
 
   handle('POST /api/register', async ({ body, language, request, reply }) => {
     if (config.registration === 'closed') throw new AppError('registration_closed')
+    if (await isFirstGuess(body.password, body)) throw weakPassword(language)
     const passwordHash = await hashPassword(body.password)
     const row = await database
       .transaction(async (tx) => {
@@ -83,7 +75,7 @@ export function authRoutes(
   handle('POST /api/login', async ({ body, request, reply }) => {
     const [row] = await database.query<UserRow & { password_hash: string | null }>(sql`
       select ${USER_COLUMNS}, password_hash from users where email = ${body.email}`)
-    const isRight = await tryPassword(throttle, callerOf(request, body.email, row?.id), () =>
+    const isRight = await tryPassword(throttle, callerOf(request, browsers, body.email, row?.id), () =>
       verifyPassword(body.password, row?.password_hash ?? null),
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
@@ -94,52 +86,6 @@ export function authRoutes(
   handle('POST /api/logout', async ({ request, reply }) => {
     await sessions.end(request, reply)
     return undefined
-  })
-
-  handle('POST /api/forgot-password', async ({ body, language, request }) => {
-    const [row] = await database.query<UserRow>(sql`select ${USER_COLUMNS} from users where email = ${body.email}`)
-    const mayMail = await askForLink(throttle, callerOf(request, body.email, row?.id))
-    if (row && mayMail) {
-      const token = newToken()
-      const expiresAt = new Date(clock.now().getTime() + RESET_LIFE_MS)
-      await database.query(sql`delete from password_resets where expires_at <= ${clock.now()}`)
-      await database.query(
-        sql`insert into password_resets (token_hash, user_id, expires_at) values (${secrets.tokenHash(token)}, ${row.id}, ${expiresAt})`,
-      )
-      const t = translator(row.preferred_language)
-      const link = `${config.publicUrl}/reset-password?token=${token}`
-      // Not waited for: how long a mail takes must not tell who has an account.
-      mailer.send({
-        to: row.email,
-        subject: t('mail.reset.subject'),
-        text: t('mail.reset.text', { name: row.first_name, link }),
-        link,
-      })
-    }
-    return { message: translator(language)('mail.reset.answer') }
-  })
-
-  handle('POST /api/reset-password', async ({ body, language, reply }) => {
-    // Looked up before the costly hash, so that made-up tokens cost nothing worth counting; nobody guesses one of 256 bits.
-    const [known] = await database.query(sql`
-      select from password_resets where token_hash = any(${secrets.tokenHashes(body.token)}) and expires_at > ${clock.now()}`)
-    if (!known) throw new AppError('invalid_token')
-    const passwordHash = await hashPassword(body.password)
-    const owner = await database.transaction(async (tx) => {
-      const [used] = await tx.query<{ user_id: string }>(sql`
-        delete from password_resets where token_hash = any(${secrets.tokenHashes(body.token)}) and expires_at > ${clock.now()} returning user_id`)
-      if (!used) throw new AppError('invalid_token')
-      const [one] = await tx.query<{ id: string; email: string }>(
-        sql`update users set password_hash = ${passwordHash} where id = ${used.user_id} returning id, email`,
-      )
-      await tx.query(sql`delete from password_resets where user_id = ${used.user_id}`)
-      await endSessions(tx, used.user_id)
-      return one
-    })
-    if (!owner) throw new AppError('invalid_token')
-    await forgetTries(throttle, owner.email)
-    browsers.remember(owner.id, reply)
-    return { message: translator(language)('mail.reset.done') }
   })
 
   handle('GET /api/sessions', async ({ signedIn }) => {

@@ -9,8 +9,8 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Sends in the background; a failure is logged and never reaches the caller. */
-  send(mail: Mail): void
+  /** Makes a mail and sends it, both in the background; a failure is logged and never reaches the caller. */
+  send(make: () => Promise<Mail | undefined>): void
   /** Sends, and says whether that worked. @throws when it did not */
   deliver(mail: Mail): Promise<void>
   /** Resolves when what was begun is done. */

@@ -16,8 +16,9 @@ function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLo
   const underWay = new Set<Promise<void>>()
   return {
     deliver,
-    send(mail) {
-      const delivery = deliver(mail)
+    send(make) {
+      const delivery = make()
+        .then((mail) => mail && deliver(mail))
         .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
         .finally(() => underWay.delete(delivery))
       underWay.add(delivery)

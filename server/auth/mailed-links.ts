@@ -1,0 +1,73 @@
+import { finished } from 'node:stream/promises'
+import type { FastifyReply } from 'fastify'
+import sql from 'sql-template-tag'
+import { AppError } from '#core/errors.ts'
+import type { Mail } from '../adapters/mail/mailer.ts'
+import type { Handle } from '../http/router.ts'
+import { translator } from '../messages.ts'
+import { newToken } from '../secrets.ts'
+import { askForLink, callerOf, forgetTries } from './attempts.ts'
+import { isFirstGuess, weakPassword } from './first-guesses.ts'
+import { hashPassword } from './passwords.ts'
+import type { AuthParts } from './routes.ts'
+import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
+
+const RESET_LIFE_MS = 3_600_000
+
+/** What is done by links that are mailed: choosing a new password. */
+export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
+  const { database, clock, secrets, browsers, throttle, mailer } = parts
+
+  handle('POST /api/forgot-password', async ({ body, language, request, reply }) => {
+    const [owner] = await database.query<{ id: string }>(sql`select id from users where email = ${body.email}`)
+    const mayMail = await askForLink(throttle, callerOf(request, browsers, body.email, owner?.id))
+    // All of it after the answer: neither the time nor a failure must tell who has an account.
+    if (mayMail) mailer.send(async () => await answered(reply).then(() => resetMail(parts, body.email)))
+    return { message: translator(language)('mail.reset.answer') }
+  })
+
+  handle('POST /api/reset-password', async ({ body, language, reply }) => {
+    const hashes = secrets.tokenHashes(body.token)
+    // Looked up before the costly hash, so that made-up tokens cost nothing worth counting; nobody guesses one of 256 bits.
+    const [owner] = await database.query<UserRow>(sql`
+      select ${USER_COLUMNS} from password_resets join users on users.id = user_id
+      where token_hash = any(${hashes}) and expires_at > ${clock.now()}`)
+    if (!owner) throw new AppError('invalid_token')
+    const { email, first_name: firstName, last_name: lastName } = owner
+    if (await isFirstGuess(body.password, { email, firstName, lastName })) throw weakPassword(language)
+    const passwordHash = await hashPassword(body.password)
+    await database.transaction(async (tx) => {
+      const used = await tx.query(sql`
+        delete from password_resets where token_hash = any(${hashes}) and expires_at > ${clock.now()} returning user_id`)
+      if (used.length === 0) throw new AppError('invalid_token')
+      await tx.query(sql`update users set password_hash = ${passwordHash} where id = ${owner.id}`)
+      await tx.query(sql`delete from password_resets where user_id = ${owner.id}`)
+      await endSessions(tx, owner.id)
+    })
+    await forgetTries(throttle, email)
+    browsers.remember(owner.id, reply)
+    return { message: translator(language)('mail.reset.done') }
+  })
+}
+
+/** The mail to who has that address, and its link; undefined where nobody has. */
+async function resetMail({ database, clock, secrets, config }: AuthParts, email: string): Promise<Mail | undefined> {
+  const [token, now] = [newToken(), clock.now()]
+  await database.query(sql`delete from password_resets where expires_at <= ${now}`)
+  const [owner] = await database.query<UserRow>(sql`
+    with made as (
+      insert into password_resets (token_hash, user_id, expires_at)
+      select ${secrets.tokenHash(token)}, id, ${new Date(now.getTime() + RESET_LIFE_MS)} from users where email = ${email}
+      returning user_id)
+    select ${USER_COLUMNS} from made join users on users.id = made.user_id`)
+  if (!owner) return undefined
+  const t = translator(owner.preferred_language)
+  const link = `${config.publicUrl}/reset-password?token=${token}`
+  // No name: whoever registered this address has typed it, and nobody knows yet whose the address is.
+  return { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
+}
+
+/** Once the answer is on its way, or nobody waits for it any more. */
+async function answered(reply: FastifyReply): Promise<void> {
+  await finished(reply.raw).catch(() => {})
+}

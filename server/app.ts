@@ -97,6 +97,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     opened.use(startSweeping(pictures))
   }
 
+  const stopping = new AbortController()
   const readers: AsyncDisposable[] = []
   const jar = cookies(config.publicUrl)
   const session = sessions(database, clock, secrets, jar)
@@ -112,12 +113,12 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     accountRoutes(handle, { database, clock, config, secrets, clients })
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
     notificationRoutes(handle, { database, clock })
-    generationRoutes(handle, { clock, config, throttle: limits, parsers })
+    generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
     sourceRoutes(handle, { pages, parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
-    mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config) })
+    mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config, stopping.signal) })
     pictureFiles(server, { ...pictures, findSession: session.find })
     publicPictures(server, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
@@ -127,7 +128,8 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
 
   opened.defer(async () => {
     isStopping = true
-    // What is being read for somebody is broken off first: the server waits for all its answers.
+    // What is being written or read for somebody is broken off first: the server waits for all its answers.
+    stopping.abort(new AppError('shutting_down'))
     await Promise.all(readers.map((reader) => reader[Symbol.asyncDispose]()))
     await server.close()
   })

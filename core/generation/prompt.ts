@@ -41,6 +41,9 @@ const LENGTHS: Record<Platform, [from: number, to: number]> = {
   threads: [200, 450],
 }
 
+/** The longest draft that is asked for on a network, in characters. */
+export const longestWanted = (platform: Platform): number => LENGTHS[platform][1]
+
 /** How many characters of a source a model is given; the rest is cut at a paragraph. */
 const SOURCE_LIMIT = 60_000
 

@@ -249,7 +249,31 @@ describe('a draft', () => {
   })
 })
 
+describe('what a model must not be able to do to a draft', () => {
+  test('parts of characters and what nothing can store are left out of it', async () => {
+    openai.answer = () => ({ content: 'Nine\u0000 days \uD83D went by.\u001B', hashtags: ['wo\uDE00rk', '\u0000'] })
+    const [item] = await itemsOf(layla, { platform: ['threads'] })
+    expect(item).toMatchObject({ content: 'Nine  days  went by.', hashtags: ['#work'] })
+  })
+
+  test('of 50,000 hashtags a few are left, as long as people write them', async () => {
+    const hashtags = Array.from({ length: 50_000 }, (_, n) => `tag${n}`)
+    openai.answer = () => ({ content: 'A draft', hashtags: ['x'.repeat(10_000), ...hashtags] })
+    const items = await itemsOf(layla, { platform: ['facebook', 'instagram'] })
+    expect(items.map((item) => item.hashtags.length)).toEqual([10, 5])
+    expect(items.flatMap((item) => item.hashtags).filter((tag) => tag.length > 100)).toEqual([])
+  })
+})
+
 describe('what the model is told', () => {
+  test('is how long its answer may become, with room for what it thinks before', async () => {
+    await itemsOf(layla, { platform: ['linkedin', 'twitter'] })
+    const [long, short] = [anthropic.asked[0]?.maxTokens ?? 0, openai.asked[0]?.maxTokens ?? 0]
+    expect(short).toBeGreaterThan(4_000)
+    expect(long).toBeGreaterThan(short)
+    expect(long).toBeLessThan(8_000)
+  })
+
   test('is a request with a schema, and rules that stay the same', async () => {
     await itemsOf(layla, { platform: ['linkedin', 'threads'] })
     for (const asked of [...anthropic.asked, ...openai.asked]) {
@@ -359,6 +383,34 @@ describe('when the model does not write', () => {
     expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
   })
 
+  test.each([
+    ['a flood', { flood: 'plain' }],
+    ['a flood of few bytes that become many', { flood: 'packed' }],
+    ['an error without end', { flood: 'plain', status: 400 }],
+    ['an error of few bytes that become many', { flood: 'packed', status: 400 }],
+  ] as [string, Answer][])('%s is cut off, and costs the draft alone', async (_what, answer) => {
+    openai.answer = firstThen(answer, goodDraft)
+    const arrived = openai.next()
+    const items = await itemsOf(layla, { platform: ['twitter', 'linkedin'] })
+    expect(items.map(({ platform }) => platform)).toEqual(['linkedin'])
+    const asked = await arrived
+    await asked.cut
+    // What the connection itself holds is sent, too.
+    expect(asked.sentBytes).toBeLessThan(64 * 1024 * 1024)
+    expect(openai.asked).toHaveLength(1)
+  })
+
+  test('an answer of 900 KB is no draft, whatever it is made of', async () => {
+    for (const answer of [
+      { content: 'a.'.repeat(450_000), hashtags: [] },
+      { text: '['.repeat(900_000) },
+      { text: `{"content":${'{"a":'.repeat(180_000)}` },
+    ]) {
+      openai.answer = () => answer
+      expect(await errorOf(layla)).toMatchObject({ status: 502, code: 'writer_failed' })
+    }
+  })
+
   test('a server that is not there is said', async () => {
     await using own = await startFrogy({ OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' })
     const omar = await own.person()
@@ -384,6 +436,22 @@ describe('when the model does not write', () => {
   })
 })
 
+describe('whoever stops Frogy', () => {
+  test.each(['silence', 'half', { flood: 'plain' }] as Answer[])('does not wait for a model: %j', async (answer) => {
+    await using own = await startFrogy({ ...openaiSettings(), ...anthropicSettings() })
+    const omar = await own.person()
+    anthropic.answer = () => 'half'
+    openai.answer = () => answer
+    const arrived = Promise.all([openai.next(), anthropic.next()])
+    const answered = generate(omar)
+    const asked = await arrived
+    await own[Symbol.asyncDispose]()
+    const { status, body } = await answered
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'shutting_down' })
+    await Promise.all(asked.map(({ cut }) => cut))
+  })
+})
+
 describe('the state of the providers', () => {
   test('is told: configured, and whether they answer with the key', async () => {
     await using own = await startFrogy({ ...openaiSettings(), ...anthropicSettings() })
@@ -394,6 +462,13 @@ describe('the state of the providers', () => {
       anthropic: { connected: false, configured: true, model: 'claude-sonnet-5' },
       fallback: null,
     })
+  })
+
+  test('is known as soon as one answers, however long its list is', async () => {
+    await using own = await startFrogy(openaiSettings())
+    openai.floodsList = true
+    expect((await (await own.person()).call('GET /api/ai/status', {})).openai.connected).toBe(true)
+    openai.floodsList = false
   })
 
   test('is asked for at most every thirty seconds, however many look', async () => {

@@ -21,17 +21,25 @@ export interface GenerationParts {
   config: Pick<Config, 'openai' | 'anthropic'>
   throttle: Throttle
   parsers: Parsers
+  /** Ends what models are writing. */
+  stopping: AbortSignal
 }
 
-export function generationRoutes(handle: Handle, { clock, config, throttle, parsers }: GenerationParts): void {
+export function generationRoutes(
+  handle: Handle,
+  { clock, config, throttle, parsers, stopping }: GenerationParts,
+): void {
   // A base URL alone is enough: servers on one's own machine often want no key.
   const openai =
     config.openai.apiKey || config.openai.baseUrl
-      ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai, () => clock.now()) }
+      ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai, () => clock.now(), stopping) }
       : undefined
   const anthropic =
     config.anthropic.apiKey || config.anthropic.baseUrl
-      ? { writer: anthropicWriter(config.anthropic), isHealthy: anthropicHealth(config.anthropic, () => clock.now()) }
+      ? {
+          writer: anthropicWriter(config.anthropic),
+          isHealthy: anthropicHealth(config.anthropic, () => clock.now(), stopping),
+        }
       : undefined
   const writeOffline = offlineWriter(parsers)
 
@@ -82,8 +90,9 @@ export function generationRoutes(handle: Handle, { clock, config, throttle, pars
     platforms: Platform[],
     userId: string,
     reply: FastifyReply,
-    signal: AbortSignal,
+    leaving: AbortSignal,
   ): Promise<GeneratedItem[]> {
+    const signal = AbortSignal.any([leaving, stopping])
     await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
     try {
       const tasks = tasksOf(body, platforms)

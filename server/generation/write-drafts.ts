@@ -1,10 +1,8 @@
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
-import { fittingHashtags } from '#core/generation/fitting-hashtags.ts'
 import { isInLanguage, languagesOf, type WritingTask } from '#core/generation/prompt.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
-import { parseHashtags } from '#core/posts/hashtags.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { Draft, Writer } from '../adapters/ai/writer.ts'
 
@@ -41,14 +39,11 @@ export function tasksOf(request: BasicRequest, platforms: Platform[]): WritingTa
 
 /** One draft, repaired once where it breaks the network's limit or is in the wrong language; what remains is said on it. */
 async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal): Promise<GeneratedItem> {
-  let draft = tidied(task, await writer.write(task, signal))
+  let draft = await writer.write(task, signal)
   const faults = faultsOf(task, draft)
   if (faults.tooLongBy || faults.wrongLanguage) {
     // A draft with a fault is more than none.
-    draft = await writer.repair(task, draft.content, faults, signal).then(
-      (repaired) => tidied(task, repaired),
-      () => draft,
-    )
+    draft = await writer.repair(task, draft.content, faults, signal).catch(() => draft)
   }
   return itemOf(task, draft, writer)
 }
@@ -73,11 +68,6 @@ export function itemOf(
       ...(faults.wrongLanguage ? (['wrong_language'] as const) : []),
     ],
   }
-}
-
-function tidied({ platform }: WritingTask, draft: Draft): Draft {
-  const [content, hashtags] = [draft.content.trim(), parseHashtags(draft.hashtags)]
-  return { content, hashtags: fittingHashtags(platform, { content, hashtags }) }
 }
 
 function faultsOf(task: WritingTask, draft: Draft): { tooLongBy?: number; wrongLanguage?: boolean } {

@@ -63,6 +63,12 @@ describe('a suggested alt text', () => {
     expect((await suggest(layla)).body.altText).toBe(`S${'tones s'.repeat(34)}tones…`)
   })
 
+  test('holds nothing that cannot be stored or sent', async () => {
+    models.answer = () => ({ altText: 'A red\u0000 bridge\uD83D.' })
+    expect((await suggest(layla)).body.altText).toBe('A red bridge.')
+    expect(models.asked[0]?.maxTokens).toBeGreaterThan(4_000)
+  })
+
   test('comes from Anthropic where that is configured', async () => {
     await using other = await startFrogy({ ANTHROPIC_API_KEY: 'sk-ant', ANTHROPIC_BASE_URL: models.url })
     const omar = await other.person()
@@ -93,6 +99,8 @@ describe('no alt text is suggested', () => {
     ['trouble that stays', { status: 500, code: 'server_error' }, 'writer_failed', 2],
     ['JSON of another shape', { text: '{"description":"A bridge"}' }, 'writer_failed', 1],
     ['nothing', { altText: '  ' }, 'writer_failed', 1],
+    ['an answer without end', { flood: 'plain' }, 'writer_failed', 1],
+    ['few bytes that become many', { flood: 'packed' }, 'writer_failed', 1],
   ] as [string, Answer, string, number][])('behind %s', async (_what, answer, code, tries) => {
     models.answer = () => answer
     expect((await suggest(layla)).body.code).toBe(code)

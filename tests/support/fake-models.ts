@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { gzipSync } from 'node:zlib'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -11,6 +12,10 @@ export interface Asked {
   pictures: { type: string; bytes: Buffer }[]
   /** The JSON schema that the answer has to fit. */
   schema: unknown
+  /** How many tokens the answer may take at most. */
+  maxTokens: number | undefined
+  /** How much of the answer has been handed to the connection. */
+  sentBytes: number
   /** Resolves when whoever asked has gone without waiting for the answer. */
   cut: Promise<void>
 }
@@ -23,6 +28,10 @@ export type Answer =
   | { text: string }
   /** The vendor's own error. */
   | { status: number; code: string; message?: string }
+  /** Goes on without end: as it is, or packed, a thousandth of what it unpacks to. */
+  | { flood: 'plain' | 'packed'; status?: number }
+  /** Begins, and never goes on. */
+  | 'half'
   /** Never. */
   | 'silence'
 
@@ -36,6 +45,8 @@ export interface FakeModels extends AsyncDisposable {
   answer: (asked: Asked) => Answer
   /** When false, no key is accepted. */
   acceptsKeys: boolean
+  /** When true, its list of models never ends. */
+  floodsList: boolean
   /** The next request once it has arrived. */
   next(): Promise<Asked>
 }
@@ -53,9 +64,10 @@ export const goodDraft = ({ prompt }: Asked): Answer => ({
 export async function openFakeModels(): Promise<FakeModels> {
   const asked: Asked[] = []
   const waiting: ((asked: Asked) => void)[] = []
-  const models: Pick<FakeModels, 'answer' | 'acceptsKeys' | 'listed'> = {
+  const models: Pick<FakeModels, 'answer' | 'acceptsKeys' | 'floodsList' | 'listed'> = {
     answer: goodDraft,
     acceptsKeys: true,
+    floodsList: false,
     listed: 0,
   }
 
@@ -68,6 +80,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     if (path === '/v1/models') {
       models.listed++
       if (!models.acceptsKeys) return refuse(401, 'invalid_api_key')
+      if (models.floodsList) return flood(response, { flood: 'plain' })
       return json(response, 200, { object: 'list', data: [{ id: 'some-model' }], has_more: false })
     }
     if (path !== '/v1/messages' && path !== '/v1/chat/completions') return refuse(404, 'not_found')
@@ -77,6 +90,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     const one: Asked = {
       api,
       key,
+      sentBytes: 0,
       ...read(JSON.parse(Buffer.concat(pieces).toString()) as Body),
       cut: new Promise((resolve) => {
         response.once('close', () => {
@@ -89,6 +103,8 @@ export async function openFakeModels(): Promise<FakeModels> {
     if (!models.acceptsKeys) return refuse(401, api === 'anthropic' ? 'authentication_error' : 'invalid_api_key')
     const answer = models.answer(one)
     if (answer === 'silence') return
+    if (answer === 'half') return void response.writeHead(200, JSON_TYPE).write(BEGINNING)
+    if ('flood' in answer) return flood(response, answer, one)
     if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
     json(response, 200, answerOf(api, one.model, 'text' in answer ? answer.text : JSON.stringify(answer)))
   }
@@ -115,6 +131,8 @@ interface Part {
 
 interface Body {
   model: string
+  max_tokens?: number
+  max_completion_tokens?: number
   system?: string | Part[]
   messages: { role: string; content: string | Part[] }[]
   response_format?: { json_schema?: { schema: unknown } }
@@ -122,7 +140,7 @@ interface Body {
 }
 
 /** Both APIs take a text, or a list of its parts. */
-function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures' | 'schema'> {
+function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures' | 'schema' | 'maxTokens'> {
   const whole = (content: string | Part[] = '') =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
   const of = (role: string) => whole(body.messages.find((message) => message.role === role)?.content)
@@ -131,6 +149,7 @@ function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures
     system: whole(body.system) || of('system') || of('developer'),
     prompt: of('user'),
     pictures: body.messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content.flatMap(pictureIn))),
+    maxTokens: body.max_tokens ?? body.max_completion_tokens,
     schema: body.response_format?.json_schema?.schema ?? body.output_config?.format?.schema,
   }
 }
@@ -168,6 +187,28 @@ function errorOf(api: Asked['api'], code: string, message: string): unknown {
   return { error: { message, type: code, param: null, code } }
 }
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+const BEGINNING = '{"choices":[{"message":{"role":"assistant","content":"'
+const MIB_OF_LETTERS = Buffer.alloc(1024 * 1024, 'x')
+
+/** Writes until whoever asked has gone, as fast as it is taken. */
+async function flood(
+  response: ServerResponse,
+  { flood: how, status = 200 }: { flood: 'plain' | 'packed'; status?: number },
+  asked?: Asked,
+): Promise<void> {
+  const isPacked = how === 'packed'
+  const pack = (piece: Buffer) => (isPacked ? gzipSync(piece) : piece)
+  const piece = pack(MIB_OF_LETTERS)
+  response.writeHead(status, { ...JSON_TYPE, ...(isPacked && { 'content-encoding': 'gzip' }) })
+  response.write(pack(Buffer.from(BEGINNING)))
+  const gone = once(response, 'close')
+  while (!response.destroyed) {
+    if (asked) asked.sentBytes += piece.length
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), gone])
+  }
+}
+
 function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  response.writeHead(status, JSON_TYPE).end(JSON.stringify(body))
 }

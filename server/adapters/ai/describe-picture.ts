@@ -1,13 +1,17 @@
 import { z } from 'zod'
+import { cleaned } from '#core/clean-text.ts'
 import type { Language } from '#core/language.ts'
-import { DESCRIBER_PROMPT, describeRequest, suggestionFrom } from '#core/media/alt-text.ts'
+import { DESCRIBER_PROMPT, describeRequest, SUGGESTION_LIMIT, suggestionFrom } from '#core/media/alt-text.ts'
 import type { AiConfig } from '../../config.ts'
-import { anthropicModel, askTwice, isConfigured, openaiModel } from './model.ts'
+import { anthropicModel, askTwice, isConfigured, openaiModel, tokensFor } from './model.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
 
 /** A client waits 30 s; what was not said by then has failed. */
 const TIMEOUT_MS = 26_000
+
+/** Much more than is suggested of it, in UTF-16 units. */
+const LONGEST_READ = 5_000
 
 /** Says what a picture, JPEG or PNG, shows, as a suggestion for its alt text. @throws WriterError */
 export type DescribePicture = (
@@ -16,13 +20,19 @@ export type DescribePicture = (
   signal: AbortSignal,
 ) => Promise<string>
 
-/** A describer on Anthropic's models, else on OpenAI's; undefined where neither is configured. */
-export function pictureDescriber(config: { openai: AiConfig; anthropic: AiConfig }): DescribePicture | undefined {
+/**
+ * A describer on Anthropic's models, else on OpenAI's; undefined where neither is configured.
+ * @param stopping ends what is being described
+ */
+export function pictureDescriber(
+  config: { openai: AiConfig; anthropic: AiConfig },
+  stopping: AbortSignal,
+): DescribePicture | undefined {
   if (!isConfigured(config.anthropic) && !isConfigured(config.openai)) return undefined
   const openModel = isConfigured(config.anthropic) ? anthropicModel(config.anthropic) : openaiModel(config.openai)
 
   return (picture, language, signal) => {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
+    const inTime = AbortSignal.any([signal, stopping, AbortSignal.timeout(TIMEOUT_MS)])
     return askTwice(async () => {
       const { generateText, Output } = await import('ai')
       const { output } = await generateText({
@@ -38,10 +48,11 @@ export function pictureDescriber(config: { openai: AiConfig; anthropic: AiConfig
           },
         ],
         output: Output.object({ schema: AltTextSchema, name: 'alt_text' }),
+        maxOutputTokens: tokensFor(SUGGESTION_LIMIT),
         maxRetries: 0,
         abortSignal: inTime,
       })
-      const suggestion = suggestionFrom(output.altText)
+      const suggestion = suggestionFrom(cleaned(output.altText.slice(0, LONGEST_READ)))
       if (suggestion === '') throw new Error('The model said nothing')
       return suggestion
     }, inTime)

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { APICallError, LanguageModel } from 'ai'
 import type { AiConfig } from '../../config.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { WriterError } from './writer.ts'
 
 /** Before trouble that passes is tried once more, where the vendor names no pause or a longer one. */
@@ -14,7 +15,7 @@ export type OpenModel = () => Promise<LanguageModel>
 export const openaiModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createOpenAI } = await import('@ai-sdk/openai')
-    const openai = createOpenAI({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl })
+    const openai = createOpenAI({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl, fetch: boundedFetch })
     // Compatible servers mostly know the chat API only.
     return config.baseUrl ? openai.chat(config.model) : openai(config.model)
   })
@@ -23,9 +24,8 @@ export const openaiModel = (config: AiConfig): OpenModel =>
 export const anthropicModel = (config: AiConfig): OpenModel =>
   once(async () => {
     const { createAnthropic } = await import('@ai-sdk/anthropic')
-    return createAnthropic({ apiKey: config.apiKey ?? 'none', baseURL: config.baseUrl && anthropicV1(config.baseUrl) })(
-      config.model,
-    )
+    const baseURL = config.baseUrl && anthropicV1(config.baseUrl)
+    return createAnthropic({ apiKey: config.apiKey ?? 'none', baseURL, fetch: boundedFetch })(config.model)
   })
 
 export const anthropicV1 = (baseUrl: string): string => (baseUrl.endsWith('/v1') ? baseUrl : `${baseUrl}/v1`)
@@ -38,20 +38,36 @@ function once(open: OpenModel): OpenModel {
   return () => (model ??= open())
 }
 
-/** Asks a model, and once more after trouble that may pass. @throws WriterError */
+/**
+ * How many tokens an answer of so many characters may take: up to two a character in Arabic, and what a model thinks
+ * before it writes is counted with it.
+ */
+export const tokensFor = (characters: number): number => 4_000 + 2 * characters
+
+/**
+ * Asks a model, and once more after trouble that may pass.
+ * @throws WriterError
+ * @throws the signal's reason where somebody ended the call, and not its time
+ */
 export async function askTwice<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await ask()
   } catch (error) {
     const pauseMs = pauseAfter(error)
-    if (pauseMs === undefined) throw new WriterError(reasonOf(error), error)
+    if (pauseMs === undefined || signal.aborted) throw failureOf(error, signal)
     await pause(pauseMs, undefined, { signal }).catch(() => {})
   }
   try {
     return await ask()
   } catch (error) {
-    throw new WriterError(reasonOf(error), error)
+    throw failureOf(error, signal)
   }
+}
+
+function failureOf(error: unknown, signal: AbortSignal): unknown {
+  const reason: unknown = signal.reason
+  const isEnded = signal.aborted && !(reason instanceof Error && reason.name === 'TimeoutError')
+  return isEnded ? reason : new WriterError(reasonOf(error), error)
 }
 
 function reasonOf(error: unknown): WriterError['reason'] {

@@ -7,7 +7,7 @@ export interface Draft {
   hashtags: string[]
 }
 
-/** A vendor's model that writes drafts. */
+/** A vendor's model that writes drafts, as `draftFrom` gives them. */
 export interface Writer {
   readonly name: Exclude<WriterName, 'offline'>
   readonly model: string

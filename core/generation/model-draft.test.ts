@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { PLATFORMS } from '../platforms/platform.ts'
+import { textIssues } from '../platforms/text-issues.ts'
+import { publishedText } from '../posts/published-text.ts'
+import { draftFrom } from './model-draft.ts'
+
+test('a model’s answer becomes a draft that can be stored and sent', () => {
+  const answer = {
+    content: ' Nine\u0000 days\uD83D.\r\nThen\u0007 ten. ',
+    hashtags: ['tr\u0000ust', '\uDE00work', '#work', ' '],
+  }
+  for (const platform of PLATFORMS) {
+    const draft = draftFrom(answer, platform)
+    expect(draft).toEqual({ content: 'Nine  days.\nThen  ten.', hashtags: ['#tr_ust', '#work'] })
+    expect(textIssues(platform, publishedText(draft ?? { content: '\u0000' }), 1)).toEqual([])
+  }
+})
+
+test('what goes on without end is no draft, and neither is nothing', () => {
+  expect(draftFrom({ content: 'word '.repeat(2_001), hashtags: [] }, 'facebook')).toBeUndefined()
+  expect(draftFrom({ content: '\u0000\uD83D \n', hashtags: ['x'] }, 'facebook')).toBeUndefined()
+})
+
+test('of thousands of hashtags a few are left, and none of them is endless', () => {
+  const hashtags = Array.from({ length: 50_000 }, (_, n) => `tag${n}`)
+  expect(draftFrom({ content: 'A draft', hashtags }, 'linkedin')?.hashtags).toEqual(
+    hashtags.slice(0, 10).map((tag) => `#${tag}`),
+  )
+  const endless = ['x'.repeat(101), 'y'.repeat(700_000), hashtags.join(','), 'fits']
+  expect(draftFrom({ content: 'A draft', hashtags: endless }, 'linkedin')?.hashtags).toEqual(['#fits'])
+  expect(draftFrom({ content: 'A draft', hashtags: ['#one #two, three'] }, 'linkedin')?.hashtags).toEqual([
+    '#one',
+    '#two',
+    '#three',
+  ])
+})

@@ -6,14 +6,14 @@ import { removeClutter } from './clutter.ts'
 import { trimEdges, type KnownNames } from './edges.ts'
 import { wrapLooseText } from './loose-text.ts'
 import { mainElement } from './main-element.ts'
-import { isOwnLink } from './page-address.ts'
 import type { PageElement, PageTree } from './page-tree.ts'
+import { removeTeasers, teaserCount } from './teasers.ts'
 
 export interface ArticleBody {
   text: string
   /** How much of the text is links, from 0 to 1. */
   linkShare: number
-  /** How many of its headings are links to other pages of the site, as on front pages. */
+  /** How many of its headings are links to other pages of the site, as on front pages; 0 below a text of its own. */
   teasers: number
 }
 
@@ -23,23 +23,18 @@ export function articleBody(page: PageTree, known: KnownNames & { url: string })
   wrapLooseText(body, page.document)
   removeClutter(body, known.url)
   const main = mainElement(body, known.title)
+  removeTeasers(main, known.url)
   trimEdges(main, body, known)
   unlist(main, page.document)
   return bodyOf(main, known)
 }
 
-function bodyOf(element: PageElement, { title, url }: { title: string | null; url: string }): ArticleBody {
+/** The text of an element, and what tells whether it is an article. */
+export function bodyOf(element: PageElement, { title, url }: { title: string | null; url: string }): ArticleBody {
   const blocks = textOfHtml(element).split('\n\n')
   if (title !== null && folded(blocks[0] ?? '') === folded(title)) blocks.shift()
   const text = withoutMarks(blocks.filter((block) => !TIME.test(block)).join('\n\n'))
-  return { text, linkShare: linkShare(element), teasers: teasersIn(element, url) }
-}
-
-function teasersIn(element: PageElement, url: string): number {
-  const headings = [...element.querySelectorAll('h2, h3, h4')].filter((heading) => linkShare(heading) > 0.9)
-  const links = headings.map((heading) => heading.querySelector('a') ?? heading.closest('a'))
-  // Elsewhere lie the places, shops and books that a list is about.
-  return links.filter((link) => isOwnLink(link?.getAttribute('href'), url)).length
+  return { text, linkShare: linkShare(element), teasers: teaserCount(element, url) }
 }
 
 /** A line with nothing but a time of day, as in the tickers of a long evening. */

@@ -1,4 +1,4 @@
-import type { HtmlNode } from '../html-tree.ts'
+import { attributeOf, type HtmlNode } from '../html-tree.ts'
 import type { PageElement } from './page-tree.ts'
 
 // All of these walk a tree by themselves: for each of ten thousand paragraphs, a selector is compiled for longer than it
@@ -77,15 +77,23 @@ export interface Lengths {
   linked: number
 }
 
+/** Anchors that only mark a place are none. */
+const isLink = (element: HtmlNode) => element.localName === 'a' && attributeOf(element, 'href') !== null
+
+function isInLink(element: PageElement): boolean {
+  const link = around(element, 'a')
+  return link !== null && isLink(link)
+}
+
 export function lengthsOf(element: PageElement): Lengths {
   const lengths = { text: 0, linked: 0 }
-  let links = around(element, 'a') ? 1 : 0
+  let links = isInLink(element) ? 1 : 0
   walk(element, {
     enter(inner) {
-      if (inner.localName === 'a') links++
+      if (isLink(inner)) links++
     },
     leave(inner) {
-      if (inner.localName === 'a') links--
+      if (isLink(inner)) links--
     },
     text(text) {
       const length = lengthOf(text)
@@ -103,11 +111,11 @@ export function allLengths(root: PageElement): ReadonlyMap<HtmlNode, Lengths> {
   let links = 0
   walk(root, {
     enter(element) {
-      if (element.localName === 'a') links++
+      if (isLink(element)) links++
       open.push({ text: 0, linked: 0 })
     },
     leave(element) {
-      if (element.localName === 'a') links--
+      if (isLink(element)) links--
       const own = open.pop()
       const outer = open.at(-1)
       if (!own || !outer) return
@@ -138,19 +146,6 @@ export function proseLength(block: PageElement): number {
   const length = text.length - 2 * lengthsOf(block).linked
   const [without, least] = CONCISE.test(text) ? [40, 12] : [60, 25]
   return length >= without || (length >= least && SENTENCE_END.test(text)) ? length : 0
-}
-
-/** The prose of every element that has some, captions of pictures not counted. */
-export function proseLengths(root: PageElement): ReadonlyMap<HtmlNode, number> {
-  const found = new Map<HtmlNode, number>()
-  for (const block of leafBlocks(root)) {
-    const length = around(block, 'figure') ? 0 : proseLength(block)
-    if (length === 0) continue
-    for (let node: HtmlNode | null = block; node; node = node === root ? null : node.parentNode) {
-      found.set(node, (found.get(node) ?? 0) + length)
-    }
-  }
-  return found
 }
 
 export const SENTENCE_END = /[.!?؟۔。！？…]["”’»」』）)\]]{0,5}$/u

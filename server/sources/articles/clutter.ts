@@ -1,5 +1,6 @@
-import { around, holds, lengthsOf, proseLengths, shortText } from './blocks.ts'
+import { around, holds, lengthsOf, shortText } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
+import { PageProse } from './page-prose.ts'
 import type { PageElement } from './page-tree.ts'
 
 /**
@@ -13,21 +14,37 @@ export function removeClutter(body: PageElement, pageUrl: string): void {
     // An attribution, and a menu that holds the page.
     if (!around(element, 'blockquote', 'pre') && !isMuch(element)) element.remove()
   }
-  const prose = proseLengths(body)
-  const isText = (element: PageElement) => (prose.get(element) ?? 0) > (prose.get(body) ?? 0) * MUCH_PROSE
-  for (const element of body.querySelectorAll('[class], [id]')) {
-    if (element.localName === 'body' || !isNamed(element, CLUTTER_NAME)) continue
-    // A word of a sentence that opens something.
-    const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
-    const isQuotation = around(element, 'pre', 'code', 'blockquote') !== null || holds(element, 'blockquote')
-    const isKept = isWord || isQuotation || isMuch(element) || isText(element)
-    const isSurely = isNamed(element, NEVER_TEXT) && lengthOf(element) < lengthOfPage * NEARLY_ALL
-    if (!holdsHeadline(element) && (isSurely || !isKept)) element.remove()
-  }
+  removeNamed(body, isMuch)
   removeLabelledLists(body)
   for (const list of body.querySelectorAll('ul')) if (isListOfTeasers(list, pageUrl)) list.remove()
   for (const element of body.querySelectorAll('p, div, li, strong, b, h2, h3, h4, h5, h6')) {
     if (isOffer(element)) element.remove()
+  }
+}
+
+/** What is called clutter, unless it is the text all the same. */
+function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolean): void {
+  const groups = new Map<string, PageElement[]>()
+  for (const element of body.querySelectorAll('[class], [id]')) {
+    if (element.localName === 'body') continue
+    const name = clutterNameOf(element)
+    if (name === undefined) continue
+    const group = groups.get(name)
+    if (group) group.push(element)
+    else groups.set(name, [element])
+  }
+  const prose = new PageProse(body)
+  for (const [name, elements] of groups) {
+    const isSurely = NEVER_TEXT.test(name)
+    if (READERS.test(name) ? prose.isInWhatFollows(elements) : prose.isIn(elements)) continue
+    for (const element of elements) {
+      // A word of a sentence that opens something.
+      const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
+      const isQuotation = around(element, 'pre', 'code', 'blockquote') !== null || holds(element, 'blockquote')
+      const isText = prose.lengthOf(element) > prose.all * MUCH_PROSE
+      const isKept = isWord || isQuotation || isMuch(element) || isText
+      if (!holdsHeadline(element) && (isSurely || !isKept)) element.remove()
+    }
   }
 }
 
@@ -36,9 +53,6 @@ const MUCH = 0.4
 
 /** The same for its sentences: whatever it is called, such a block holds the text. */
 const MUCH_PROSE = 0.3
-
-/** And above this, nothing else would be left. */
-const NEARLY_ALL = 0.8
 
 const lengthOf = (element: PageElement) => element.textContent.trim().length
 
@@ -52,7 +66,8 @@ const FOREIGN =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [role="menubar"], [role="toolbar"], ' +
   '[rel~="tag"], table.infobox, table.navbox, a[href="#top"], a[href="#main"], a[href="#content"]'
 
-function isNamed(element: PageElement, clutter: RegExp): boolean {
+/** The class or id that says so, without its numbers; those that say it most surely first. */
+function clutterNameOf(element: PageElement): string | undefined {
   const id = element.getAttribute('id') ?? ''
   // Sections are called after their headings: `sharing-with-others`.
   const isSlug = id.split(/[-_]/).length > 3 || /^h[1-6]$/.test(element.localName)
@@ -61,7 +76,8 @@ function isNamed(element: PageElement, clutter: RegExp): boolean {
     .replace(/(?<=[a-z])(?=[A-Z])/g, '-')
     .toLowerCase()
     .split(/\s+/)
-  return names.some((name) => clutter.test(name) && !HOLDER_NAME.test(name))
+    .filter((name) => CLUTTER_NAME.test(name) && !HOLDER_NAME.test(name))
+  return (names.find((name) => NEVER_TEXT.test(name)) ?? names[0])?.replace(/\d+/g, '')
 }
 
 /** Whole words of a class or id, between its dashes. */
@@ -91,11 +107,15 @@ const CLUTTER_NAME = new RegExp(
   ].join('|')})(?:$|[-_])`,
 )
 
-/** Those that hold no article, however long they are: readers write more than editors. */
+/** Those that hold no article, however long they are, if there is one beside them. */
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
 
-/** `has-sidebar`, WordPress' `category-ads`: what an element has, not what it is. */
-const HOLDER_NAME = /^(?:has|with|no|is|category|tag|topic|format)[-_]|[-_](?:enabled|active|disabled|with|open)$/
+/** Readers write more than editors, but below them. */
+const READERS = /(?:^|[-_])(?:comments?|disqus|respond)(?:$|[-_])/
+
+/** `has-sidebar`, `commentOnSelection`, WordPress' `category-ads`: what an element has, not what it is. */
+const HOLDER_NAME =
+  /^(?:has|with|no|is|category|tag|topic|format)[-_]|^comments?-on-|[-_](?:enabled|active|disabled|with|open)$/
 
 /** A heading that announces other articles or comments, and everything behind it up to the next heading of its rank. */
 function removeLabelledLists(body: PageElement): void {

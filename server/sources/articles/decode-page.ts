@@ -1,10 +1,18 @@
 import { analyse } from 'chardet'
+import { AppError } from '#core/errors.ts'
 
 /**
  * The text of a page. What declares its encoding is trusted in the order of the HTML standard (byte order mark, header,
  * `<meta>`), except where the bytes prove it wrong; undeclared ones are recognised by their bytes.
+ * @throws AppError `page_type` where they are no text in any encoding
  */
 export function decodePage(bytes: Uint8Array, contentType: string | null): string {
+  const text = decoded(bytes, contentType)
+  if (text === null || !isText(text)) throw new AppError('page_type', { values: { type: 'application/octet-stream' } })
+  return text
+}
+
+function decoded(bytes: Uint8Array, contentType: string | null): string | null {
   const mark = markedEncoding(bytes) ?? unmarkedUtf16(bytes)
   if (mark) return new TextDecoder(mark).decode(bytes)
 
@@ -14,7 +22,25 @@ export function decodePage(bytes: Uint8Array, contentType: string | null): strin
   const declared = declaredEncoding(bytes, contentType)
   const text = declared && decode(bytes, declared)
   if (text && !(isWestern(declared) && hasTooManyAccents(text))) return text
-  return decode(bytes, recognised(bytes)) ?? utf8
+  const encoding = recognised(bytes)
+  return encoding && (decode(bytes, encoding) ?? utf8)
+}
+
+/** Whether a text is one: without more than a few signs that stand for broken bytes, for machines, or for nothing. */
+function isText(text: string): boolean {
+  const length = Math.min(text.length, MOST_JUDGED)
+  let broken = 0
+  for (let at = 0; at < length; at++) if (isBroken(text.charCodeAt(at))) broken++
+  return broken <= length * MOST_BROKEN
+}
+
+const MOST_JUDGED = 1_000_000
+const MOST_BROKEN = 0.02
+
+function isBroken(unit: number): boolean {
+  if (unit < 0xa0) return unit < 0x20 ? unit < 9 || unit > 13 : unit >= 0x7f
+  // For private use (signs of icon fonts), and the replacement and noncharacters at the very end.
+  return (unit >= 0xe000 && unit < 0xf900) || unit >= 0xfff0
 }
 
 /** Whether bytes are text of two bytes a sign, which alone of all texts holds zeros. */
@@ -92,12 +118,19 @@ function hasTooManyAccents(text: string): boolean {
   return letters.filter((letter) => letter > '\u007F').length > letters.length * 0.4
 }
 
-function recognised(bytes: Uint8Array): string {
+/** The encoding that bytes look like; null where they look like none. */
+function recognised(bytes: Uint8Array): string | null {
   // Markup is ASCII in each of them and would only dilute what tells them apart.
   const text = withoutMarkup(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'))
-  const [best] = analyse(Buffer.from(text.slice(0, 100_000), 'latin1'))
+  const judged = Buffer.from(text.slice(0, 100_000), 'latin1')
+  const [best] = analyse(judged)
+  const isForeign = judged.filter((byte) => byte > 0x7f).length > judged.length / 3
+  if (isForeign && (best?.confidence ?? 0) < LEAST_CONFIDENCE) return null
   return best?.name ?? 'windows-1252'
 }
+
+/** Of a hundred. Texts of a few sentences have over 40, bytes by chance three. */
+const LEAST_CONFIDENCE = 10
 
 /** Roughly, but in time in proportion to the length of whatever is given. */
 function withoutMarkup(html: string): string {

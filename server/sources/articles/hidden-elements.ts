@@ -1,3 +1,6 @@
+import { LEAST_ARTICLE, PageProse } from './page-prose.ts'
+import type { PageElement } from './page-tree.ts'
+
 /** Class names and ids that a style sheet of the page hides: `.note`, `#old`. */
 export type HidingRules = ReadonlySet<string>
 
@@ -14,15 +17,32 @@ export function isHiddenElement(name: string, attributes: Record<string, string>
   // Blocks that fade in start like this too, with a movement beside it.
   if (NO_OPACITY.test(style) && !/transform|transition|animation/i.test(style)) return true
   const classes = attributes['class']?.split(/\s+/) ?? []
-  return (isHiddenByName(classes) || isHiddenByRule(classes, attributes['id'], rules)) && !isShownSomewhere(classes)
+  return isHiddenByRule(classes, attributes['id'], rules) && !isShownSomewhere(classes)
+}
+
+/** The class of an element by which sites hide things, if it has one that nothing takes back. */
+export function hidingClassOf(names: string | null | undefined): string | undefined {
+  const classes = names?.split(/\s+/) ?? []
+  return isShownSomewhere(classes) ? undefined : classes.find((name) => HIDING_CLASSES.has(name))
+}
+
+/**
+ * Removes what has such a class. Where that would leave a page without its text, the name says something else: an
+ * article for print may be the only one there.
+ */
+export function removeHiddenByName(elements: readonly PageElement[], body: PageElement): void {
+  const groups = [...Map.groupBy(elements, (element) => hidingClassOf(element.getAttribute('class'))).values()]
+  const lengthOf = (group: PageElement[]) => group.reduce((sum, { textContent }) => sum + textContent.length, 0)
+  const long = groups.filter((group) => lengthOf(group) >= LEAST_ARTICLE)
+  const prose = long.length > 0 ? new PageProse(body) : null
+  const kept = new Set(long.filter((group) => prose?.isIn(group)))
+  for (const group of groups) if (!kept.has(group)) for (const element of group) element.remove()
 }
 
 const HIDING =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:left|top|right|text-indent|margin-left)\s*:\s*-\d{3,}|clip\s*:\s*rect\([01]|clip-path\s*:\s*inset\(\s*(?:50|100)%|transform\s*:\s*scale\(\s*0\s*\))/i
 const NO_SIZE = /(?:^|;)\s*font-size\s*:\s*0(?:\.0+)?(?:[a-z]+|%)?\s*(?:!|;|$)/i
 const NO_OPACITY = /(?:^|;)\s*opacity\s*:\s*0(?:\.0+)?%?\s*(?:!|;|$)/i
-
-const isHiddenByName = (classes: readonly string[]) => classes.some((name) => HIDING_CLASSES.has(name))
 
 const HIDING_CLASSES = new Set(
   (

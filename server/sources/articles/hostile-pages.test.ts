@@ -31,7 +31,19 @@ const settled = (pages: Record<string, string>) =>
 describe('a page made to hurt is read or refused', { timeout: 120_000 }, () => {
   test('when its elements are nested without end', async () => {
     const pages = Object.fromEntries(
-      ['<li>', '<ul><li>', '<table><tr><td>', '<div>', '<blockquote>', '<nav>', '<a href=x>', '<svg><g>', '<math><mi>']
+      [
+        '<li>',
+        '<ul><li>',
+        '<table><tr><td>',
+        '<div>',
+        '<blockquote>',
+        '<nav>',
+        '<a href=x>',
+        '<a href=x><div>',
+        '<div class=hidden>',
+        '<svg><g>',
+        '<math><mi>',
+      ]
         .concat([
           '<p>a',
           '<form>',
@@ -49,9 +61,32 @@ describe('a page made to hurt is read or refused', { timeout: 120_000 }, () => {
     const pages = Object.fromEntries(
       [PROSE, '<h2>Related articles</h2><p>abc</p>', '<table><tr><td>a<td>b</table>', '<a href="/">Home</a> ', 'x<br>']
         .concat(['<div class="share">abc</div>', '<p>© abc</p>', '<h1>a - b</h1>', '<style>.a{display:none}</style>'])
+        .concat([
+          '<div class="hidden">abc</div>',
+          '<h3><a href="/a">abc</a></h3>',
+          '<article>abc</article>',
+          '<a href=x><p>',
+        ])
         .concat([`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`, '<p>By Ann Lee</p>', '<p><sup>1</sup>', '</p>'])
         .map((piece) => [piece.slice(0, 60), ARTICLE + filled(piece)]),
     )
+    expect(await outcomesOf(pages)).toEqual(settled(pages))
+  })
+
+  test('when a second opinion is asked about it', async () => {
+    const aside = (html: string) => `<div role="complementary">${html}</div>`
+    const pages = {
+      'two thousand deep': `${'<div>'.repeat(2_000)}A few words.`,
+      'two hundred thousand deep': `${'<div>'.repeat(200_000)}A few words.`,
+      'paragraphs without end': filled(aside(PROSE), 2_000_000),
+      'as large as it may be': aside(PROSE).repeat(4_000),
+      'as large and deep as it may be': `${'<section>'.repeat(50)}${aside(PROSE).repeat(4_000)}`,
+      'links without end': filled(`<p><a href="/a">${SENTENCE}</a></p>`, 2_000_000),
+      'links, as many as there may be': `<p><a href="/a">${SENTENCE}</a></p>`.repeat(4_000),
+      'boxes in boxes': `${'<span class="a">'.repeat(50)}a${'</span>'.repeat(50)}`.repeat(290),
+      'tables in tables': `${'<table><tr><td>'.repeat(18)}a, b${'</table>'.repeat(18)}`.repeat(250),
+      'a title': `<title>${filled('a - ')}</title>${aside(PROSE)}`,
+    }
     expect(await outcomesOf(pages)).toEqual(settled(pages))
   })
 

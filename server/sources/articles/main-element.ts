@@ -2,6 +2,7 @@ import type { HtmlNode } from '../html-tree.ts'
 import { allLengths, around, holds, leafBlocks, proseLength, shareOf, textOf, type Lengths } from './blocks.ts'
 import { folded } from './clean-text.ts'
 import type { PageElement } from './page-tree.ts'
+import { LONGEST_TEASER } from './teasers.ts'
 
 /**
  * The smallest element that holds a page's article: goes from the body into whatever holds most of the prose. First
@@ -24,6 +25,8 @@ export function mainElement(body: PageElement, title: string | null): PageElemen
 /** An article in two boxes has less in each of them. */
 const LEAST_SHARE = 0.8
 const MOST_LEADING = 4
+/** What there must be of an article beside others, in characters. */
+const LEAST_BESIDE = 150
 
 /** Where a page has sentences, and where its headline. */
 class Prose {
@@ -33,6 +36,9 @@ class Prose {
   /** For whatever holds blocks, the place of the first of them. */
   readonly #firsts = new Map<HtmlNode, number>()
   readonly #linked: ReadonlyMap<HtmlNode, Lengths>
+  /** How many headings that are links, and how many articles, each element holds. */
+  readonly #teasers = new Map<HtmlNode, number>()
+  readonly #articles = new Map<HtmlNode, number>()
 
   constructor(body: PageElement, title: string | null) {
     const blocks = leafBlocks(body)
@@ -49,16 +55,22 @@ class Prose {
         if (isHeadline) this.#headlines.add(node)
       }
     }
+    const headings = [...body.querySelectorAll('h2, h3, h4')].filter((heading) => this.#linkShare(heading) > 0.9)
+    countIn(this.#teasers, headings, body)
+    countIn(this.#articles, body.querySelectorAll('article'), body)
   }
 
   /** The child that holds the article, if one of them does. */
   innerOf(main: PageElement): PageElement | null {
     const children = Array.from(main.children).filter((child) => this.#has(child))
-    const [best] = children.toSorted((one, other) => this.#worthOf(other) - this.#worthOf(one))
-    const inner = children.find((child) => this.#isNamed(child, best)) ?? best
+    const headed = children.find((child) => this.#headlines.has(child))
+    const rivals = headed
+      ? children.filter((child) => child === headed || !this.#isStreamBeside(child, headed))
+      : children
+    const [inner] = rivals.toSorted((one, other) => this.#worthOf(other) - this.#worthOf(one))
     if (!inner || !HOLDERS.has(inner.localName) || isDataTable(inner)) return null
-    const all = children.reduce((sum, child) => sum + this.#worthOf(child), 0)
-    if (inner === best && this.#worthOf(inner) < all * LEAST_SHARE) return null
+    const all = rivals.reduce((sum, child) => sum + this.#worthOf(child), 0)
+    if (this.#worthOf(inner) < all * LEAST_SHARE) return null
     const behind = children.slice(children.indexOf(inner) + 1)
     return behind.some((child) => this.#isContinuation(child, inner)) ? null : inner
   }
@@ -81,10 +93,13 @@ class Prose {
   }
 
   /** Streams of other articles may be longer than this one, but they do not have its headline. */
-  #isNamed(child: PageElement, best: PageElement | undefined): boolean {
-    if (!best || !this.#headlines.has(child) || this.#headlines.has(best)) return false
-    const isStream = best.localName === 'aside' || this.#linkShare(best) > 0.15
-    return isStream && this.#worthOf(child) > this.#worthOf(best) * 0.4
+  #isStreamBeside(child: PageElement, headed: PageElement): boolean {
+    const length = this.#lengths.get(headed) ?? 0
+    if (this.#articles.has(headed) && (this.#articles.get(child) ?? 0) > 1) return length >= LEAST_BESIDE
+    const teasers = this.#teasers.get(child) ?? 0
+    const isTeasers = teasers >= 3 && (this.#lengths.get(child) ?? 0) < teasers * LONGEST_TEASER
+    const isStream = child.localName === 'aside' || isTeasers || this.#linkShare(child) > 0.15
+    return isStream && this.#worthOf(headed) > this.#worthOf(child) * 0.4
   }
 
   /** Boxes behind an article are not part of it; paragraphs on its own level are, and boxes of the very same kind. */
@@ -97,6 +112,15 @@ class Prose {
   #linkShare(element: PageElement): number {
     const lengths = this.#linked.get(element)
     return lengths ? shareOf(lengths) : 0
+  }
+}
+
+/** For whatever holds some of these elements, or is one: how many. */
+function countIn(counts: Map<HtmlNode, number>, elements: Iterable<PageElement>, body: PageElement): void {
+  for (const element of elements) {
+    for (let node: PageElement | null = element; node; node = node === body ? null : node.parentNode) {
+      counts.set(node, (counts.get(node) ?? 0) + 1)
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { parseHTML } from 'linkedom'
 import { AppError } from '#core/errors.ts'
 import type { HtmlNode } from '../html-tree.ts'
 import { streamSafe } from './clean-text.ts'
-import { hidingRules, isHiddenElement, type HidingRules } from './hidden-elements.ts'
+import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
 
 /** What is used of a DOM's elements. */
 export interface PageElement extends HtmlNode {
@@ -16,6 +16,7 @@ export interface PageElement extends HtmlNode {
   readonly children: ArrayLike<PageElement>
   getAttribute(name: string): string | null
   setAttribute(name: string, value: string): void
+  removeAttribute(name: string): void
   matches(selector: string): boolean
   closest(selector: string): PageElement | null
   querySelector(selector: string): PageElement | null
@@ -79,6 +80,14 @@ interface Open {
   depth: number
 }
 
+interface OpenLink {
+  element: PageElement
+  holdsBlock: boolean
+}
+
+/** A headline, in characters. */
+const LONGEST_LINK = 300
+
 /** Builds the tree while the page is parsed: what is not needed never becomes one. */
 class TreeBuilder {
   readonly tree: PageTree
@@ -93,6 +102,9 @@ class TreeBuilder {
   readonly #root: PageElement
   readonly #hiding: HidingRules
   readonly #open: Open[] = []
+  #link: OpenLink | null = null
+  /** Elements with classes of hidden things: what they hold is weighed once the page is whole. */
+  readonly #hiddenByName: PageElement[] = []
   #script: string[] | null = null
   #noscript = 0
 
@@ -133,6 +145,7 @@ class TreeBuilder {
 
   onend(): void {
     this.#writeText()
+    removeHiddenByName(this.#hiddenByName, this.#body)
   }
 
   #writeText(): void {
@@ -144,8 +157,12 @@ class TreeBuilder {
     this.#nodes++
   }
 
-  onclosetag(name: string): void {
+  onclosetag(name: string, isImplied: boolean): void {
     const closed = this.#open.pop()
+    if (closed && name === 'a' && closed.place === this.#link?.element) {
+      if (isImplied) this.#giveUpLink()
+      this.#link = null
+    }
     if (name === 'noscript') this.#noscript--
     if (name === 'script' && this.#script) {
       const script = this.#script.join('')
@@ -170,20 +187,28 @@ class TreeBuilder {
       copyAttributes(attributes, root)
       return { place: root, depth: 0 }
     }
-    if (BLOCK_TAGS.has(name)) this.#closeHeading(name)
+    if (BLOCK_TAGS.has(name)) {
+      this.#closeHeading(name)
+      if (this.#link) this.#link.holdsBlock = true
+    }
+    if (name === 'a') this.#closeLink()
     const { place, depth } = this.#current()
     const isLeftOut = !place || LEFT_OUT.has(name) || isHiddenElement(name, attributes, this.#hiding)
     if (isLeftOut) return { place: null, depth }
+    const isHiddenByName = hidingClassOf(attributes['class']) !== undefined
     if (HEAD_TAGS.has(name) && !attributes['itemprop']) {
       return { place: this.#add(this.#head, name, attributes), depth }
     }
     if (isMereFormat(name, attributes)) return { place, depth }
     if (depth >= DEEPEST) {
-      const flat = { place, depth: depth + 1 }
+      const flat = { place: isHiddenByName ? null : place, depth: depth + 1 }
       this.#breakIfFlat(name, flat)
       return flat
     }
-    return { place: this.#add(place, name, attributes), depth: depth + 1 }
+    const element = this.#add(place, name, attributes)
+    if (isHiddenByName) this.#hiddenByName.push(element)
+    if (name === 'a') this.#link = { element, holdsBlock: false }
+    return { place: element, depth: depth + 1 }
   }
 
   /** What is nested too deep loses its element, but not its line. */
@@ -196,6 +221,26 @@ class TreeBuilder {
     const heading = this.#open.at(-1)?.place
     if (!heading || !/^h[1-6]$/.test(heading.localName) || name === 'div') return
     for (const open of this.#open) if (open.place === heading) open.place = heading.parentNode
+  }
+
+  /** No link holds another one: where the next begins, the one before was never closed. */
+  #closeLink(): void {
+    const link = this.#link?.element
+    if (!link) return
+    this.#giveUpLink()
+    for (let at = this.#open.length - 1; at >= 0 && this.#open[at]?.place === link; at--) {
+      const open = this.#open[at]
+      if (open) open.place = link.parentNode
+    }
+    this.#link = null
+  }
+
+  /** What an unclosed link went around by mistake is no link. */
+  #giveUpLink(): void {
+    if (!this.#link) return
+    const { element, holdsBlock } = this.#link
+    this.#writeText()
+    if (holdsBlock || element.textContent.length > LONGEST_LINK) element.removeAttribute('href')
   }
 
   #add(parent: PageElement, name: string, attributes: Record<string, string>): PageElement {

@@ -53,6 +53,83 @@ describe('an article is found', () => {
     expect(content).toContain('• Piers\n• Cranes')
   })
 
+  test.for([
+    ['the anchor of its place', `<a name="top">${PARAGRAPHS}`],
+    ['a button above it', `<div><a href="/share">Share ${PARAGRAPHS}</div>`],
+    ['a picture, and links in its text', `<a href="/p.jpg">${PARAGRAPHS}<p>See <a href="/b">the plan</a>.</p>${PROSE}`],
+    ['the only box', `<div><div><a href="/p.jpg">A picture<div>${PARAGRAPHS}</div></div></div>`],
+  ])('where the link of %s was never closed', async ([, html]) => {
+    expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${html}`))).toBeGreaterThanOrEqual(8)
+  })
+
+  test.for([
+    ['commentOnSelection', `<div class="article commentOnSelection">${PARAGRAPHS}</div>`],
+    ['comments', `<div id="comments">${PARAGRAPHS}</div>`],
+    ['footer', `<div class="page-footer">${PARAGRAPHS}</div>`],
+    ['Section--Ads', `<div>${`<div class="Section Section--Ads">${PROSE}</div>`.repeat(8)}</div>`],
+    ['print-only', `<div class="print-only">${PARAGRAPHS}</div>`],
+    ['hidden', `<div class="hidden">${PARAGRAPHS}</div>`],
+    [
+      'widget-1, widget-2 and so on',
+      [1, 2, 3, 4, 5, 6, 7, 8].map((at) => `<div id="widget-${at}">${PROSE}</div>`).join(''),
+    ],
+  ])('where it is called %s, and nothing else is there', async ([, html]) => {
+    const { content } = await readHtml(`${MENU}<h1>The harbour</h1>${html}${MENU}`)
+    expect(paragraphsIn({ content })).toBe(8)
+    expect(content).not.toContain('Section 3')
+  })
+
+  test('without what is hidden by a class, or what its readers wrote, beside it', async () => {
+    const other = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(20)
+    const { content } = await readHtml(`<h1>The harbour</h1>${PARAGRAPHS}<div class="hidden">${other}</div>
+      <div class="comments">${other}</div>`)
+    expect(paragraphsIn({ content })).toBe(8)
+    expect(content).not.toContain('I was there')
+  })
+
+  test.for([
+    ['boxes', (at: number) => `<div class="card"><h3><a href="/${at}">The other harbour ${at}</a></h3>${TEASER}</div>`],
+    ['a row', (at: number) => `<h3><a href="/${at}">The other harbour ${at}</a></h3>`],
+  ] as const)('above the headlines of others in %s', async ([, teaserOf]) => {
+    const teasers = [1, 2, 3, 4, 5].map((at) => teaserOf(at)).join('')
+    const { content } = await readHtml(`<h1>The harbour</h1><div>${PARAGRAPHS}${teasers}</div>`)
+    expect(paragraphsIn({ content })).toBe(8)
+    expect(content).not.toContain('sold at last')
+  })
+
+  test('and its own parts under headings that are links', async () => {
+    const part = (at: number) => `<div><h3><a href="/${at}">The harbour ${at}</a></h3>${PROSE}${TEASER}</div>`
+    const { content } = await readHtml(
+      `<h1>Ten harbours</h1><div>${PROSE.repeat(5)}${[1, 2, 3, 4, 5, 6, 7].map(part).join('')}</div>`,
+    )
+    expect(content.split('sold at last')).toHaveLength(8)
+  })
+
+  test.for([
+    ['announced', (at: number) => `<li><h3><a href="/${at}">The quay ${at}</a></h3>${TEASER.repeat(4)}</li>`],
+    ['printed whole', () => `<article>${TEASER.repeat(4)}</article>`],
+  ] as const)('and not the longer stream of others, %s beside it', async ([, otherOf]) => {
+    const others = Array.from({ length: 6 }, (_, at) => otherOf(at)).join('')
+    const { content } = await readHtml(`<div><article class="one"><h1>The harbour</h1>${PARAGRAPHS}</article>
+      <article class="all"><h3>You may like</h3>${others}</article></div>`)
+    expect(paragraphsIn({ content })).toBe(8)
+    expect(content).not.toContain('sold at last')
+  })
+
+  test('by a second opinion before a page is refused', async () => {
+    const parts = `<div role="complementary">${PROSE}</div>`.repeat(8)
+    expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${parts}`))).toBe(8)
+  })
+
+  test('but not behind a wall where only something else stands', async () => {
+    const parts = `<div role="complementary">${PROSE}</div>`.repeat(12)
+    const wall =
+      '<p>The harbour will be sold, as three people who were there have told us…</p><p>Subscribe to continue reading.</p>'
+    await expect(readHtml(`<h1>The harbour</h1><article>${wall}</article>${parts}`)).rejects.toMatchObject({
+      code: 'page_paywall',
+    })
+  })
+
   test('in a page that ends in the middle of a tag', async () => {
     expect((await readHtml(`<article>${PROSE.repeat(3)}<p cla`)).content).toContain(SENTENCE.trim())
   })
@@ -123,6 +200,28 @@ describe('what an address gave is told', () => {
   )
 })
 
+describe('bytes that are no text in any encoding are refused', () => {
+  const noise = Buffer.from(Array.from({ length: 20_000 }, (_, at) => (Math.imul(at + 1, 2_654_435_761) >>> 13) & 0xff))
+  const withoutControls = noise.map((byte) => (byte < 0x20 ? byte + 0x80 : byte))
+  const waves = Buffer.from(Int16Array.from({ length: 20_000 }, (_, at) => Math.sin(at / 20) * 180 + (at % 7)).buffer)
+  const cases = {
+    noise,
+    'noise without signs of binary files': withoutControls,
+    'noise behind the byte order mark of UTF-16': Buffer.concat([Buffer.from([0xff, 0xfe]), noise]),
+    'noise behind the byte order mark of UTF-8': Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), withoutControls]),
+    'sound, half of whose bytes are zero': waves,
+    'noise behind a page': Buffer.concat([Buffer.from(`<html><body>${PROSE.repeat(45)}`), noise]),
+  }
+
+  test.for(
+    Object.entries(cases).flatMap(([name, bytes]) =>
+      ['text/html', 'text/plain', 'text/html; charset=utf-8'].map((contentType) => [name, contentType, bytes] as const),
+    ),
+  )('%s, as %s', async ([, contentType, bytes]) => {
+    await expect(readArticle({ bytes, contentType, url: URL })).rejects.toMatchObject({ code: 'page_type' })
+  })
+})
+
 describe('an encoding', () => {
   const page = (charset: string) =>
     `<html><head>${charset}</head><body><p>${'Le café est fermé à midi, dit-on à Orléans. '.repeat(9)}`
@@ -150,6 +249,11 @@ const URL = 'https://news.example/a'
 const SENTENCE =
   'The council has approved the plan for the old harbour, and work is to begin in the spring of next year. '
 const PROSE = `<p>${SENTENCE}</p>`
+
+const PARAGRAPHS = PROSE.repeat(8)
+const TEASER = '<p>It was empty for years, and is sold at last, to nobody knows whom.</p>'
+const MENU = `<ul>${Array.from({ length: 20 }, (_, at) => `<li><a href="/${at}">Section ${at}</a></li>`).join('')}</ul>`
+const paragraphsIn = ({ content }: { content: string }) => content.split(SENTENCE.trim()).length - 1
 
 const readHtml = (html: string) => readArticle({ bytes: Buffer.from(html), contentType: 'text/html', url: URL })
 

@@ -2,15 +2,16 @@ import { AppError } from '#core/errors.ts'
 import { languageOf } from '#core/sources/language-of.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import { textOfHtml } from '../text-of-html.ts'
-import { articleBody, type ArticleBody } from './article-body.ts'
+import { articleBody, bodyOf, type ArticleBody } from './article-body.ts'
 import { withoutMarks } from './clean-text.ts'
 import { decodePage } from './decode-page.ts'
 import { kindOfPage } from './media-type.ts'
 import { addressToKeep } from './page-address.ts'
-import { factsOf } from './page-facts.ts'
+import { factsOf, type PageFacts } from './page-facts.ts'
 import { parseFragment, parsePage } from './page-tree.ts'
 import { readPlainText } from './plain-text.ts'
-import { refusalOf, signsOf } from './refusal.ts'
+import { refusalOf, signsOf, type PageSigns } from './refusal.ts'
+import { secondOpinion } from './second-opinion.ts'
 
 export interface PageBytes {
   bytes: Uint8Array
@@ -36,12 +37,23 @@ function readPage(html: string, url: string): ArticleText {
   const page = parsePage(html)
   const facts = factsOf(page, url)
   const signs = signsOf(page, facts)
-  const body = fullerOf(articleBody(page, facts), facts.articleBody)
-  const refusal = refusalOf(facts, signs, body)
-  if (refusal) throw new AppError(refusal)
+  const body = bodyIn(html, facts, signs, fullerOf(articleBody(page, facts), facts.articleBody))
   const { title, author, description, siteName, languages } = facts
   const language = languageOf(body.text, languages)
   return { title, author, content: body.text, language, pageCount: null, description, siteName, url: facts.url }
+}
+
+/** What was found, if it is an article, or else what others find. */
+function bodyIn(html: string, facts: PageFacts, signs: PageSigns, found: ArticleBody): ArticleBody {
+  const refusal = refusalOf(facts, signs, found)
+  if (refusal === null) return found
+  // Where the opening of an article was found before a wall, all else on the page is something else.
+  const isOpening = found.text !== '' && (refusal === 'page_paywall' || refusal === 'page_login')
+  // A tree of its own: the first one is no longer whole.
+  const element = isOpening ? null : secondOpinion(parsePage(html))
+  const other = element && bodyOf(element, facts)
+  if (other && refusalOf(facts, signs, other) === null) return other
+  throw new AppError(refusal)
 }
 
 /** Pages made by scripts often carry their text in their metadata. */

@@ -1,0 +1,66 @@
+import type { HtmlNode } from '../html-tree.ts'
+import { around, leafBlocks, proseLength } from './blocks.ts'
+import type { PageElement } from './page-tree.ts'
+
+/** Where a page has its sentences, captions of pictures not counted. All lengths are in characters. */
+export class PageProse {
+  readonly #lengths = new Map<HtmlNode, number>()
+  readonly #before = new Map<HtmlNode, number>()
+  readonly all: number
+
+  constructor(body: PageElement) {
+    let all = 0
+    for (const block of leafBlocks(body)) {
+      const length = around(block, 'figure') ? 0 : proseLength(block)
+      for (let node: HtmlNode | null = block; node; node = node === body ? null : node.parentNode) {
+        if (!this.#before.has(node)) this.#before.set(node, all)
+        this.#lengths.set(node, (this.#lengths.get(node) ?? 0) + length)
+      }
+      all += length
+    }
+    this.all = all
+  }
+
+  lengthOf(element: PageElement): number {
+    return this.#lengths.get(element) ?? 0
+  }
+
+  /** How much stands in front of an element. */
+  before(element: PageElement): number {
+    return this.#before.get(element) ?? 0
+  }
+
+  /** Whether elements, in the order of the page, hold most of it, and what would be left without them is no article. */
+  isIn(elements: readonly PageElement[]): boolean {
+    const length = this.#sumOf(elements)
+    return length > this.all / 2 && this.all - length < LEAST_ARTICLE
+  }
+
+  /** The same of what stands below articles: of a page's text, that may well be the most. */
+  isInWhatFollows(elements: readonly PageElement[]): boolean {
+    const [first] = elements
+    return first !== undefined && this.#sumOf(elements) > this.all / 2 && this.before(first) < SHORTEST_ARTICLE
+  }
+
+  #sumOf(elements: readonly PageElement[]): number {
+    const counted = new Set<PageElement>()
+    let sum = 0
+    for (const element of elements) {
+      const isInside = counted.size > 0 && hasAncestorIn(element, counted)
+      counted.add(element)
+      if (!isInside) sum += this.lengthOf(element)
+    }
+    return sum
+  }
+}
+
+/** Three or four sentences. */
+export const LEAST_ARTICLE = 400
+
+/** Two sentences under a headline may be all that people then discuss. */
+const SHORTEST_ARTICLE = 150
+
+function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {
+  for (let node = element.parentNode; node; node = node.parentNode) if (elements.has(node)) return true
+  return false
+}

@@ -1,0 +1,48 @@
+import { linkShare } from './blocks.ts'
+import { isOwnLink } from './page-address.ts'
+import { LEAST_ARTICLE, PageProse } from './page-prose.ts'
+import type { PageElement } from './page-tree.ts'
+
+/** Headlines of other pages of the site: headings that are links. Elsewhere lie the places and books that a list is about. */
+function teasersIn(element: PageElement, pageUrl: string): PageElement[] {
+  const headings = [...element.querySelectorAll('h2, h3, h4')].filter((heading) => linkShare(heading) > 0.9)
+  return headings.filter((heading) => {
+    const link = heading.querySelector('a') ?? heading.closest('a')
+    return isOwnLink(link?.getAttribute('href'), pageUrl)
+  })
+}
+
+/** Takes the boxes of other articles out of one that is longer than they are. */
+export function removeTeasers(main: PageElement, pageUrl: string): void {
+  const teasers = teasersIn(main, pageUrl)
+  if (teasers.length < FEWEST) return
+  const prose = new PageProse(main)
+  const boxes = new Set(teasers.map((teaser) => boxOf(teaser, main, prose)))
+  boxes.delete(null)
+  const boxed = [...boxes].reduce((sum, box) => sum + (box ? prose.lengthOf(box) : 0), 0)
+  if (prose.all - boxed < Math.max(LEAST_ARTICLE, boxed)) return
+  for (const box of boxes) box?.remove()
+}
+
+/** A box of its own, with the headline and what it promises; null where it stands among paragraphs. */
+function boxOf(teaser: PageElement, main: PageElement, prose: PageProse): PageElement | null {
+  let box: PageElement | null = null
+  for (let node = teaser.parentNode; node && node !== main; node = node.parentNode) {
+    if (prose.lengthOf(node) > LONGEST_TEASER || prose.before(node) < prose.before(teaser)) break
+    box = node
+  }
+  return box
+}
+
+/** How many headlines of other pages an element holds; 0 where an article of its own stands above them. */
+export function teaserCount(element: PageElement, pageUrl: string): number {
+  const teasers = teasersIn(element, pageUrl)
+  const [first] = teasers
+  if (!first || teasers.length < FEWEST) return 0
+  return new PageProse(element).before(first) < LEAST_ARTICLE ? teasers.length : 0
+}
+
+const FEWEST = 3
+
+/** In characters: an article under a heading that is a link has more. */
+export const LONGEST_TEASER = 400

@@ -4,6 +4,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { connectRoutes } from './accounts/connect-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { sealAnew } from './accounts/store.ts'
 import { pictureDescriber } from './adapters/ai/describe-picture.ts'
@@ -111,6 +112,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     const handle = makeHandle(server, session.find, limits, browsers)
     authRoutes(handle, { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })
+    connectRoutes(handle, { database, clock, config, secrets, clients })
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
     notificationRoutes(handle, { database, clock })
     generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })

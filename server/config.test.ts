@@ -88,6 +88,21 @@ test('STORAGE_URL names a bucket, and where it is', () => {
   })
 })
 
+test('further rights are read with blanks or commas between, and what is none is named', () => {
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    FACEBOOK_SCOPES: 'read_insights,  business_management',
+    FACEBOOK_CLIENT_ID: '1',
+    FACEBOOK_CLIENT_SECRET: '2',
+    THREADS_SCOPES: 'threads_delete',
+  })
+  expect(config.platforms.facebook?.scopes).toEqual(['read_insights', 'business_management'])
+  expect(config.scopes).toMatchObject({ threads: ['threads_delete'], linkedin: [] })
+  expect(faultsOf({ TWITTER_SCOPES: 'tweet.read&x=1' })).toEqual([
+    "TWITTER_SCOPES holds something that is no right's name: tweet.read&x=1",
+  ])
+})
+
 test('hosts that may be private are kept as URLs name them, each once', () => {
   const given = 'LOCALHOST:4000, 127.1:80,[0:0::1]:8080 ,localhost:4000,مثال.example:443,'
   expect(readConfig({ DATA_DIR: dataDir, EXTRACT_ALLOW_HOSTS: given }).extractAllowHosts).toEqual([

@@ -44,6 +44,13 @@ const hostPorts = z.string().transform((list, context) => {
     context.addIssue({ code: 'custom', message: `holds something that is no host:port pair: ${wrong.join(', ')}` })
   return [...new Set(given.flatMap((one) => hostPort(one) ?? []))]
 })
+const scopeNames = z.string().transform((list, context) => {
+  const names = list.split(/[\s,]+/).filter(Boolean)
+  const wrong = names.filter((one) => !/^[\w.:-]+$/.test(one))
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `holds something that is no right's name: ${wrong.join(', ')}` })
+  return names
+})
 const credentials = (prefix: string) => ({
   [`${prefix}_CLIENT_ID`]: text.optional(),
   [`${prefix}_CLIENT_SECRET`]: text.optional(),
@@ -72,10 +79,15 @@ const Environment = z.object({
   ...credentials('INSTAGRAM'),
   ...credentials('THREADS'),
   LINKEDIN_BASE_URL: httpUrl.optional(),
+  LINKEDIN_SCOPES: scopeNames.default([]),
   TWITTER_BASE_URL: httpUrl.optional(),
+  TWITTER_SCOPES: scopeNames.default([]),
   FACEBOOK_BASE_URL: httpUrl.optional(),
+  FACEBOOK_SCOPES: scopeNames.default([]),
   INSTAGRAM_BASE_URL: httpUrl.optional(),
+  INSTAGRAM_SCOPES: scopeNames.default([]),
   THREADS_BASE_URL: httpUrl.optional(),
+  THREADS_SCOPES: scopeNames.default([]),
   SIMULATOR: z.enum(['auto', 'on', 'off'], 'is none of auto, on, off').default('auto'),
   SIMULATOR_PORT: port.optional(),
   SIMULATOR_AUTO_CONSENT: z.enum(['0', '1'], 'is neither 0 nor 1').default('0'),
@@ -110,6 +122,8 @@ function faultsBetween(given: Partial<Record<string, string>>): string[] {
 export interface PlatformConfig {
   clientId: string
   clientSecret: string
+  /** Rights that its consent page is asked for besides those that posting needs. */
+  scopes: string[]
   /** Where that network's calls go instead of to the vendor; undefined for the vendor's own hosts. */
   baseUrl: string | undefined
   simulated: boolean
@@ -143,6 +157,8 @@ export interface Config {
   anthropic: AiConfig
   /** What was configured; the simulator's share is added at start-up by `withSimulator`. */
   platforms: Partial<Record<Platform, PlatformConfig>>
+  /** Rights that a network's consent page is asked for besides those that posting needs. */
+  scopes: Record<Platform, string[]>
   simulator: { platforms: Platform[]; port: number; autoConsent: boolean }
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   registration: 'open' | 'closed'
@@ -187,13 +203,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const isProduction = env.NODE_ENV === 'production'
   const usesSimulator = env.SIMULATOR === 'on' || (env.SIMULATOR === 'auto' && !isProduction)
   const platforms: Config['platforms'] = {}
+  const scopes = {
+    linkedin: env.LINKEDIN_SCOPES,
+    twitter: env.TWITTER_SCOPES,
+    facebook: env.FACEBOOK_SCOPES,
+    instagram: env.INSTAGRAM_SCOPES,
+    threads: env.THREADS_SCOPES,
+  }
   for (const platform of PLATFORMS) {
     const prefix = platform.toUpperCase()
     const [clientId, clientSecret, baseUrl] = ['CLIENT_ID', 'CLIENT_SECRET', 'BASE_URL'].map(
       (part) => named[`${prefix}_${part}`],
     )
-    if (clientId && clientSecret) platforms[platform] = { clientId, clientSecret, baseUrl, simulated: false }
-    else if (usesSimulator && baseUrl) platforms[platform] = simulatedPlatform(baseUrl)
+    if (clientId && clientSecret)
+      platforms[platform] = { clientId, clientSecret, scopes: scopes[platform], baseUrl, simulated: false }
+    else if (usesSimulator && baseUrl) platforms[platform] = simulatedPlatform(baseUrl, scopes[platform])
   }
 
   const dataDir = resolve(env.DATA_DIR)
@@ -212,6 +236,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     openai: { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL },
     anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL, model: env.ANTHROPIC_MODEL },
     platforms,
+    scopes,
     simulator: {
       platforms: usesSimulator ? PLATFORMS.filter((platform) => !platforms[platform]) : [],
       port: env.SIMULATOR_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
@@ -245,8 +270,8 @@ function hostPort(text: string): string | undefined {
 }
 
 /** The app credentials that a simulated network is met with: it takes any. */
-export function simulatedPlatform(baseUrl: string): PlatformConfig {
-  return { clientId: 'frogy', clientSecret: 'simulated', baseUrl, simulated: true }
+export function simulatedPlatform(baseUrl: string, scopes: string[]): PlatformConfig {
+  return { clientId: 'frogy', clientSecret: 'simulated', scopes, baseUrl, simulated: true }
 }
 
 /** The secret of an installation that was given none: made once, readable by its owner only. */

@@ -18,7 +18,7 @@ export async function withSimulator(
   if (platforms.length === 0) return { config, simulator: undefined }
   const simulator = (await alreadyAt(port)) ?? (await play(config.dataDir, port, autoConsent))
   const simulated = Object.fromEntries(
-    platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`)]),
+    platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`, config.scopes[platform])]),
   )
   return { config: { ...config, platforms: { ...simulated, ...config.platforms } }, simulator }
 }

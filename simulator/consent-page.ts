@@ -1,6 +1,6 @@
 import { badge, portrait } from './feed-card.ts'
 import { markup, shell, type Markup } from './html.ts'
-import type { Network, Page, Person } from './network.ts'
+import { APP_TROUBLES, type Network, type Page, type Person } from './network.ts'
 import { SCOPES, WORDS } from './words.ts'
 
 interface Asked {
@@ -42,6 +42,13 @@ ${network.people.some((person) => person.pages) && markup`<input type="hidden" n
 <button class="primary" name="decision" value="approve">${words.approve}</button>
 <button name="decision" value="cancel">${words.cancel}</button>
 </div>
+<details class="troubles">
+<summary>${words.inTheWay}</summary>
+<p class="soft">${words.inTheWayHint}</p>
+<div class="actions">${APP_TROUBLES.filter((trouble) => network.consent.troubles[trouble]).map(
+    (trouble) => markup`<button name="trouble" value="${trouble}">${words.troubles[trouble]}</button>`,
+  )}</div>
+</details>
 </form>
 </main>`
   return shell({ language, title: `${name} · ${words.simulated}`, nonce, body })

@@ -1,6 +1,14 @@
 import { consentPage, refusedPage } from './consent-page.ts'
 import { html } from './html.ts'
-import type { Answer, Call, Network, Person, Route } from './network.ts'
+import {
+  APP_TROUBLES,
+  type Answer,
+  type AppTrouble,
+  type Call,
+  type Network,
+  type Person,
+  type Route,
+} from './network.ts'
 import { secret, type World } from './world.ts'
 
 interface Asked {
@@ -30,7 +38,9 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
         const wanted = call.query.get('sim_account')
         const person = wanted === null ? network.people[0] : network.people.find((one) => one.id === wanted)
         if (!person) return refused(network, call, `sim_account ${wanted} is nobody on ${network.name}.`)
-        if (autoConsent) return approve(world, network, asked, person)
+        const trouble = troubleIn(call.query.get('sim_trouble'))
+        if (trouble) return inTheWay(world, network, call, asked, person, trouble)
+        if (autoConsent) return agree(world, network, call, asked, person)
         return html(200, (nonce) => consentPage({ network, asked, chosen: person, language: languageOf(call), nonce }))
       },
     },
@@ -40,12 +50,15 @@ export function consentRoutes(world: World, network: Network, autoConsent: boole
       handle(call) {
         const asked = readAsked(network, call)
         if (typeof asked === 'string') return refused(network, call, asked)
+        const trouble = troubleIn(call.form.get('trouble'))
+        const [first] = network.people
+        if (trouble && first) return inTheWay(world, network, call, asked, first, trouble)
         if (call.form.get('decision') !== 'approve') return goBack(asked, network.consent.cancelled)
         const person = network.people.find((one) => one.id === call.form.get('account'))
         if (!person) return refused(network, call, 'Nobody was chosen.')
         // The page says so when it had Pages to choose from: having ticked none is a choice as well.
         const isPicked = call.form.has('picked')
-        return approve(world, network, isPicked ? { ...asked, pageIds: call.form.getAll('page') } : asked, person)
+        return agree(world, network, call, isPicked ? { ...asked, pageIds: call.form.getAll('page') } : asked, person)
       },
     },
   ]
@@ -80,6 +93,36 @@ function readAsked(network: Network, call: Call): Asked | string {
     return 'The parameters code_challenge and code_challenge_method (S256 or plain) are needed.'
   }
   return { ...asked, challenge: { method, value: value('code_challenge') } }
+}
+
+function troubleIn(text: string | null): AppTrouble | undefined {
+  return APP_TROUBLES.find((one) => one === text)
+}
+
+function agree(world: World, network: Network, call: Call, asked: Asked, person: Person): Answer {
+  return person.isPersonal && world.manner('consentTroubles') !== 'left_out'
+    ? inTheWay(world, network, call, asked, person, 'personal')
+    : approve(world, network, asked, person)
+}
+
+/** Plays what the network does when something is wrong with the app, or with the account. */
+function inTheWay(
+  world: World,
+  network: Network,
+  call: Call,
+  asked: Asked,
+  person: Person,
+  trouble: AppTrouble,
+): Answer {
+  const said = network.consent.troubles[trouble]
+  if (!said) return refused(network, call, `${network.name} knows no trouble "${trouble}".`)
+  const manner = world.manner('consentTroubles')
+  const { leavesOut, returned } = said
+  if (manner === 'left_out' && leavesOut) {
+    const scopes = asked.scopes.filter((scope) => !leavesOut.test(scope))
+    return approve(world, network, { ...asked, scopes }, person)
+  }
+  return manner === 'returned' && returned ? goBack(asked, returned) : refused(network, call, said.page)
 }
 
 function approve(world: World, network: Network, asked: Asked, person: Person): Answer {

@@ -7,6 +7,11 @@ export const MANNERS = {
   processingMs: 'number',
   /** How long a network waits for a picture that it fetches itself, in milliseconds. */
   fetchLimitMs: 'number',
+  /**
+   * What becomes of a consent that something is in the way of: told on the network's own page, told to the app, or
+   * given for what is left.
+   */
+  consentTroubles: ['shown', 'returned', 'left_out'],
   /** Statuses of Meta's errors: as documented, or any of those met in life. */
   metaStatuses: ['documented', 'varied'],
 
@@ -60,6 +65,8 @@ export const MANNERS = {
   facebookTwoSteps: ['yes', 'no'],
   /** Whether Pages that belong to a business are left out of the list. */
   facebookBusinessPages: ['listed', 'hidden'],
+  /** Whether it is told which Pages a right is for, where the person let in all that they have. */
+  facebookTargetIds: ['absent', 'listed'],
   /** How long the same words on the same Page are refused, in milliseconds; 0 for never. */
   facebookDuplicateMs: 'number',
   /** Whether a photo of a post that nobody sees can be in another one, too. */

@@ -58,6 +58,8 @@ export interface Person {
   username?: string
   headline: string
   email?: string
+  /** Not a professional account, which some networks' apps may not act for. */
+  isPersonal?: true
   /** What the person manages and posts as, on networks where nobody posts as themselves. */
   pages?: Page[]
 }
@@ -67,8 +69,21 @@ export interface Page {
   name: string
   username: string
   headline: string
-  /** Owned in Business Manager, for which Meta's list of Pages has its own ideas. */
-  isOfBusiness?: true
+  /** In a business's portfolio, as its own or a client's; Meta's list of Pages has its own ideas about these. */
+  ofBusiness?: { id: string; as: 'owned' | 'client' }
+}
+
+/** What can be wrong before anybody is asked for their consent. */
+export const APP_TROUBLES = ['redirect', 'right', 'app-type', 'development', 'personal'] as const
+export type AppTrouble = (typeof APP_TROUBLES)[number]
+
+export interface TroubleSaid {
+  /** What its own page says, in its own words. */
+  page: string
+  /** What it sends back, where it does; to an address that it does not know, nothing ever is. */
+  returned?: Record<string, string>
+  /** The rights that are left out in silence, where that is all that happens. */
+  leavesOut?: RegExp
 }
 
 export interface ConsentRules {
@@ -81,6 +96,8 @@ export interface ConsentRules {
   /** The dialog takes `response_type=code` for granted; the others want it said. */
   assumesCode?: true
   cancelled: Record<string, string>
+  /** How it says what is wrong with the app, or with the account, for each trouble that it has. */
+  troubles: Partial<Record<AppTrouble, TroubleSaid>>
   /** Scopes the app may not ask for, given its client id; asking ends with this error at the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
   /** Runs once the person has approved and before the code is made. */

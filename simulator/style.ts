@@ -199,7 +199,10 @@ details { border-block-end: 1px solid var(--line); }
 .rights li { display: flex; gap: 10px; align-items: baseline; }
 .rights li::before { content: ""; inline-size: 9px; block-size: 5px; border: solid var(--pond); border-width: 0 0 2px 2px; transform: rotate(-45deg) translateY(-3px); flex: none; }
 .return { font-size: 14px; line-height: var(--lh-14); color: var(--ink-soft); overflow-wrap: anywhere; }
-.actions { display: flex; gap: 12px; }
+.actions { display: flex; flex-wrap: wrap; gap: 12px; }
+.troubles { margin-block-start: 20px; font-size: 14px; }
+.troubles summary { cursor: pointer; }
+.troubles p { margin-block: 8px 12px; }
 button[name] { flex: 1; min-block-size: 44px; padding-inline: 20px; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--surface); color: var(--ink); font: 600 16px/24px var(--font); cursor: pointer; transition: background-color 120ms; }
 button[name]:hover { background: var(--sunk); }
 button.primary { flex: 2; border-color: var(--pond); background: var(--pond); color: var(--on-pond); }

@@ -1,4 +1,4 @@
-import type { Platform } from './network.ts'
+import type { AppTrouble, Platform } from './network.ts'
 
 /** What the simulator's own pages say, in both languages. */
 export interface Words {
@@ -35,6 +35,9 @@ export interface Words {
   cancel: string
   notReal: (network: string) => string
   cannotAsk: string
+  inTheWay: string
+  inTheWayHint: string
+  troubles: Record<AppTrouble, string>
   pages: string
   altText: string
   openPicture: string
@@ -77,6 +80,15 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     notReal: (network) =>
       `This is the simulator, not ${network}. No real account is involved and no password is asked for.`,
     cannotAsk: 'This request cannot be shown',
+    inTheWay: 'Put something in the way',
+    inTheWayHint: 'What the network does when the app is not set up for this.',
+    troubles: {
+      redirect: 'Return address not registered',
+      right: 'Right to post not enabled',
+      'app-type': 'App of the wrong kind',
+      development: 'App in development mode',
+      personal: 'Not a professional account',
+    },
     pages: 'Pages',
     altText: 'What the picture shows, for those who cannot see it',
     openPicture: 'Open the picture',
@@ -116,6 +128,15 @@ export const WORDS: Record<'en' | 'ar', Words> = {
     cancel: 'إلغاء',
     notReal: (network) => `هذا هو المحاكي وليس ${network}. لا علاقة له بأي حساب حقيقي، ولا تُطلب فيه كلمة مرور.`,
     cannotAsk: 'لا يمكن عرض هذا الطلب',
+    inTheWay: 'ضع عائقًا',
+    inTheWayHint: 'ما تفعله الشبكة حين لا يكون التطبيق مهيَّأً لهذا.',
+    troubles: {
+      redirect: 'عنوان عودة غير مسجَّل',
+      right: 'صلاحية نشر غير مفعَّلة',
+      'app-type': 'تطبيق من نوع غير مناسب',
+      development: 'تطبيق في وضع التطوير',
+      personal: 'حساب غير مهني',
+    },
     pages: 'الصفحات',
     altText: 'ما في الصورة لمن لا يراها',
     openPicture: 'فتح الصورة',

@@ -30,6 +30,8 @@ export const PlatformState = z.object({
   isCutOff: z.boolean(),
   /** Where people who are signed in there see what they posted; null where only the account's own address leads there. */
   ownPostsUrl: z.string().nullable(),
+  /** Where the network's app must let people be sent back to; for administrators only, who enter it there. */
+  redirectUri: z.string().nullable(),
 })
 export type PlatformState = z.infer<typeof PlatformState>
 
@@ -46,7 +48,7 @@ export const accountEndpoints = {
   },
   'GET /api/social-accounts/{platform}/connect': {
     summary:
-      "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`. Where a sign-in gave several accounts, `added` holds the ids of the new ones.",
+      "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`, whose codes tell apart what was in the way. Where a sign-in gave several accounts, `added` holds the ids of the new ones.",
     access: 'user',
     answer: null,
     status: 302,
@@ -55,7 +57,18 @@ export const accountEndpoints = {
   'GET /api/social-accounts/{platform}/callback': {
     summary: 'Where the network sends the person back to.',
     access: 'user',
-    query: z.object({ code: z.string().optional(), state: z.string().optional(), error: z.string().optional() }),
+    query: z.object({
+      code: z.string().optional(),
+      state: z.string().optional(),
+      /** OAuth's own, and Meta's beside it: what is wrong is told apart by them, and they stand in the log. */
+      error: z.string().optional(),
+      error_description: z.string().optional(),
+      error_type: z.string().optional(),
+      error_code: z.string().optional(),
+      error_subcode: z.string().optional(),
+      error_reason: z.string().optional(),
+      error_message: z.string().optional(),
+    }),
     answer: null,
     status: 302,
   },

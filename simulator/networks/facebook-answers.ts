@@ -17,6 +17,8 @@ export const FACEBOOK_LIMITS = {
   burst: { platform: 'facebook', name: 'posts', most: null, windowMs: HOUR_MS },
 } satisfies Record<string, Limit>
 
+const BUSINESSES = { albirka: '520417396284155', agency: '520988316402773' }
+
 export const people: Person[] = [
   {
     id: '122101874560318724',
@@ -34,7 +36,7 @@ export const people: Person[] = [
         name: 'مقهى البركة',
         username: 'albirka.cafe',
         headline: 'مقهى في حي الملقا، الرياض',
-        isOfBusiness: true,
+        ofBusiness: { id: BUSINESSES.albirka, as: 'owned' },
       },
     ],
   },
@@ -42,8 +44,17 @@ export const people: Person[] = [
     id: '122098213377450191',
     name: 'أحمد المنصوري',
     headline: 'يدير صفحة واحدة',
-    pages: [{ id: '101993374820561', name: 'مكتبة المدى', username: 'almada.books', headline: 'متجر كتب' }],
+    pages: [
+      {
+        id: '101993374820561',
+        name: 'مكتبة المدى',
+        username: 'almada.books',
+        headline: 'متجر كتب',
+        ofBusiness: { id: BUSINESSES.agency, as: 'client' },
+      },
+    ],
   },
+  { id: '122107713940862215', name: 'Tom Becker', headline: 'Manages no Page', pages: [] },
   {
     id: '122104466201937558',
     name: 'Grace Okafor',

@@ -9,6 +9,7 @@ import {
   pageToken,
   pageView,
   people,
+  personOf,
   readMe,
 } from './facebook-answers.ts'
 import {
@@ -60,6 +61,31 @@ export const facebook: Network = {
       error_description: 'Permissions error',
       error_reason: 'user_denied',
     },
+    troubles: {
+      redirect: {
+        page: 'URL Blocked: This redirect failed because the redirect URI is not white-listed in the app’s client OAuth settings.',
+      },
+      right: {
+        page: 'Invalid Scopes: pages_manage_posts. This message is only shown to developers. Users of your app will ignore these permissions if present.',
+        returned: { error_code: '100', error_message: 'Invalid Scopes: pages_manage_posts' },
+        leavesOut: /^pages_manage_posts$/,
+      },
+      'app-type': {
+        page: 'Invalid Scopes: pages_show_list, pages_manage_posts, pages_read_engagement. This message is only shown to developers.',
+        returned: {
+          error_code: '100',
+          error_message: 'Invalid Scopes: pages_show_list, pages_manage_posts, pages_read_engagement',
+        },
+        leavesOut: /^pages_/,
+      },
+      development: {
+        page: 'Feature Unavailable: Facebook Login is currently unavailable for this app, since we are updating additional details for this app.',
+        returned: {
+          error_code: '1349245',
+          error_message: 'Facebook Login is currently unavailable for this app',
+        },
+      },
+    },
   },
 
   limits: Object.values(FACEBOOK_LIMITS),
@@ -85,6 +111,12 @@ function routes(world: World): Route[] {
       handle: (call) => readMe(call, authorize(world, call, ['access', 'page']).token),
     },
     { method: 'GET', path: '/:version/me/accounts', handle: (call) => accounts(world, call) },
+    { method: 'GET', path: '/:version/me/businesses', handle: (call) => businesses(world, call) },
+    ...(['owned', 'client'] as const).map((as) => ({
+      method: 'GET' as const,
+      path: `/:version/:id/${as}_pages`,
+      handle: (call: Call) => pagesOfBusiness(world, call, as),
+    })),
     { method: 'GET', path: '/:version/me/permissions', handle: (call) => permissions(world, call) },
     // publishing
     {
@@ -198,7 +230,9 @@ function debugToken(world: World, call: Call): Answer {
     })
   }
   const isValid = typeof readToken(world, 'facebook', ['access', 'page'], text) !== 'string'
-  const pageIds = pagesOf(token).map((page) => page.id)
+  const all = personOf(token.accountId).pages ?? []
+  const pages = pagesOf(token)
+  const isForAll = pages.length === all.length && world.manner('facebookTargetIds') === 'absent'
   return json(200, {
     data: {
       app_id: appId,
@@ -212,7 +246,7 @@ function debugToken(world: World, call: Call): Answer {
       scopes: token.scopes,
       granular_scopes: token.scopes
         .filter((scope) => scope.startsWith('pages_'))
-        .map((scope) => ({ scope, target_ids: pageIds })),
+        .map((scope) => ({ scope, ...(!isForAll && { target_ids: pages.map((page) => page.id) }) })),
     },
   })
 }
@@ -221,12 +255,33 @@ function accounts(world: World, call: Call): Answer {
   const { token, text } = authorize(world, call, ['access'])
   if (!token.scopes.includes('pages_show_list')) return noPermission('pages_show_list', 200)
   const fields = fieldsOf(call, 'access_token,category,name,id,tasks')
-  const isListed = (page: Page) => !page.isOfBusiness || world.manner('facebookBusinessPages') === 'listed'
+  const isListed = (page: Page) => !page.ofBusiness || world.manner('facebookBusinessPages') === 'listed'
   const pages = pagesOf(token).filter(isListed)
   const data = pages.map((page) =>
     pickFields({ ...pageView(call, page), access_token: pageToken(world, text, token, page) }, fields),
   )
   return json(200, { data, paging: { cursors: { before: cursor(pages[0]), after: cursor(pages.at(-1)) } } })
+}
+
+/** Whose Pages the person may see, where they let the app see that. */
+function businesses(world: World, call: Call): Answer {
+  const { token } = authorize(world, call, ['access'])
+  if (!token.scopes.includes('business_management')) return noPermission('business_management', 200)
+  const ids = new Set(pagesOf(token).flatMap(({ ofBusiness }) => ofBusiness?.id ?? []))
+  return json(200, {
+    data: [...ids].map((id) => pickFields({ id, name: `Portfolio ${id}` }, fieldsOf(call, 'id,name'))),
+  })
+}
+
+function pagesOfBusiness(world: World, call: Call, as: 'owned' | 'client'): Answer {
+  const { token, text } = authorize(world, call, ['access'])
+  if (!token.scopes.includes('business_management')) return noPermission('business_management', 200)
+  const fields = fieldsOf(call, 'id,name')
+  const own = pagesOf(token).filter(({ ofBusiness }) => ofBusiness?.id === call.params.id && ofBusiness?.as === as)
+  const data = own.map((page) =>
+    pickFields({ ...pageView(call, page), access_token: pageToken(world, text, token, page) }, fields),
+  )
+  return json(200, { data })
 }
 
 function cursor(page: Page | undefined): string {

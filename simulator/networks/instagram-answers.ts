@@ -19,6 +19,13 @@ export const people: Person[] = [
     username: 'okaforceramics',
     headline: 'Stoneware, thrown and glazed by hand',
   },
+  {
+    id: '17841484402917635',
+    name: 'Tom Becker',
+    username: 'tom.becker',
+    headline: 'A personal account',
+    isPersonal: true,
+  },
 ]
 
 export function authorize(world: World, call: Call, scope = 'instagram_business_basic'): Token {

@@ -41,6 +41,33 @@ export const instagram: Network = {
       error_reason: 'user_denied',
       error_description: 'The user denied your request',
     },
+    troubles: {
+      redirect: { page: '{"error_type": "OAuthException", "code": 400, "error_message": "Invalid redirect_uri"}' },
+      right: {
+        page: '{"error_type": "OAuthException", "code": 400, "error_message": "Invalid scope: instagram_business_content_publish"}',
+        returned: {
+          error_type: 'OAuthException',
+          error_code: '400',
+          error_message: 'Invalid scope: instagram_business_content_publish',
+        },
+      },
+      'app-type': {
+        page: 'Invalid Request: Request parameters are invalid: Invalid platform app',
+        returned: { error_type: 'OAuthException', error_code: '400', error_message: 'Invalid platform app' },
+      },
+      development: {
+        page: '{"error_type": "OAuthException", "code": 400, "error_message": "Insufficient developer role"}',
+        returned: { error_type: 'OAuthException', error_code: '400', error_message: 'Insufficient developer role' },
+      },
+      personal: {
+        page: 'To use this app, switch to a professional account first.',
+        returned: {
+          error_type: 'OAuthException',
+          error_code: '400',
+          error_message: 'The account must be a professional account',
+        },
+      },
+    },
   },
 
   limits: Object.values(INSTAGRAM_LIMITS),
@@ -141,13 +168,13 @@ function longToken(world: World, { accountId, clientId, clientSecret, scopes }: 
 
 function me(world: World, call: Call): Answer {
   const token = authorize(world, call)
-  const { id, username, name } = personOf(token.accountId)
+  const { id, username, name, isPersonal } = personOf(token.accountId)
   const all = {
     id: appScopedId(id),
     user_id: id,
     username,
     name,
-    account_type: 'BUSINESS',
+    account_type: isPersonal ? 'PERSONAL' : 'BUSINESS',
     profile_picture_url: `${call.origin}/pictures/instagram/${id}.svg`,
     followers_count: 412,
     media_count: [...world.posts.of('instagram', id)].filter((post) => !post.deleted).length,

@@ -49,6 +49,16 @@ export const linkedin: Network = {
       error: 'user_cancelled_authorize',
       error_description: 'The user cancelled the authorization',
     },
+    troubles: {
+      redirect: { page: 'Bummer, something went wrong. The redirect_uri does not match the registered value' },
+      right: {
+        page: 'Bummer, something went wrong. Scope "w_member_social" is not authorized for your application',
+        returned: {
+          error: 'unauthorized_scope_error',
+          error_description: 'Scope "w_member_social" is not authorized for your application',
+        },
+      },
+    },
     refusesScopes(scopes, clientId) {
       const refused = VETTED.test(clientId) ? [] : scopes.filter((scope) => !EVERYONES_SCOPES.includes(scope))
       if (refused.length === 0) return undefined

@@ -47,6 +47,23 @@ export const threads: Network = {
       error_reason: 'user_denied',
       error_description: 'The user denied your request',
     },
+    troubles: {
+      redirect: {
+        page: '{"error_message": "Blocked URL: This redirect failed because the redirect URI is not whitelisted", "error_code": 1349168}',
+      },
+      right: {
+        page: '{"error_message": "Invalid scope: threads_content_publish", "error_code": 100}',
+        returned: { error_code: '100', error_message: 'Invalid scope: threads_content_publish' },
+      },
+      'app-type': {
+        page: '{"error_message": "No application data was given: There was a problem getting data for an application.", "error_code": 1349026}',
+        returned: { error_code: '1349026', error_message: 'No application data was given' },
+      },
+      development: {
+        page: '{"error_message": "The user has not accepted the invite to test the app.", "error_code": 1349245}',
+        returned: { error_code: '1349245', error_message: 'The user has not accepted the invite to test the app.' },
+      },
+    },
   },
 
   limits: Object.values(THREADS_LIMITS),
@@ -67,6 +84,7 @@ function routes(world: World): Route[] {
     { method: 'GET', path: '/access_token', operation: 'token', handle: (call) => lengthen(world, call) },
     { method: 'GET', path: '/refresh_access_token', operation: 'refresh', handle: (call) => refresh(world, call) },
     // identity
+    { method: 'GET', path: '/v1.0/debug_token', handle: (call) => debugToken(world, call) },
     { method: 'GET', path: '/v1.0/me', handle: (call) => me(world, call) },
     {
       method: 'GET',
@@ -151,6 +169,25 @@ function longToken(world: World, { accountId, clientId, clientSecret, scopes }: 
   const token = { platform: 'threads', kind: 'access', accountId, clientId, scopes, longLived: true } as const
   const text = issueToken(world, 'THAA', LONG_LIFE_S * 1000, { ...token, ...(clientSecret && { clientSecret }) })
   return { access_token: text, token_type: 'bearer', expires_in: LONG_LIFE_S }
+}
+
+/** Asked with the token of a tester of the app: which here everybody is. */
+function debugToken(world: World, call: Call): Answer {
+  authorize(world, call)
+  const token = world.tokens.get(parameter(call, 'input_token') ?? '')
+  if (token?.platform !== 'threads') return badParameter('The input_token cannot be inspected')
+  const seconds = (ms: number) => Math.floor(ms / 1000)
+  return json(200, {
+    data: {
+      type: 'USER',
+      application: 'Frogy',
+      is_valid: !token.dead,
+      issued_at: seconds(token.issuedAt),
+      expires_at: seconds(token.expiresAt ?? 0),
+      scopes: token.scopes,
+      user_id: token.accountId,
+    },
+  })
 }
 
 function me(world: World, call: Call): Answer {

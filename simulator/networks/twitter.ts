@@ -20,6 +20,15 @@ export const twitter: Network = {
     fragment: '',
     pkce: true,
     cancelled: { error: 'access_denied' },
+    troubles: {
+      redirect: {
+        page: 'Something went wrong. You weren’t able to give access to the App. Go back and try logging in again.',
+      },
+      right: {
+        page: 'Something went wrong. You weren’t able to give access to the App. Go back and try logging in again.',
+        returned: { error: 'invalid_scope', error_description: 'The requested scope is invalid' },
+      },
+    },
   },
 
   limits: TWITTER_LIMITS,

@@ -30,7 +30,7 @@ export interface NetworkClients extends AsyncDisposable {
 
 export const NEVER = new AbortController().signal
 
-export async function networkClients(): Promise<NetworkClients> {
+export async function networkClients(scopes: Partial<Record<Platform, string[]>> = {}): Promise<NetworkClients> {
   await using opened = new AsyncDisposableStack()
   const running = opened.use(await openSimulator({ port: 0, autoConsent: true }))
   const bytes = new Uint8Array(await pictureFile('jpeg', 300, 300))
@@ -45,7 +45,13 @@ export async function networkClients(): Promise<NetworkClients> {
   })
   const apps = (['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const).map((platform) => [
     platform,
-    { clientId: 'app', clientSecret: 'secret', baseUrl: `${running.url}/${platform}`, simulated: true },
+    {
+      clientId: 'app',
+      clientSecret: 'secret',
+      scopes: scopes[platform] ?? [],
+      baseUrl: `${running.url}/${platform}`,
+      simulated: true,
+    },
   ])
   const clients = platformClients(Object.fromEntries(apps), () => new Date())
   const clientOf = (platform: Platform) => clients[platform] ?? raise(`There is no client of ${platform}`)

@@ -10,20 +10,19 @@ import {
   failedLook,
   knownListAt,
   later,
-  listAt,
   numberAt,
   sameText,
   textAt,
   tokenReader,
-  valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
+import { connectPages, SCOPES } from './facebook-pages.ts'
 import { graphFailureReader, insightsOf, isMissing } from './graph.ts'
 import { endsAsking, metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
+import { connecting } from './not-connected.ts'
 import type {
   Access,
-  Connection,
   OutgoingImage,
   OutgoingPost,
   Outcome,
@@ -34,8 +33,6 @@ import type {
 } from './platform-client.ts'
 
 const VERSION = 'v26.0'
-const MAY_POST = 'pages_manage_posts'
-const SCOPES = ['pages_show_list', MAY_POST, 'pages_read_engagement', 'read_insights']
 
 export function facebookClient(app: PlatformApp): PlatformClient {
   const site = app.baseUrl ?? 'https://www.facebook.com'
@@ -69,45 +66,14 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     publishesPrepared: true,
 
     consentUrl: ({ redirectUri, state }) =>
-      `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', scope: SCOPES.join(',') })}`,
+      `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', scope: [...new Set([...SCOPES, ...app.scopes])].join(',') })}`,
 
     async connect({ code, redirectUri }, signal) {
-      const short = valueOf(
-        await ask(tokenRequest({ redirect_uri: redirectUri, code }), signal, readTokens, readFailure),
-      )
-      const long = valueOf(
-        await ask(
-          tokenRequest({ grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken }),
-          signal,
-          readTokens,
-          readFailure,
-        ),
-      )
-      // A person who refused some of what was asked for, or some of their Pages, comes back like any other.
-      const rights = valueOf(await ask(rightsRequest(api, app, long), signal, readRights, readFailure))
-      if (!rights.scopes.includes(MAY_POST)) return []
-      const pages: Page[] = []
-      let next: string | undefined = `${api}/me/accounts?fields=id,name,username,access_token,tasks&limit=100`
-      while (next && pages.length < MOST_PAGES) {
-        const list: PlatformRequest = { method: 'GET', url: next, headers: bearer(long) }
-        const read = valueOf(await ask(list, signal, readPages, readFailure))
-        pages.push(...read.pages)
-        next = read.next
-      }
-      // Pages that belong to a business may be missing from the list.
-      const listed = new Set(pages.map(({ id }) => id))
-      for (const id of rights.pageIds?.filter((one) => !listed.has(one)) ?? []) {
-        const page = {
-          method: 'GET',
-          url: `${api}/${id}?fields=id,name,username,access_token`,
-          headers: bearer(long),
-        } as const
-        const read = await ask(page, signal, readPage, readFailure)
-        if (read.ok) pages.push(read.value)
-      }
-      return pages
-        .filter((page) => page.isOpen && (rights.pageIds?.includes(page.id) ?? true))
-        .map((page) => connectionOf(page, rights.scopes))
+      const exchange = (query: Record<string, string>) =>
+        connecting((read) => ask(tokenRequest(query), signal, readTokens, read))
+      const short = await exchange({ redirect_uri: redirectUri, code })
+      const long = await exchange({ grant_type: 'fb_exchange_token', fb_exchange_token: short.accessToken })
+      return await connectPages(api, app, long, signal)
     },
 
     // Nothing is withdrawn with one Page: the permission is the person's, and all their Pages rest on it.
@@ -241,9 +207,6 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 }
 
 const VIEWS = 'post_media_view'
-/** Nobody has more. */
-const MOST_PAGES = 1_000
-
 /** The key under which the post that nobody sees yet is remembered. */
 const HIDDEN_POST = 'hiddenPostId'
 /** Says that Facebook does not let this post be shown later: it is made public by the call that makes it. */
@@ -338,68 +301,6 @@ function postRequest(api: string, { text, photos, link }: Content, access: Acces
 
 export function showRequest(api: string, postId: string, access: Access): PlatformRequest {
   return { method: 'POST', url: `${api}/${postId}`, headers: bearer(access), form: { is_published: 'true' } }
-}
-
-/** What the person granted, and for which Pages when not for all. */
-interface Rights {
-  scopes: string[]
-  pageIds: string[] | undefined
-}
-
-function rightsRequest(api: string, app: PlatformApp, { accessToken }: { accessToken: string }): PlatformRequest {
-  const query = new URLSearchParams({
-    input_token: accessToken,
-    access_token: `${app.clientId}|${app.clientSecret}`,
-  })
-  return { method: 'GET', url: `${api}/debug_token?${query}` }
-}
-
-export function readRights({ json }: PlatformAnswer): Rights | undefined {
-  if (!Array.isArray(at(json, 'data', 'scopes'))) return undefined
-  const own = listAt(json, 'data', 'granular_scopes').find((one) => textAt(one, 'scope') === MAY_POST)
-  const pageIds = at(own, 'target_ids') === undefined ? undefined : listAt(own, 'target_ids').map(String)
-  return { scopes: listAt(json, 'data', 'scopes').map(String), pageIds }
-}
-
-interface Page {
-  id: string
-  name: string
-  username: string | null
-  /** Its own, which does not end by time. */
-  accessToken: string
-  /** Whether the person's role there lets them post, as far as the answer tells. */
-  isOpen: boolean
-}
-
-export function readPages({ json }: PlatformAnswer): { pages: Page[]; next: string | undefined } | undefined {
-  if (!Array.isArray(at(json, 'data'))) return undefined
-  return { pages: listAt(json, 'data').flatMap((page) => pageIn(page) ?? []), next: textAt(json, 'paging', 'next') }
-}
-
-const readPage = ({ json }: PlatformAnswer): Page | undefined => pageIn(json)
-
-function pageIn(json: unknown): Page | undefined {
-  const [id, accessToken] = [textAt(json, 'id'), textAt(json, 'access_token')]
-  if (!id || !accessToken) return undefined
-  const tasks = listAt(json, 'tasks')
-  return {
-    id,
-    name: textAt(json, 'name') ?? id,
-    username: textAt(json, 'username') ?? null,
-    accessToken,
-    isOpen: at(json, 'tasks') === undefined || tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE'),
-  }
-}
-
-function connectionOf({ id, name, username, accessToken }: Page, scopes: string[]): Connection {
-  return {
-    remoteId: id,
-    displayName: name,
-    username,
-    profileUrl: `https://www.facebook.com/${username ?? id}`,
-    scopes,
-    tokens: { accessToken, refreshToken: null, expiresAt: null },
-  }
 }
 
 function countsRequest(api: string, id: string, access: Access): PlatformRequest {

@@ -6,21 +6,23 @@ import {
   CLOCKS_APART_MS,
   failedLook,
   listAt,
+  numberAt,
   plain,
   sameText,
   scopesIn,
   textAt,
   tokenReader,
-  valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
 import { graphFailureReader, insightsOf } from './graph.ts'
-import { metricsOfEach } from './metrics.ts'
+import { endsAsking, metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
+import { connecting, NotConnected, requireRight } from './not-connected.ts'
 import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
 
 const VERSION = 'v26.0'
-const SCOPES = ['instagram_business_basic', 'instagram_business_content_publish', 'instagram_business_manage_insights']
+const MAY_POST = 'instagram_business_content_publish'
+const SCOPES = ['instagram_business_basic', MAY_POST]
 
 /** Professional accounts, by Instagram's own sign-in: no Facebook Page is needed. */
 export function instagramClient(app: PlatformApp): PlatformClient {
@@ -31,6 +33,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
 
   const readFailure = graphFailureReader(app.now)
   const readTokens = tokenReader(app.now)
+  const asked = [...new Set([...SCOPES, ...app.scopes])]
 
   return {
     usesPkce: false,
@@ -39,7 +42,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
     publishesPrepared: true,
 
     consentUrl: ({ redirectUri, state }) =>
-      `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, response_type: 'code', scope: SCOPES.join(','), state })}`,
+      `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, response_type: 'code', scope: asked.join(','), state })}`,
 
     async connect({ code, redirectUri }, signal) {
       const form = {
@@ -49,24 +52,24 @@ export function instagramClient(app: PlatformApp): PlatformClient {
         redirect_uri: redirectUri,
         code,
       }
-      const short = valueOf(
-        await ask(
-          { method: 'POST', url: `${exchange}/oauth/access_token`, form },
-          signal,
-          (answer) => readGrant(answer, readTokens),
-          readFailure,
-        ),
+      const grant = { method: 'POST', url: `${exchange}/oauth/access_token`, form } as const
+      const short = await connecting((read) =>
+        ask(grant, signal, (answer) => readGrant(answer, readTokens, asked), read),
       )
+      requireRight(MAY_POST, short.scopes, 'right_declined')
       const query = new URLSearchParams({
         grant_type: 'ig_exchange_token',
         client_secret: app.clientSecret,
         access_token: short.accessToken,
       })
-      const long = valueOf(
-        await ask({ method: 'GET', url: `${host}/access_token?${query}` }, signal, readTokens, readFailure),
+      const long = await connecting((read) =>
+        ask({ method: 'GET', url: `${host}/access_token?${query}` }, signal, readTokens, read),
       )
-      const me = { method: 'GET', url: `${api}/me?fields=user_id,username,name`, headers: bearer(long) } as const
-      return [{ ...valueOf(await ask(me, signal, readProfile, readFailure)), scopes: short.scopes, tokens: long }]
+      const fields = 'user_id,username,name,account_type'
+      const me = { method: 'GET', url: `${api}/me?fields=${fields}`, headers: bearer(long) } as const
+      const { accountType, ...profile } = await connecting((read) => ask(me, signal, readProfile, read))
+      if (accountType === 'PERSONAL') throw new NotConnected('no_professional_account', `account_type ${accountType}`)
+      return [{ ...profile, scopes: short.scopes, tokens: long }]
     },
 
     async refresh(tokens, signal) {
@@ -126,10 +129,14 @@ export function instagramClient(app: PlatformApp): PlatformClient {
       metricsOfEach(
         remoteIds,
         async (id) => {
-          const asked = await insightsOf(api, id, COUNTS, access, readFailure, signal)
-          if (!asked.ok) return asked
-          const { views = null, likes = null, comments = null, shares = null } = asked.value
-          return { ok: true, value: { impressions: views, likes, comments, shares } }
+          const told = await insightsOf(api, id, COUNTS, access, readFailure, signal)
+          if (told.ok) {
+            const { views = null, likes = null, comments = null, shares = null } = told.value
+            return { ok: true, value: { impressions: views, likes, comments, shares } }
+          }
+          if (endsAsking(told)) return told
+          // Without the right to insights, a post itself tells of likes and comments.
+          return await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
         },
         signal,
       ),
@@ -138,12 +145,26 @@ export function instagramClient(app: PlatformApp): PlatformClient {
 
 const COUNTS = ['views', 'likes', 'comments', 'shares']
 
+function countsRequest(api: string, id: string, access: Access): PlatformRequest {
+  return { method: 'GET', url: `${api}/${id}?fields=id,like_count,comments_count`, headers: bearer(access) }
+}
+
+function readCounts({ json }: PlatformAnswer): Metrics | undefined {
+  const of = at(json, 'data', 0) ?? json
+  if (!textAt(of, 'id')) return undefined
+  return {
+    ...UNKNOWN,
+    likes: numberAt(of, 'like_count') ?? null,
+    comments: numberAt(of, 'comments_count') ?? null,
+  }
+}
+
 /** By its documents the grant comes in a list, in practice bare; what was granted stands under a name of its own. */
-function readGrant(answer: PlatformAnswer, readTokens: ReturnType<typeof tokenReader>) {
+function readGrant(answer: PlatformAnswer, readTokens: ReturnType<typeof tokenReader>, asked: string[]) {
   const json = at(answer.json, 'data', 0) ?? answer.json
   const tokens = readTokens({ ...answer, json })
   const scopes = scopesIn(at(json, 'permissions'))
-  return tokens && { ...tokens, scopes: scopes.length > 0 ? scopes : SCOPES }
+  return tokens && { ...tokens, scopes: scopes.length > 0 ? scopes : asked }
 }
 
 /** The post with this caption, or, where there is only one, that with its words: hashtags over the limit may be left out. */
@@ -206,6 +227,7 @@ function readProfile({ json }: PlatformAnswer) {
     displayName: textAt(profile, 'name') ?? username ?? remoteId,
     username,
     profileUrl: username && `https://www.instagram.com/${username}/`,
+    accountType: textAt(profile, 'account_type'),
   }
 }
 

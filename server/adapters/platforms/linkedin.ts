@@ -17,11 +17,11 @@ import {
   sameText,
   textAt,
   tokenReader,
-  valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
 import { metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
+import { connecting, requireRight } from './not-connected.ts'
 import type {
   Access,
   OutgoingCard,
@@ -35,7 +35,8 @@ import { sleep } from './sleep.ts'
 
 /** LinkedIn lives a version about a year; the newest that Frogy was written against. */
 const VERSION = '202609'
-const SCOPES = 'openid profile w_member_social'
+const MAY_POST = 'w_member_social'
+const SCOPES = ['openid', 'profile', MAY_POST]
 
 export function linkedinClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://www.linkedin.com'
@@ -54,15 +55,17 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     publishesPrepared: false,
 
     consentUrl: ({ redirectUri, state }) =>
-      `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: SCOPES })}`,
+      `${web}/oauth/v2/authorization?${new URLSearchParams({ response_type: 'code', client_id: app.clientId, redirect_uri: redirectUri, state, scope: [...new Set([...SCOPES, ...app.scopes])].join(' ') })}`,
 
     async connect({ code, redirectUri }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...secrets }
-      const granted = valueOf(
-        await ask({ method: 'POST', url: `${web}/oauth/v2/accessToken`, form }, signal, readTokens, readTokenFailure),
-      )
+      const exchange = { method: 'POST', url: `${web}/oauth/v2/accessToken`, form } as const
+      const granted = await connecting((read) => ask(exchange, signal, readTokens, read))
+      requireRight(MAY_POST, granted.scopes)
       const me = { method: 'GET', url: `${api}/v2/userinfo`, headers: bearer(granted) } as const
-      const member = valueOf(await askPatiently(3, signal, (read) => ask(me, signal, readMember, read)))
+      const member = await connecting((read) =>
+        askPatiently(3, signal, (patient) => ask(me, signal, readMember, (answer) => (read(answer), patient(answer)))),
+      )
       return [{ ...member, scopes: granted.scopes, tokens: granted }]
     },
 

@@ -6,7 +6,7 @@ import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { readPages, readRights } from './facebook.ts'
+import { readPages, readRights } from './facebook-pages.ts'
 import type { Prepared } from './platform-client.ts'
 
 // What the networks' documents leave open, both ways: whichever is true, posts go out once or are refused in words.
@@ -336,8 +336,8 @@ describe('Facebook', () => {
     expect(await arrived('facebook', 'Lost', other)).toHaveLength(1)
   })
 
-  test('Pages that belong to a business are connected though they are not listed', async () => {
-    await frogy.simulator.manners({ facebookBusinessPages: 'hidden' })
+  test('Pages that belong to a business are connected though they are not listed, where they are named', async () => {
+    await frogy.simulator.manners({ facebookBusinessPages: 'hidden', facebookTargetIds: 'listed' })
     const layla = await frogy.person('facebook')
     const pages = await layla.call('GET /api/social-accounts', {})
     expect(pages.map(({ displayName }) => displayName).toSorted()).toEqual(['Najd Logistics', 'مقهى البركة'])
@@ -350,12 +350,12 @@ describe('Facebook', () => {
   })
 
   test('only the Pages that the person let the app post to are connected', async () => {
-    await using networks = await networkClients()
+    await using networks = await networkClients({ facebook: ['read_insights'] })
     const idsOf = async (asked: Record<string, string>) =>
       (await networks.signIn('facebook', asked)).map(({ remoteId }) => remoteId).toSorted()
     expect(await idsOf({})).toEqual(Object.values(PAGES))
     expect(await idsOf({ sim_pages: PAGES.ofBusiness })).toEqual([PAGES.ofBusiness])
-    expect(await idsOf({ sim_decline: 'pages_manage_posts' })).toEqual([])
+    await expect(idsOf({ sim_decline: 'pages_manage_posts' })).rejects.toMatchObject({ trouble: 'right_declined' })
     const [page] = await networks.signIn('facebook', { sim_decline: 'read_insights' })
     expect(page?.scopes).not.toContain('read_insights')
   })

@@ -3,9 +3,16 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { accessOf, NEVER, networkClients, valueOf, type NetworkClients } from '#tests/support/network-clients.ts'
 import type { Access } from './platform-client.ts'
 
+/** What an app must be let do to be told of views. */
+const RESULTS = {
+  facebook: ['read_insights'],
+  instagram: ['instagram_business_manage_insights'],
+  threads: ['threads_manage_insights'],
+}
+
 let networks: NetworkClients
 beforeAll(async () => {
-  networks = await networkClients()
+  networks = await networkClients(RESULTS)
 })
 beforeEach(() => networks.simulator.reset())
 afterAll(() => networks[Symbol.asyncDispose]())

@@ -77,6 +77,8 @@ export type Published = { ok: true; value: Receipt } | { ok: false; failure: Pub
 export interface PlatformApp {
   clientId: string
   clientSecret: string
+  /** Rights that are asked for besides those that posting needs. */
+  scopes: readonly string[]
   /** Where that network's calls go instead of to the vendor's hosts. */
   baseUrl: string | undefined
   now: () => Date
@@ -94,7 +96,7 @@ export interface PlatformClient {
   readonly publishesPrepared: boolean
 
   consentUrl(ask: { redirectUri: string; state: string; codeChallenge: string }): string
-  /** Trades the code of the return for tokens and asks who that is. @throws PlatformError */
+  /** Trades the code of the return for tokens and asks who that is: one account at least. @throws NotConnected */
   connect(
     grant: { code: string; redirectUri: string; codeVerifier: string },
     signal: AbortSignal,

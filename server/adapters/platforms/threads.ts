@@ -9,15 +9,16 @@ import {
   sameText,
   textAt,
   tokenReader,
-  valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
 import { graphFailureReader, insightsOf } from './graph.ts'
 import { metricsOfEach, sum } from './metrics.ts'
+import { connecting, requireRight } from './not-connected.ts'
 import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
 
-const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_manage_insights', 'threads_delete']
+const MAY_POST = 'threads_content_publish'
+const SCOPES = ['threads_basic', MAY_POST]
 
 export function threadsClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://threads.com'
@@ -26,6 +27,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
 
   const readFailure = graphFailureReader(app.now)
   const readTokens = tokenReader(app.now)
+  const asked = [...new Set([...SCOPES, ...app.scopes])]
 
   return {
     usesPkce: false,
@@ -34,7 +36,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     publishesPrepared: true,
 
     consentUrl: ({ redirectUri, state }) =>
-      `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, scope: SCOPES.join(','), response_type: 'code', state })}`,
+      `${web}/oauth/authorize?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, scope: asked.join(','), response_type: 'code', state })}`,
 
     async connect({ code, redirectUri }, signal) {
       const form = {
@@ -44,19 +46,23 @@ export function threadsClient(app: PlatformApp): PlatformClient {
         grant_type: 'authorization_code',
         redirect_uri: redirectUri,
       }
-      const short = valueOf(
-        await ask({ method: 'POST', url: `${host}/oauth/access_token`, form }, signal, readTokens, readFailure),
+      const short = await connecting((read) =>
+        ask({ method: 'POST', url: `${host}/oauth/access_token`, form }, signal, readTokens, read),
       )
       const exchange = new URLSearchParams({
         grant_type: 'th_exchange_token',
         client_secret: app.clientSecret,
         access_token: short.accessToken,
       })
-      const long = valueOf(
-        await ask({ method: 'GET', url: `${host}/access_token?${exchange}` }, signal, readTokens, readFailure),
+      const long = await connecting((read) =>
+        ask({ method: 'GET', url: `${host}/access_token?${exchange}` }, signal, readTokens, read),
       )
+      // Told to testers of the app, by its documents; where it is not told, what was asked for counts as granted.
+      const told = await ask(rightsRequest(api, long), signal, readScopes, readFailure)
+      const scopes = told.ok ? told.value : asked
+      requireRight(MAY_POST, scopes)
       const me = { method: 'GET', url: `${api}/me?fields=id,username,name`, headers: bearer(long) } as const
-      return [{ ...valueOf(await ask(me, signal, readProfile, readFailure)), scopes: SCOPES, tokens: long }]
+      return [{ ...(await connecting((read) => ask(me, signal, readProfile, read))), scopes, tokens: long }]
     },
 
     async refresh(tokens, signal) {
@@ -168,6 +174,16 @@ export function publishRequest(api: string, containerId: string, access: Access)
     headers: bearer(access),
     form: { creation_id: containerId },
   }
+}
+
+function rightsRequest(api: string, { accessToken }: { accessToken: string }): PlatformRequest {
+  const query = new URLSearchParams({ input_token: accessToken, access_token: accessToken })
+  return { method: 'GET', url: `${api}/debug_token?${query}` }
+}
+
+function readScopes({ json }: PlatformAnswer): string[] | undefined {
+  const scopes = listAt(json, 'data', 'scopes').map(String)
+  return scopes.length > 0 ? scopes : undefined
 }
 
 function readProfile({ json }: PlatformAnswer) {

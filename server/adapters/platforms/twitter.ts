@@ -13,15 +13,16 @@ import {
   plain,
   textAt,
   tokenReader,
-  valueOf,
   type PlatformAnswer,
   type PlatformRequest,
 } from './exchange.ts'
 import { sum, type Metrics } from './metrics.ts'
+import { connecting, requireRight } from './not-connected.ts'
 import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
 import { failureReader } from './twitter-failures.ts'
 
-const SCOPES = 'tweet.read users.read tweet.write media.write offline.access'
+const MAY_POST = 'tweet.write'
+const SCOPES = ['tweet.read', 'users.read', MAY_POST, 'media.write', 'offline.access']
 
 export function twitterClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://x.com'
@@ -75,7 +76,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         response_type: 'code',
         client_id: app.clientId,
         redirect_uri: redirectUri,
-        scope: SCOPES,
+        scope: [...new Set([...SCOPES, ...app.scopes])].join(' '),
         state,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
@@ -83,13 +84,15 @@ export function twitterClient(app: PlatformApp): PlatformClient {
 
     async connect({ code, redirectUri, codeVerifier }, signal) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier }
-      const granted = valueOf(await ask(tokenRequest(form), signal, readTokens, readTokenFailure))
+      const granted = await connecting((read) => ask(tokenRequest(form), signal, readTokens, read))
+      requireRight(MAY_POST, granted.scopes)
       const me = {
         method: 'GET',
         url: `${api}/2/users/me?user.fields=profile_image_url,verified`,
         headers: bearer(granted),
       } as const
-      return [{ ...valueOf(await ask(me, signal, readUser, readFailure)), scopes: granted.scopes, tokens: granted }]
+      const user = await connecting((read) => ask(me, signal, readUser, read))
+      return [{ ...user, scopes: granted.scopes, tokens: granted }]
     },
 
     refresh: (tokens, signal) =>

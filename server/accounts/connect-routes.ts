@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { isBrief, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
+import { AppError } from '#core/errors.ts'
+import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { NotConnected, saidOnReturn, troubleOf } from '../adapters/platforms/not-connected.ts'
+import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import { originSeenBy } from '../http/address.ts'
+import type { Handle, SignedIn } from '../http/router.ts'
+import { newToken } from '../secrets.ts'
+import type { AccountParts } from './routes.ts'
+import { keepConnection } from './store.ts'
+
+/** How long a person may take at the network's consent page. */
+const CONSENT_MS = 15 * 60_000
+/** How much longer it is known that they took too long. */
+const KNOWN_MS = 24 * 3_600_000
+const VERIFIER = 'connect-verifier'
+/** More new accounts than an address has room for are connected without a question. */
+const MOST_ADDED = 100
+
+/** The way to a network's consent page and back. */
+export function connectRoutes(handle: Handle, parts: AccountParts): void {
+  const { database, clock, config, secrets, clients } = parts
+
+  handle('GET /api/social-accounts/{platform}/connect', async ({ params, signedIn, request, reply }) => {
+    const { platform, client } = clientFor(params.platform)
+    const [state, verifier, now] = [newToken(), newToken(), clock.now()]
+    const redirectUri = redirectUriFor(platform, request, config.publicUrl)
+    await database.query(sql`delete from connect_attempts where expires_at <= ${new Date(now.getTime() - KNOWN_MS)}`)
+    await database.query(sql`
+      insert into connect_attempts (state_hash, user_id, session_id, platform, sealed_verifier, redirect_uri, expires_at)
+      values (${secrets.tokenHash(state)}, ${signedIn.user.id}, ${signedIn.sessionId}, ${platform}, ${secrets.seal(verifier, VERIFIER)},
+        ${redirectUri}, ${new Date(now.getTime() + CONSENT_MS)})`)
+    const codeChallenge = createHash('sha256').update(verifier).digest('base64url')
+    leadTo(reply, client.consentUrl({ redirectUri, state, codeChallenge }))
+    return undefined
+  })
+
+  handle('GET /api/social-accounts/{platform}/callback', async ({ params, query, signedIn, request, reply }) => {
+    const { platform, client } = clientFor(params.platform)
+    try {
+      const attempt = await takeAttempt(platform, query.state ?? '', signedIn)
+      const said = query.code ? undefined : saidOnReturn(query)
+      if (said) throw new NotConnected(troubleOf(said), said.words)
+      if (!query.code) throw new NotConnected('connection_failed', 'a return without a code')
+      const added = await connect(platform, client, { ...attempt, code: query.code }, signedIn.user.id)
+      const more = added.length > 0 ? `&added=${added.slice(0, MOST_ADDED).join(',')}` : ''
+      leadTo(reply, `/social-accounts?connected=${platform}${more}`)
+    } catch (error) {
+      const trouble: ConnectTrouble = error instanceof NotConnected ? error.trouble : 'connection_failed'
+      // The vendor's own words are for whoever keeps the app there, and stand nowhere else.
+      const about = { platform, trouble, ...(error instanceof NotConnected ? { said: error.message } : { err: error }) }
+      request.log[trouble === 'oauth_cancelled' ? 'info' : 'warn'](about, 'an account was not connected')
+      leadTo(reply, `/social-accounts?error=${trouble}${isBrief(trouble) ? '' : `&platform=${platform}`}`)
+    }
+    return undefined
+  })
+
+  /** Takes what was begun, so that a return can be used once, and only in the browser that set out. @throws NotConnected */
+  async function takeAttempt(platform: Platform, state: string, { user, sessionId }: SignedIn) {
+    const [attempt] = await database.query<{ redirect_uri: string; sealed_verifier: string; expires_at: Date }>(sql`
+      delete from connect_attempts where state_hash = any(${secrets.tokenHashes(state)})
+        and user_id = ${user.id} and session_id = ${sessionId} and platform = ${platform}
+      returning redirect_uri, sealed_verifier, expires_at`)
+    if (!attempt) throw new NotConnected('invalid_state')
+    if (attempt.expires_at <= clock.now()) throw new NotConnected('connection_expired')
+    return { redirectUri: attempt.redirect_uri, codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER) }
+  }
+
+  /** @returns of several accounts that the sign-in brought, those that are new: which of them are meant, the person is asked */
+  async function connect(
+    platform: Platform,
+    client: PlatformClient,
+    grant: { code: string; redirectUri: string; codeVerifier: string },
+    userId: string,
+  ): Promise<string[]> {
+    const connections = await client.connect(grant, AbortSignal.timeout(25_000))
+    const isOnly = connections.length === 1
+    const simulated = config.platforms[platform]?.simulated ?? false
+    const account = { userId, platform, simulated, renewsItself: client.renewsItself, isOnly, now: clock.now() }
+    return await database.transaction(async (tx) => {
+      const added: string[] = []
+      for (const connection of connections) {
+        const { id, isNew } = await keepConnection(tx, secrets, account, connection)
+        if (isNew && !isOnly) added.push(id)
+      }
+      return added
+    })
+  }
+
+  function clientFor(platform: string) {
+    if (!isPlatform(platform)) throw new AppError('not_found')
+    const client = clients[platform]
+    if (!client) throw new AppError('platform_not_configured', { values: { platform: rulesOf(platform).name } })
+    return { platform: platform satisfies Platform, client }
+  }
+}
+
+/** Not `redirect`, which sends at once: the router sends what a handler leaves. */
+function leadTo(reply: FastifyReply, address: string): void {
+  reply.code(302).header('location', address)
+}
+
+/** Where a network sends people back to: its app has to know this very address. */
+export function redirectUriFor(platform: Platform, request: FastifyRequest, publicUrl: string): string {
+  return `${originSeenBy(request, publicUrl)}/api/social-accounts/${platform}/callback`
+}

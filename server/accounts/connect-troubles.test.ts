@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { CONNECT_TROUBLES, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { agree, comeBack, setOut } from '#tests/support/consent.ts'
+import { testDatabase } from '#tests/support/databases.ts'
+import { freePort } from '#tests/support/free-port.ts'
+import { Person } from '#tests/support/person.ts'
+import { startProcess } from '#tests/support/processes.ts'
+import { simulatorAt } from '#tests/support/simulator.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// What comes back from a failed connection is told apart, so that its person knows what to do next.
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const NOBODYS_PAGES = '122107713940862215'
+const PERSONAL = '17841484402917635'
+
+/** Goes to a network and back, and tells with which trouble; nothing is connected then. */
+async function troubleOf(platform: Platform, asked: Record<string, string> = {}): Promise<string | null> {
+  const layla = await frogy.person()
+  const led = await comeBack(layla, await agree(await setOut(layla, platform), asked))
+  const { searchParams } = new URL(led, frogy.url)
+  const trouble = searchParams.get('error')
+  if (trouble) {
+    expect(await layla.call('GET /api/social-accounts', {})).toEqual([])
+    expect(CONNECT_TROUBLES).toContain(trouble)
+    expect([...searchParams.keys()].filter((name) => name !== 'error' && name !== 'platform')).toEqual([])
+    expect(searchParams.get('platform') ?? platform).toBe(platform)
+  }
+  return trouble
+}
+
+describe('what a network sends back is told apart:', () => {
+  beforeEach(() => frogy.simulator.manners({ consentTroubles: 'returned' }))
+
+  test.each([
+    ['linkedin', 'right', 'right_not_enabled'],
+    ['twitter', 'right', 'right_not_enabled'],
+    ['facebook', 'right', 'right_not_enabled'],
+    ['facebook', 'app-type', 'app_type'],
+    ['facebook', 'development', 'app_in_development'],
+    ['instagram', 'right', 'right_not_enabled'],
+    ['instagram', 'app-type', 'app_credentials'],
+    ['instagram', 'development', 'app_in_development'],
+    ['threads', 'right', 'right_not_enabled'],
+    ['threads', 'app-type', 'app_credentials'],
+    ['threads', 'development', 'app_in_development'],
+  ] as const)('%s, %s: %s', async (platform, sim_trouble, trouble) => {
+    expect(await troubleOf(platform, { sim_trouble })).toBe(trouble)
+  })
+
+  test('Instagram will not have a personal account', async () => {
+    expect(await troubleOf('instagram', { sim_account: PERSONAL })).toBe('no_professional_account')
+  })
+})
+
+describe('a consent that was given for less is told apart:', () => {
+  test('the person kept the right to post back', async () => {
+    expect(await troubleOf('facebook', { sim_decline: 'pages_manage_posts' })).toBe('right_declined')
+    expect(await troubleOf('instagram', { sim_decline: 'instagram_business_content_publish' })).toBe('right_declined')
+  })
+
+  test('Facebook leaves out in silence what the app may not ask for', async () => {
+    await frogy.simulator.manners({ consentTroubles: 'left_out' })
+    expect(await troubleOf('facebook', { sim_trouble: 'right' })).toBe('right_not_enabled')
+    expect(await troubleOf('facebook', { sim_trouble: 'app-type' })).toBe('app_type')
+  })
+
+  test.each([
+    ['linkedin', 'w_member_social'],
+    ['twitter', 'tweet.write'],
+    ['threads', 'threads_content_publish'],
+  ] as const)('%s gave no right to post', async (platform, sim_decline) => {
+    expect(await troubleOf(platform, { sim_decline })).toBe('right_not_enabled')
+  })
+
+  test('the person has no Page, or let in none of theirs', async () => {
+    expect(await troubleOf('facebook', { sim_account: NOBODYS_PAGES })).toBe('no_page')
+    expect(await troubleOf('facebook', { sim_pages: '' })).toBe('no_page')
+  })
+
+  test('the account at Instagram is a personal one, which only shows afterwards', async () => {
+    await frogy.simulator.manners({ consentTroubles: 'left_out' })
+    expect(await troubleOf('instagram', { sim_account: PERSONAL })).toBe('no_professional_account')
+  })
+})
+
+describe('what the exchange of the code is refused with is told apart:', () => {
+  const graph = (error: object) => ({ error: { type: 'OAuthException', ...error } })
+  const REFUSALS: [Platform, number, object, ConnectTrouble][] = [
+    ['linkedin', 400, { error: 'invalid_redirect_uri', error_description: 'no match' }, 'redirect_mismatch'],
+    ['linkedin', 401, { error: 'invalid_client', error_description: 'no match' }, 'app_credentials'],
+    [
+      'linkedin',
+      401,
+      { error: 'invalid_request', error_description: 'authorization code not found' },
+      'connection_expired',
+    ],
+    [
+      'twitter',
+      400,
+      { error: 'invalid_request', error_description: 'Value passed for the redirect uri was invalid.' },
+      'redirect_mismatch',
+    ],
+    [
+      'twitter',
+      401,
+      { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
+      'app_credentials',
+    ],
+    [
+      'facebook',
+      400,
+      graph({ code: 100, error_subcode: 36008, message: 'the redirect_uri differs' }),
+      'redirect_mismatch',
+    ],
+    ['facebook', 400, graph({ code: 191, message: 'Given URL is not allowed' }), 'redirect_mismatch'],
+    ['facebook', 400, graph({ code: 1, message: 'Error validating client secret.' }), 'app_credentials'],
+    ['facebook', 400, graph({ code: 3, message: 'Application does not have the capability' }), 'app_type'],
+    [
+      'instagram',
+      400,
+      { error_type: 'OAuthException', code: 400, error_message: 'Invalid redirect_uri' },
+      'redirect_mismatch',
+    ],
+    [
+      'instagram',
+      400,
+      { error_type: 'OAuthException', code: 400, error_message: 'Insufficient developer role' },
+      'app_in_development',
+    ],
+    ['threads', 400, graph({ code: 100, error_subcode: 36008, message: 'redirect_uri' }), 'redirect_mismatch'],
+    ['threads', 400, graph({ code: 1, message: 'Error validating client secret.' }), 'app_credentials'],
+    ['threads', 400, graph({ code: 4_815_162, message: 'Something new' }), 'connection_failed'],
+  ]
+  test.each(REFUSALS)('%s, %i %j: %s', async (platform, status, body, trouble) => {
+    await frogy.simulator.fault({ platform, operation: 'token', fault: 'status', status, body })
+    expect(await troubleOf(platform)).toBe(trouble)
+  })
+
+  test.each(PLATFORMS)('%s cannot be reached, does not answer, or answers nonsense', async (platform) => {
+    for (const fault of [{ fault: 'drop_before' }, { fault: 'status', status: 503 }, { fault: 'garbage' }] as const) {
+      await frogy.simulator.fault({ platform, operation: 'token', ...fault })
+      expect(await troubleOf(platform)).toBe('network_down')
+    }
+  })
+
+  test('the code of X has ended, because the way back took longer than half a minute', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await setOut(layla, 'twitter'))
+    await frogy.simulator.passes(31_000)
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=connection_expired&platform=twitter')
+  })
+})
+
+test('what nobody has ever heard of is told as that, by none of its own words', async () => {
+  const layla = await frogy.person()
+  const state = (await setOut(layla, 'linkedin')).searchParams.get('state') ?? ''
+  const query = new URLSearchParams({ state, error: 'odd', error_description: '<b>Call +1 555</b>' })
+  const led = await comeBack(layla, `/api/social-accounts/linkedin/callback?${query}`)
+  expect(led).toBe('/social-accounts?error=connection_failed')
+})
+
+test('the vendor’s words stand in the log, on one line, and neither code nor state does', async () => {
+  await using database = await testDatabase()
+  const simulatorPort = await freePort()
+  const environment = { DATA_DIR: database.dataDir, DATABASE_URL: database.databaseUrl }
+  await using running = await startProcess({
+    ...environment,
+    SIMULATOR_PORT: String(simulatorPort),
+    SIMULATOR_AUTO_CONSENT: '1',
+  })
+  const layla = await new Person(running.url).register()
+  const simulator = simulatorAt(`http://127.0.0.1:${simulatorPort}`)
+  await simulator.manners({ consentTroubles: 'returned' })
+  const refused = await agree(await setOut(layla, 'facebook'), { sim_trouble: 'development' })
+  await comeBack(layla, refused)
+  const message = `Error validating client secret. ${'x'.repeat(5_000)}\r\n{"level":60}`
+  const body = { error: { message, type: 'OAuthException', code: 1 } }
+  await simulator.fault({ platform: 'facebook', operation: 'token', fault: 'status', status: 400, body })
+  const back = await agree(await setOut(layla, 'facebook'))
+  await comeBack(layla, back)
+
+  await expect.poll(() => running.printed()).toMatch(/client secret/)
+  const lines = running
+    .printed()
+    .split('\n')
+    .filter((line) => line.includes('an account was not connected'))
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { platform: 'facebook', trouble: 'app_in_development', said: expect.stringContaining('unavailable for this app') },
+    {
+      platform: 'facebook',
+      trouble: 'app_credentials',
+      said: expect.stringContaining('Error validating client secret'),
+    },
+  ])
+  for (const line of lines) expect(line.length).toBeLessThan(1_000)
+  expect(running.printed()).not.toContain('already sent')
+  for (const name of ['code', 'state']) {
+    const secret = new URL(back, running.url).searchParams.get(name) ?? ''
+    expect(secret.length).toBeGreaterThan(20)
+    expect(running.printed()).not.toContain(secret)
+  }
+})
+
+describe('a return is good in the browser that set out, once:', () => {
+  test('another browser of the same person is refused, and does not use it up', async () => {
+    const layla = await frogy.person()
+    const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
+    const back = await agree(await setOut(layla, 'linkedin'))
+    expect(await comeBack(elsewhere, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+  })
+
+  test('a session that was ended takes what it began with it', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await setOut(layla, 'linkedin'))
+    await layla.call('POST /api/logout', {})
+    await layla.signIn(layla.user?.email ?? '')
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+  })
+
+  test('two tabs that connect two networks, or one network twice, do not take each other’s returns', async () => {
+    const layla = await frogy.person()
+    const [linkedin, threads, again] = [
+      await setOut(layla, 'linkedin'),
+      await setOut(layla, 'threads'),
+      await setOut(layla, 'linkedin'),
+    ]
+    expect(await comeBack(layla, await agree(again, { sim_account: 'fR8omar5Qt' }))).toContain('connected=linkedin')
+    expect(await comeBack(layla, await agree(threads))).toContain('connected=threads')
+    expect(await comeBack(layla, await agree(linkedin))).toContain('connected=linkedin')
+    expect(await layla.call('GET /api/social-accounts', {})).toHaveLength(3)
+  })
+
+  test('who takes longer than a quarter of an hour is told so, and that return is used up', async () => {
+    await using own = await startFrogy()
+    const layla = await own.person()
+    const back = await agree(await setOut(layla, 'linkedin'))
+    own.clock.advance(16 * 60_000)
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=connection_expired&platform=linkedin')
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+  })
+
+  test('a verifier is of no use with another return’s code', async () => {
+    const layla = await frogy.person()
+    const [one, other] = [await setOut(layla, 'twitter'), await setOut(layla, 'twitter')]
+    const state = one.searchParams.get('state') ?? ''
+    const stolen = new URL(await agree(other), frogy.url).searchParams.get('code') ?? ''
+    const query = new URLSearchParams({ state, code: stolen })
+    const led = await comeBack(layla, `/api/social-accounts/twitter/callback?${query}`)
+    expect(led).toMatch(/\?error=(?!oauth_cancelled)/)
+    expect(await layla.call('GET /api/social-accounts', {})).toEqual([])
+  })
+})

@@ -1,0 +1,169 @@
+import { ask, at, bearer, listAt, textAt, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import { connecting, NotConnected } from './not-connected.ts'
+import type { Connection, PlatformApp, Tokens } from './platform-client.ts'
+
+const LISTS_PAGES = 'pages_show_list'
+const MAY_POST = 'pages_manage_posts'
+const SEES_BUSINESSES = 'business_management'
+/** What posting to a Page, and looking whether it arrived, takes. */
+export const SCOPES = [LISTS_PAGES, MAY_POST, 'pages_read_engagement']
+
+/** Nobody has more, neither of Pages nor of businesses. */
+const MOST_PAGES = 1_000
+const MOST_BUSINESSES = 100
+const FIELDS = 'fields=id,name,username,access_token,tasks&limit=100'
+
+/**
+ * The Pages that a person lets Frogy post to, by their long-lived token: what Facebook lists, those that it leaves out of
+ * the list because a business owns them, and of all these only what was granted.
+ * @throws NotConnected where there is none
+ */
+export async function connectPages(
+  api: string,
+  app: PlatformApp,
+  person: Tokens,
+  signal: AbortSignal,
+): Promise<Connection[]> {
+  // A person who refused some of what was asked for, or some of their Pages, comes back like any other.
+  const rights = await connecting((read) => ask(rightsRequest(api, app, person), signal, readRights, read))
+  if (!rights.scopes.includes(MAY_POST)) throw await whyNotGranted(api, person, rights, signal)
+
+  const pages = new Map<string, Page>()
+  const take = (found: readonly Page[]) => found.forEach((page) => pages.set(page.id, page))
+  take(await connecting((read) => pagesAt(`${api}/me/accounts?${FIELDS}`, person, signal, read)))
+  if (rights.scopes.includes(SEES_BUSINESSES)) take(await pagesOfBusinesses(api, person, signal))
+  // Chosen one by one, they are named, whoever owns them; where all were let in, nothing names them.
+  for (const id of rights.pageIds?.filter((one) => !pages.has(one)) ?? []) {
+    take(await pageOf(api, id, person, signal))
+  }
+  const open = [...pages.values()].filter((page) => page.isOpen && (rights.pageIds?.includes(page.id) ?? true))
+  if (open.length === 0) throw new NotConnected('no_page', `${pages.size} Pages, none of them to post to`)
+  return open.map((page) => connectionOf(page, rights.scopes))
+}
+
+/** Whether the person kept the right to post back, or Facebook left it out without a word, as it does with apps that may not ask. */
+async function whyNotGranted(
+  api: string,
+  person: Tokens,
+  { scopes }: Rights,
+  signal: AbortSignal,
+): Promise<NotConnected> {
+  const asked: PlatformRequest = { method: 'GET', url: `${api}/me/permissions`, headers: bearer(person) }
+  const declined = await connecting((read) => ask(asked, signal, readDeclined, read))
+  const said = `granted: ${scopes.join(' ')}; declined: ${declined.join(' ')}`
+  if (declined.includes(MAY_POST)) return new NotConnected('right_declined', said)
+  const knowsPages = scopes.includes(LISTS_PAGES) || declined.includes(LISTS_PAGES)
+  return new NotConnected(knowsPages ? 'right_not_enabled' : 'app_type', said)
+}
+
+/** What is refused of one business says nothing of the others, nor of the Pages that Facebook lists. */
+async function pagesOfBusinesses(api: string, person: Tokens, signal: AbortSignal): Promise<Page[]> {
+  const list: PlatformRequest = {
+    method: 'GET',
+    url: `${api}/me/businesses?fields=id&limit=${MOST_BUSINESSES}`,
+    headers: bearer(person),
+  }
+  const businesses = await ask(list, signal, readIds, refused)
+  const found: Page[] = []
+  for (const id of businesses.ok ? businesses.value : []) {
+    for (const edge of ['owned_pages', 'client_pages']) {
+      const read = await pagesAt(`${api}/${id}/${edge}?${FIELDS}`, person, signal, refused)
+      if (read.ok) found.push(...read.value)
+    }
+  }
+  return found
+}
+
+async function pagesAt(url: string, person: Tokens, signal: AbortSignal, readFailure: ReadFailure) {
+  const pages: Page[] = []
+  for (let next: string | undefined = url; next && pages.length < MOST_PAGES;) {
+    const list: PlatformRequest = { method: 'GET', url: next, headers: bearer(person) }
+    const read = await ask(list, signal, readPages, readFailure)
+    if (!read.ok) return read
+    pages.push(...read.value.pages)
+    next = read.value.next
+  }
+  return { ok: true, value: pages } as const
+}
+
+async function pageOf(api: string, id: string, person: Tokens, signal: AbortSignal): Promise<Page[]> {
+  const url = `${api}/${id}?fields=id,name,username,access_token`
+  const read = await ask({ method: 'GET', url, headers: bearer(person) }, signal, readPage, refused)
+  return read.ok ? [read.value] : []
+}
+
+type ReadFailure = Parameters<Parameters<typeof connecting>[0]>[0]
+const refused: ReadFailure = () => ({ kind: 'refused', reason: 'other', detail: null })
+
+/** What the person granted, and for which Pages when not for all. */
+interface Rights {
+  scopes: string[]
+  pageIds: string[] | undefined
+}
+
+function rightsRequest(api: string, app: PlatformApp, { accessToken }: Tokens): PlatformRequest {
+  const query = new URLSearchParams({
+    input_token: accessToken,
+    access_token: `${app.clientId}|${app.clientSecret}`,
+  })
+  return { method: 'GET', url: `${api}/debug_token?${query}` }
+}
+
+export function readRights({ json }: PlatformAnswer): Rights | undefined {
+  if (!Array.isArray(at(json, 'data', 'scopes'))) return undefined
+  const own = listAt(json, 'data', 'granular_scopes').find((one) => textAt(one, 'scope') === MAY_POST)
+  const pageIds = at(own, 'target_ids') === undefined ? undefined : listAt(own, 'target_ids').map(String)
+  return { scopes: listAt(json, 'data', 'scopes').map(String), pageIds }
+}
+
+function readDeclined({ json }: PlatformAnswer): string[] {
+  return listAt(json, 'data').flatMap((one) =>
+    textAt(one, 'status') === 'declined' ? (textAt(one, 'permission') ?? []) : [],
+  )
+}
+
+function readIds({ json }: PlatformAnswer): string[] {
+  return listAt(json, 'data').flatMap((one) => textAt(one, 'id') ?? [])
+}
+
+interface Page {
+  id: string
+  name: string
+  username: string | null
+  /** Its own, which does not end by time. */
+  accessToken: string
+  /** Whether the person's role there lets them post, as far as the answer tells. */
+  isOpen: boolean
+}
+
+export function readPages({ json }: PlatformAnswer): { pages: Page[]; next: string | undefined } | undefined {
+  if (!Array.isArray(at(json, 'data'))) return undefined
+  return { pages: listAt(json, 'data').flatMap((page) => pageIn(page) ?? []), next: textAt(json, 'paging', 'next') }
+}
+
+const readPage = ({ json }: PlatformAnswer): Page | undefined => pageIn(json)
+
+/** Without a token of its own, it is none of this person's to post to. */
+function pageIn(json: unknown): Page | undefined {
+  const [id, accessToken] = [textAt(json, 'id'), textAt(json, 'access_token')]
+  if (!id || !accessToken) return undefined
+  const tasks = listAt(json, 'tasks')
+  return {
+    id,
+    name: textAt(json, 'name') ?? id,
+    username: textAt(json, 'username') ?? null,
+    accessToken,
+    isOpen: at(json, 'tasks') === undefined || tasks.includes('CREATE_CONTENT') || tasks.includes('MANAGE'),
+  }
+}
+
+function connectionOf({ id, name, username, accessToken }: Page, scopes: string[]): Connection {
+  return {
+    remoteId: id,
+    displayName: name,
+    username,
+    profileUrl: `https://www.facebook.com/${username ?? id}`,
+    scopes,
+    tokens: { accessToken, refreshToken: null, expiresAt: null },
+  }
+}

@@ -27,7 +27,20 @@ export class WriterError extends Error {
   override readonly name = 'WriterError'
   readonly reason: 'key' | 'quota' | 'failed'
   constructor(reason: WriterError['reason'], cause: unknown) {
-    super(`The writer failed: ${reason}`, { cause })
+    super(`The writer failed: ${reason}`, { cause: brief(cause) })
     this.reason = reason
   }
+}
+
+const LONGEST_MESSAGE = 500
+const MOST_CAUSES = 5
+
+/** An error about an answer repeats that answer, which can be a megabyte: the log gets its beginning. */
+function brief(cause: unknown): unknown {
+  const messages: string[] = []
+  for (let each = cause; each instanceof Error && messages.length < MOST_CAUSES; each = each.cause) {
+    messages.push(each.message)
+  }
+  if (messages.every((message) => message.length <= LONGEST_MESSAGE)) return cause
+  return new Error(messages.map((message) => message.slice(0, LONGEST_MESSAGE)).join(': '))
 }

@@ -3,13 +3,21 @@ import { LANGUAGES } from '../language.ts'
 
 const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const Password = z.string().min(6).max(512)
-const Name = z.string().trim().min(1).max(80)
+/** One line without a web address: mails greet people by it. Nothing that turns the direction of what stands beside it. */
+const Name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]|:\/\//u.test(name), { params: { text: 'name' } })
 
 export const User = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Whether a mailed link was used; before that Frogy mails them nothing that others wrote. */
+  emailConfirmed: z.boolean(),
   profileImageUrl: z.string().nullable(),
   role: z.enum(['user', 'admin']),
   preferredLanguage: z.enum(LANGUAGES),
@@ -72,7 +80,8 @@ export const authEndpoints = {
     answer: User,
   },
   'POST /api/register': {
-    summary: 'Makes an account and signs it in. The first account of an installation is its admin.',
+    summary:
+      'Makes an account, signs it in, and mails a link to confirm its e-mail address. The first account of an installation is its admin, and confirmed.',
     access: 'public',
     perHour: 20,
     body: Registration,
@@ -105,6 +114,19 @@ export const authEndpoints = {
     body: PasswordReset,
     answer: Message,
     errors: ['invalid_token', 'weak_password'],
+  },
+  'POST /api/confirm-email': {
+    summary:
+      'Confirms an e-mail address with the token of the mailed link, valid for a week. A link to a new password confirms it too.',
+    access: 'public',
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    answer: Message,
+    errors: ['invalid_token'],
+  },
+  'POST /api/confirm-email/resend': {
+    summary: 'Mails that link again, five times a day at most; nothing to an address that is confirmed.',
+    access: 'user',
+    answer: Message,
   },
   'GET /api/sessions': {
     summary: 'The open sessions of the person signed in.',

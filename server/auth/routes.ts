@@ -8,6 +8,7 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
 import { callerOf, tryPassword } from './attempts.ts'
+import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
@@ -30,13 +31,14 @@ export interface AuthParts {
 }
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, config, sessions, browsers, throttle } = parts
+  const { database, clock, config, sessions, browsers, throttle, mailer } = parts
   const signIn = async (userId: string, request: FastifyRequest, reply: FastifyReply) => {
     await sessions.start(userId, request, reply)
     browsers.remember(userId, reply)
   }
 
   mailedLinkRoutes(handle, parts)
+  confirmEmailRoutes(handle, parts)
 
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
@@ -52,15 +54,16 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('POST /api/register', async ({ body, language, request, reply }) => {
     if (config.registration === 'closed') throw new AppError('registration_closed')
     if (await isFirstGuess(body.password, body)) throw weakPassword(language)
-    const passwordHash = await hashPassword(body.password)
+    const [passwordHash, now] = [await hashPassword(body.password), clock.now()]
     const row = await database
       .transaction(async (tx) => {
         await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
         const isAdmin = config.adminEmails.includes(body.email)
         const [made] = await tx.query<UserRow>(sql`
-        insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, created_at)
+        insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, email_confirmed_at, created_at)
         values (${body.email}, ${passwordHash}, ${body.firstName}, ${body.lastName}, ${body.preferredLanguage ?? language}, ${knownZone(body.timeZone)},
-          case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end, ${clock.now()})
+          case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end,
+          case when not exists (select from users) then ${now}::timestamptz end, ${now})
         returning ${USER_COLUMNS}`)
         return made
       })
@@ -69,6 +72,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
       })
     if (!row) throw new Error('The new user was not returned')
     await signIn(row.id, request, reply)
+    if (!row.email_confirmed_at) mailer.send(async () => confirmationMail(parts, row))
     return toUser(row)
   })
 

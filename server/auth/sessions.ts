@@ -23,9 +23,10 @@ export interface UserRow {
   preferred_language: User['preferredLanguage']
   time_zone: string | null
   late_after_minutes: number
+  email_confirmed_at: Date | null
 }
 
-export const USER_COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role, users.preferred_language, users.time_zone, users.late_after_minutes`
+export const USER_COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role, users.preferred_language, users.time_zone, users.late_after_minutes, users.email_confirmed_at`
 
 export function toUser(row: UserRow): User {
   return {
@@ -33,6 +34,7 @@ export function toUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,
+    emailConfirmed: row.email_confirmed_at !== null,
     profileImageUrl: row.profile_image_url,
     role: row.role,
     preferredLanguage: row.preferred_language,

@@ -32,11 +32,14 @@ export interface OwnersMail {
 export async function mailOf(on: Queryable, id: string, publicUrl: string, now: Date): Promise<OwnersMail | undefined> {
   const row = await notificationRow(on, id)
   const action = row && actionOf(row, now)
-  if (!row || !action || (row.mailed_at && row.read_at)) return undefined
+  if (!row || !action) return undefined
   const [owner] = await on.query<Owner>(
-    sql`select email, first_name, preferred_language from users where id = ${row.user_id}`,
+    sql`select email, first_name, preferred_language, email_confirmed_at from users where id = ${row.user_id}`,
   )
-  if (!owner) return undefined
+  // Nothing goes to an address that may be anybody's.
+  if (!owner?.email_confirmed_at) return undefined
+  const hasWaited = owner.email_confirmed_at > row.updated_at
+  if (row.read_at && (row.mailed_at || hasWaited)) return undefined
   const posts = await on.query<TroubledPost>(sql`
     select p.id, p.platform, p.content, p.failure from notifications n
     join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
@@ -55,6 +58,7 @@ interface Owner {
   email: string
   first_name: string
   preferred_language: Language
+  email_confirmed_at: Date | null
 }
 
 function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {

@@ -101,12 +101,14 @@ interface Claimed {
   version: string
 }
 
+/** What is due to an address that is not confirmed waits until it is: it may be anybody's. */
 async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
   const [row] = await on.query<Claimed>(sql`
     update notifications set mail_claimed_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
     where id = (
-      select id from notifications where mail_at <= ${now} and (mail_claimed_until is null or mail_claimed_until <= clock_timestamp())
-      order by mail_at limit 1 for update skip locked)
+      select n.id from notifications n join users u on u.id = n.user_id
+      where mail_at <= ${now} and (mail_claimed_until is null or mail_claimed_until <= clock_timestamp()) and u.email_confirmed_at is not null
+      order by mail_at limit 1 for update of n skip locked)
     returning id, mail_tries, updated_at::text as version`)
   return row
 }

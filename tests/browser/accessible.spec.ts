@@ -1,7 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './journey.ts'
 
-const PAGES = ['/auth', '/reset-password?token=used', '/', '/create', '/social-accounts', '/nowhere']
+const PAGES = [
+  '/auth',
+  '/reset-password?token=used',
+  '/confirm-email?token=x',
+  '/',
+  '/create',
+  '/social-accounts',
+  '/nowhere',
+]
 
 for (const [language, locale] of [
   ['en', 'en-US'],

@@ -40,7 +40,17 @@ export type Language = 'en' | 'ar'
 export async function texts(language: Language): Promise<(path: string, values?: Record<string, string>) => RegExp> {
   const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
   const loaded: Record<string, unknown> = {}
-  for (const name of ['accounts', 'app', 'auth', 'composer', 'dashboard', 'errors', 'notifications', 'posts']) {
+  for (const name of [
+    'accounts',
+    'app',
+    'auth',
+    'composer',
+    'confirm',
+    'dashboard',
+    'errors',
+    'notifications',
+    'posts',
+  ]) {
     loaded[name] = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
   }
   return (path, values = {}) => {

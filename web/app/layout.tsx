@@ -1,5 +1,5 @@
 import { Direction, Tooltip } from 'radix-ui'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
@@ -7,7 +7,7 @@ import { DIRECTION, type Language } from '#core/language.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { followServer } from '../lib/events.ts'
-import { switchLanguage, useLanguage } from '../lib/language.ts'
+import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { useSessionExpired } from '../lib/session.ts'
 import { Bell } from '../notifications/bell.tsx'
@@ -19,6 +19,11 @@ import { DESTINATIONS } from './navigation.ts'
 import { startPage } from './pages.tsx'
 
 const TOOLTIP_MS = { delayDuration: 700, skipDelayDuration: 300 }
+
+// Few ever see it: it comes with its own words.
+const ConfirmNotice = lazy(() =>
+  Promise.all([import('./confirm-notice.tsx'), loadMessages(['confirm'])]).then(([notice]) => notice),
+)
 
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
   const t = useTranslations('app')
@@ -67,6 +72,11 @@ export default function Layout({ user, children }: { user: User; children: React
           </div>
         </header>
         {isExpired && <ExpiredNotice />}
+        {!isExpired && !user.emailConfirmed && (
+          <Suspense>
+            <ConfirmNotice email={user.email} />
+          </Suspense>
+        )}
         <main
           id="content"
           ref={main}

@@ -11,14 +11,14 @@ export function Notice({
   expression: Expression
   title: string
   text: string
-  action: { label: string; run: () => void }
+  action: { label: string; run: () => void; isPending?: boolean }
 }) {
   return (
     <div className="column flex min-h-[70dvh] flex-col items-center justify-center py-12 text-center">
       <Frog expression={expression} size="lg" />
       <h1 className="title mt-5 text-28">{title}</h1>
       <p className="mt-2 max-w-100 text-16 text-ink-soft">{text}</p>
-      <Button variant="primary" className="mt-6" onClick={action.run}>
+      <Button variant="primary" className="mt-6" isPending={action.isPending} onClick={action.run}>
         {action.label}
       </Button>
     </div>

@@ -42,6 +42,12 @@ export const PAGES: readonly PageRoute[] = [
     messages: ['auth'],
     load: () => import('../auth/reset-password-page.tsx'),
   },
+  {
+    path: '/confirm-email',
+    access: 'anyone',
+    messages: ['confirm'],
+    load: () => import('../auth/confirm-email-page.tsx'),
+  },
 ]
 
 export const NOT_FOUND: PageRoute = {

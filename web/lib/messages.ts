@@ -2,6 +2,7 @@ import type accounts from '../../core/messages/en/accounts.json'
 import type app from '../../core/messages/en/app.json'
 import type auth from '../../core/messages/en/auth.json'
 import type composer from '../../core/messages/en/composer.json'
+import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
 import type notifications from '../../core/messages/en/notifications.json'
 import type posts from '../../core/messages/en/posts.json'
@@ -12,6 +13,7 @@ type Messages = {
   app: typeof app
   auth: typeof auth
   composer: typeof composer
+  confirm: typeof confirm
   dashboard: typeof dashboard
   notifications: typeof notifications
   posts: typeof posts

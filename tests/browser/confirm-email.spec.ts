@@ -1,0 +1,65 @@
+import { mailsIn } from '../support/outbox.ts'
+import { Person } from '../support/person.ts'
+import { expect, noFault, test, texts } from './journey.ts'
+
+for (const [language, locale, theme, width] of [
+  ['en', 'en-US', 'light', 1280],
+  ['ar', 'ar-SA', 'dark', 390],
+] as const) {
+  test(`a new person confirms their address by the mailed link, and is asked no more (${language})`, async ({
+    browser,
+    site,
+  }) => {
+    const say = await texts(language)
+    // The first account is its installer's, and is not asked.
+    await new Person(site.url).register()
+    const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+    const page = await context.newPage()
+    const [email, password] = ['noura@example.com', 'correct horse']
+    const account = { email, password, confirmPassword: password, firstName: 'نورة', lastName: 'العتيبي' }
+    const data = { ...account, preferredLanguage: language }
+    expect((await page.request.post(`${site.url}/api/register`, { data })).status()).toBe(201)
+    await page.goto(site.url)
+
+    const notice = page.getByRole('region', { name: say('confirm.notice.title') })
+    await expect(notice).toContainText(email)
+    await noFault(page)
+    await notice.getByRole('button', { name: say('confirm.notice.again') }).click()
+    await expect(page.getByText(say('confirm.notice.sent'))).toBeVisible()
+    const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
+    await expect.poll(() => mails().length).toBe(2)
+
+    const link = await context.newPage()
+    await link.goto(site.url + (/\/confirm-email\?token=\S+/.exec(mails()[1] ?? '')?.[0] ?? ''))
+    await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.title'))
+    await noFault(link)
+    // Whatever opens every link in a mail has confirmed nothing yet.
+    expect(await (await link.request.get(`${site.url}/api/user`)).json()).toMatchObject({ emailConfirmed: false })
+    await link.getByRole('button', { name: say('confirm.submit') }).click()
+    await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.doneTitle'))
+    await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
+    await noFault(link)
+    await link.getByRole('button', { name: say('confirm.goOn') }).click()
+    await expect(link).toHaveURL(`${site.url}/`)
+
+    await page.bringToFront()
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(notice).toHaveCount(0)
+    await context.close()
+  })
+
+  test(`a link that is too old or made up says so, signed in or not (${language})`, async ({ browser, site }) => {
+    const say = await texts(language)
+    const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/confirm-email`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirm.invalidTitle'))
+    await page.goto(`${site.url}/confirm-email?token=made.up.token`)
+    await page.getByRole('button', { name: say('confirm.submit') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirm.invalidTitle'))
+    await page.getByRole('button', { name: say('confirm.goOn') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth.signIn.title'))
+    await context.close()
+  })
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { queryClient, userQuery } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Stands on top of each page until the address is confirmed. */
+export default function ConfirmNotice({ email }: { email: string }) {
+  const t = useTranslations('confirm.notice')
+  const errorText = useErrorText()
+  const [isSending, setIsSending] = useState(false)
+  useFreshUserOnReturn()
+
+  async function sendAgain() {
+    setIsSending(true)
+    try {
+      await call('POST /api/confirm-email/resend')
+      toast({ title: t('sent'), description: isolate(email) })
+    } catch (error) {
+      toast({ title: t('notSent'), description: errorText(error), isDestructive: true })
+    }
+    setIsSending(false)
+  }
+
+  return (
+    <section aria-label={t('title')} className="border-b border-line bg-lily-wash">
+      <div className="column flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <p className="min-w-0 flex-[1_1_280px] text-14 wrap-anywhere">
+          <strong className="font-strong">{t('title')}.</strong> {t('text', { email: isolate(email) })}
+        </p>
+        <Button size="sm" isPending={isSending} onClick={() => void sendAgain()}>
+          {t('again')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The link is mostly opened in another tab: whoever comes back from it is not asked any more. */
+function useFreshUserOnReturn(): void {
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') void queryClient.refetchQueries(userQuery)
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [])
+}

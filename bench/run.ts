@@ -3,6 +3,7 @@ import { benchArticles } from './articles.ts'
 import { benchChaos } from './chaos.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchFuzz } from './fuzz.ts'
+import { benchHostileTexts } from './hostile-texts.ts'
 import { benchLateness } from './lateness.ts'
 import { benchPostsList } from './posts-list.ts'
 import { benchSources } from './sources.ts'
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   sources: benchSources,
   articles: benchArticles,
   fuzz: benchFuzz,
+  'hostile-texts': benchHostileTexts,
   chaos: benchChaos,
 }
 

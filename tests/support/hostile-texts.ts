@@ -1,3 +1,11 @@
+import { cleaned, composed } from '#core/clean-text.ts'
+import { keyPhrases, rankedPhrases } from '#core/generation/key-phrases.ts'
+import { writeOffline } from '#core/generation/offline-writer.ts'
+import { isInLanguage } from '#core/generation/prompt.ts'
+import { splitSentences } from '#core/generation/sentences.ts'
+import { readTopic, shortPhrase } from '#core/generation/topic.ts'
+import * as words from '#core/generation/words.ts'
+import { acceptedLanguage } from '#core/language.ts'
 import { suggestionFrom } from '#core/media/alt-text.ts'
 import { videoLink } from '#core/media/video-link.ts'
 import { countHashtags, findHashtags } from '#core/platforms/hashtags-in-text.ts'
@@ -15,6 +23,14 @@ import { postLink } from '#core/posts/post-link.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { languageOf } from '#core/sources/language-of.ts'
 import { cutAtParagraph, directionOf, wordCountOf } from '#core/sources/text-measures.ts'
+
+const OFFLINE_TASK = {
+  platform: 'linkedin',
+  language: 'english',
+  contentType: 'educational',
+  tone: 'professional',
+  variant: 0,
+} as const
 
 /** Every rule of `core` that reads a text of any length, by its name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
@@ -36,6 +52,23 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   languageOf,
   wordCountOf,
   directionOf,
+  cleaned,
+  composed,
+  splitSentences,
+  keyPhrases: (text) => keyPhrases(text, 5),
+  rankedPhrases,
+  readTopic,
+  shortPhrase,
+  wordsOf: words.wordsOf,
+  'languageOf a draft': words.languageOf,
+  wordKey: words.wordKey,
+  isStopWord: words.isStopWord,
+  isInLanguage: (text) => isInLanguage(text, 'arabic'),
+  acceptedLanguage,
+  'writeOffline from a topic': (text) => writeOffline({ topic: text, ...OFFLINE_TASK }),
+  'writeOffline from a source': (text) =>
+    writeOffline({ topic: 'Work', source: { title: text, text }, ...OFFLINE_TASK }),
+  'writeOffline from facts': (text) => writeOffline({ topic: 'Work', facts: text, ...OFFLINE_TASK }),
   cutAtParagraph: (text) => cutAtParagraph(text, text.length - 1),
   ...eachPlatform('countFor', countFor),
   ...eachPlatform('overflowStart', overflowStart),

@@ -14,7 +14,7 @@ let frogy: Frogy
 let reader: Person
 let stranger: Person
 beforeAll(async () => {
-  frogy = await startFrogy()
+  frogy = await startFrogy({ THREADS_SCOPES: 'threads_delete' })
   reader = await frogy.person()
   stranger = await frogy.person()
 })

@@ -92,6 +92,12 @@ export const MANNERS = {
   /** Whether media that can't be used is refused at once, or makes a container that ends in an error. */
   threadsBadMedia: ['refused', 'container'],
   threadsQuotaCode: ['4', '10'],
+  /**
+   * Whether a finished container can be lost for good: when it is to be published, or once it was. What is lost by then
+   * stays lost, and may be called finished all the same.
+   */
+  threadsLoses: ['nothing', 'finished', 'published'],
+  threadsLostIs: ['finished', 'unknown'],
 } as const
 
 const NUMBERS = {

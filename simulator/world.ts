@@ -55,6 +55,8 @@ export interface Container {
   media: Shown[]
   /** Made to be part of a carousel, and alone no post. */
   isChild?: true
+  /** Gone for good: it can be published no more, whatever is said of it. */
+  isLost?: true
   /** What was wrong with its media. */
   error?: string
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/publishing/timeline.ts'
-import type { Prepared } from '../adapters/platforms/platform-client.ts'
+import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
 
@@ -35,10 +35,15 @@ export async function openAttempt(on: Queryable, postId: string): Promise<Attemp
 /** Marks what its owner said is not live, and what may be all the same: it serves again, so that it is never made twice. */
 export const DENIED = 'denied'
 
-/** What an attempt prepared and the next one takes over: not a picture that the network did not take. */
+/**
+ * What an attempt prepared and the next one takes over: not a picture that the network did not take. What an unanswered
+ * request may have published stays what it is until the network or its owner has said that it is not out.
+ */
 const WHAT_SERVES = sql`case
-  when failure->>'code' in ('media', 'media_unreachable') or failure->>'code' = 'still_processing' and failure->>'until' is null then null
-  when steps @> '[{"what": "owner_answered"}]' then prepared || ${JSON.stringify({ [DENIED]: 'yes' })}::jsonb
+  when failure->>'code' in ('media', 'media_unreachable') or failure->>'code' = 'still_processing' and failure->>'until' is null
+    and prepared->>${UNANSWERED} is distinct from 'yes' then null
+  when steps @> '[{"what": "owner_answered"}]' then prepared || ${JSON.stringify({ [DENIED]: 'yes', [UNANSWERED]: '' })}::jsonb
+  when steps @> '[{"what": "answer_lost"}]' or steps @> '[{"what": "asked_owner"}]' then prepared || ${JSON.stringify({ [UNANSWERED]: 'yes' })}::jsonb
   else prepared end`
 
 /** Begins an attempt, with what the one before it had prepared: whether that serves again is seen when it is wanted. */

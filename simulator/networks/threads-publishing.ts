@@ -135,7 +135,7 @@ function readCarousel(world: World, call: Call, token: Token): Shown[] {
   return children.flatMap((child) => child.media)
 }
 
-function notFoundYet(): Answer {
+export function notFoundYet(): Answer {
   const message = 'The requested resource does not exist'
   return graphError({ message, code: 24, subcode: 4_279_009, userMessage: 'The media container was not found.' })
 }
@@ -145,7 +145,11 @@ export function publishContainer(world: World, call: Call): Answer {
   checkUser(call, token)
   const id = parameter(call, 'creation_id') ?? ''
   const container = findContainer(world, 'threads', id, token)
-  if (!container || container.isChild) return notFoundYet()
+  if (!container || container.isChild || container.isLost) return notFoundYet()
+  if (world.manner('threadsLoses') === 'finished') {
+    world.containers.put(id, { ...container, isLost: true })
+    return notFoundYet()
+  }
   const status = statusOf(world, container)
   if (status === 'EXPIRED') return badParameter('The media container has expired')
   if (status === 'ERROR') return badParameter('The media container could not be processed')
@@ -172,7 +176,8 @@ function publish(world: World, containerId: string, container: Container): Answe
     ...(container.replyTo !== undefined && { replyTo: container.replyTo }),
   })
   world.posts.publish(post, now)
-  world.containers.put(containerId, { ...container, postId: id })
+  const isLost = world.manner('threadsLoses') === 'published'
+  world.containers.put(containerId, { ...container, ...(isLost ? { isLost } : { postId: id }) })
   return json(200, { id })
 }
 

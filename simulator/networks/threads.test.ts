@@ -68,6 +68,22 @@ test('a container is finished, published once, and says so afterwards', async ()
   expect((await client.get(permalink)).text).toContain('Hello')
 })
 
+test.each(['finished', 'unknown'])('a finished container can be lost for good, and be called %s', async (called) => {
+  const told = async (id: string) => (await status(id)) ?? 'unknown'
+  await client.control('manners', { threadsLoses: 'finished', threadsLostIs: called })
+  const { id } = (await create({ text: 'Gone' })).json
+  expect(await status(id)).toBe('FINISHED')
+  expect((await publish(id)).json.error).toMatchObject({ code: 24, error_subcode: 4_279_009 })
+  await client.control('manners', { threadsLoses: 'published' })
+  expect((await publish(id)).json.error.code).toBe(24)
+  expect((await told(id)).toLowerCase()).toBe(called)
+  const other = (await create({ text: 'Out, and gone' })).json.id
+  expect((await publish(other)).status).toBe(200)
+  expect((await publish(other)).json.error.code).toBe(24)
+  expect((await told(other)).toLowerCase()).toBe(called)
+  expect(await client.texts('threads')).toEqual(['Out, and gone'])
+})
+
 test('a container is too old after a day', async () => {
   const { id } = (await create({ text: 'Forgotten' })).json
   await client.control('clock', { advanceMs: DAY_MS + 1 })

@@ -21,6 +21,7 @@ import {
 import { authorize, people, personOf } from './threads-answers.ts'
 import {
   createContainer,
+  notFoundYet,
   publishContainer,
   publishingLimit,
   quotaUsedUp,
@@ -234,6 +235,7 @@ function readObject(world: World, call: Call): Answer {
   const token = authorize(world, call)
   const id = call.params.id ?? ''
   const container = findContainer(world, 'threads', id, token)
+  if (container?.isLost && world.manner('threadsLostIs') === 'unknown') return notFoundYet()
   if (container) {
     const all = { id, status: statusOf(world, container), error_message: container.error }
     return json(200, pickFields(all, fieldsOf(call, 'id,status')))

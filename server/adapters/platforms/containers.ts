@@ -1,8 +1,16 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { forEachImage, imageIds } from './each-image.ts'
-import { ask, bearer, later, textAt, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import { ask, at, bearer, later, textAt, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
 import { isMissing } from './graph.ts'
-import type { Access, OutgoingImage, OutgoingPost, Outcome, Preparation, Prepared } from './platform-client.ts'
+import {
+  UNANSWERED,
+  type Access,
+  type OutgoingImage,
+  type OutgoingPost,
+  type Outcome,
+  type Preparation,
+  type Prepared,
+} from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
 // Instagram and Threads publish through a container: made out of sight, looked after by the network until it is ready,
@@ -29,6 +37,11 @@ export interface ContainerCalls {
 
 const CONTAINER = 'containerId'
 
+/** Since when the network has refused to publish the container because it knows of none. */
+const LOST_SINCE = 'lostSince'
+/** It may only be too early: tried twice, half a minute apart. After that the container is gone for good. */
+const LOST_FOR_GOOD_MS = 60_000
+
 export const containerIn = (prepared: Readonly<Record<string, string>>): string => prepared[CONTAINER] ?? ''
 
 /** Makes the container of a post, or goes on where an earlier try stopped, and waits until it can be published. */
@@ -39,8 +52,15 @@ export async function prepareContainer(
   now: () => Date,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
-  const ready = await readyContainer(post, preparation, calls, now, signal)
-  if (!isSpoilt(ready)) return ready
+  const mayBeOut = Boolean(preparation.done[UNANSWERED])
+  const isGone = !mayBeOut && lostForMs(preparation.done, now()) >= LOST_FOR_GOOD_MS
+  const ready = isGone ? { spoilt: null } : await readyContainer(post, preparation, calls, now, signal)
+  if (!isSpoilt(ready)) {
+    // It was ready once. Publishing it a second time makes no second post, and tells whether it still can be.
+    const isWaitedFor = mayBeOut && !ready.ok && ready.failure.kind === 'not-ready'
+    return isWaitedFor ? { ok: true, value: null } : ready
+  }
+  if (isLost(preparation.done)) await preparation.keep({ [LOST_SINCE]: '', [CONTAINER]: '' })
   const again = await readyContainer(post, anew(preparation), calls, now, signal)
   if (!isSpoilt(again)) return again
   const isShown = post.images.length > 0
@@ -48,6 +68,41 @@ export async function prepareContainer(
     ok: false,
     failure: { kind: 'not-sent', detail: again.spoilt, ...(isShown && { because: 'media_unreachable' }) },
   }
+}
+
+/** Whether the network has refused to publish the container because it knows of none, whatever else it says of it. */
+export const isLost = (prepared: Readonly<Prepared>): boolean => Boolean(prepared[LOST_SINCE])
+
+const lostForMs = (prepared: Readonly<Prepared>, now: Date): number =>
+  isLost(prepared) ? now.getTime() - Date.parse(prepared[LOST_SINCE] ?? '') : 0
+
+/**
+ * Publishes a container, where its network may lose one that it called finished. Such a one is tried again, and then
+ * made anew; but where an earlier request got no answer, that may be what became of it, and then it is looked for.
+ */
+export async function publishContainer(
+  request: PlatformRequest,
+  prepared: Readonly<Prepared>,
+  readFailure: (answer: PlatformAnswer) => PublishFailure,
+  now: () => Date,
+  signal: AbortSignal,
+): Promise<{ ok: true; value: string } | { ok: false; failure: PublishFailure; learnt?: Prepared }> {
+  let isUnknown = false
+  const published = await ask(
+    request,
+    signal,
+    ({ json }) => textAt(json, 'id'),
+    (answer) => {
+      isUnknown = Number(at(answer.json, 'error', 'code')) === 24
+      return readFailure(answer)
+    },
+  )
+  if (published.ok || !isUnknown) return published
+  const { detail } = published.failure
+  const learnt = { [LOST_SINCE]: prepared[LOST_SINCE] || now().toISOString() }
+  if (prepared[UNANSWERED]) return { ok: false, failure: { kind: 'answer-lost', detail }, learnt }
+  const pause = lostForMs(prepared, now()) >= LOST_FOR_GOOD_MS ? 0 : LOST_FOR_GOOD_MS / 2_000
+  return { ok: false, failure: { kind: 'not-ready', until: later(now(), pause), detail }, learnt }
 }
 
 async function readyContainer(

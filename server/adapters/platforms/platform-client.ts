@@ -61,6 +61,12 @@ export interface OutgoingImage {
 /** Ids of what was made at the network before anything became public. */
 export type Prepared = Record<string, string>
 
+/**
+ * Marks, among what is prepared, that an earlier request to publish it got no answer, and that its owner has not said
+ * that it is not live either: however it looks, another one in its place could be a second post.
+ */
+export const UNANSWERED = 'unanswered'
+
 /** What of a preparation is done, also by earlier processes, so that nothing of it is done again. */
 export interface Preparation {
   readonly done: Readonly<Prepared>

@@ -1,4 +1,12 @@
-import { askStatus, containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
+import {
+  askStatus,
+  containerIn,
+  isLost,
+  permalinkOf,
+  prepareContainer,
+  publishContainer,
+  type ContainerStatus,
+} from './containers.ts'
 import {
   ask,
   askRemoval,
@@ -90,7 +98,8 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     },
 
     async publish(_post, prepared, access, signal) {
-      const published = await ask(publishRequest(api, containerIn(prepared), access), signal, readId, readFailure)
+      const request = publishRequest(api, containerIn(prepared), access)
+      const published = await publishContainer(request, prepared, readFailure, app.now, signal)
       return published.ok
         ? { ok: true, value: { remoteId: published.value, permalink: await permalinkOf(api, published.value, access) } }
         : published
@@ -99,9 +108,11 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     async find(post, prepared, access, { sentAt, known }, signal) {
       const status = await askStatus(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
       if (!status.ok) return failedLook(status.failure)
-      if (status.value.state === 'missing') return { found: 'no-answer' }
-      if (status.value.state !== 'published') return { found: 'nothing' }
-      // It is out. The container does not name the post that it became, so that is looked for, and done without.
+      const { state } = status.value
+      // A container that is gone tells nothing, whatever is said of it: then only its post on the list does.
+      const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))
+      if (state !== 'published' && !isGone) return { found: 'nothing' }
+      // It is out, or may be. The container does not name the post that it became, so that is looked for, and done without.
       const url = `${api}/me/threads?fields=id,permalink,text,timestamp&limit=100&since=${Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)}`
       const listed = await ask(
         { method: 'GET', url, headers: bearer(access) },
@@ -112,6 +123,7 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       const found = (listed.ok ? listed.value : []).find(
         (one) => !known.has(textAt(one, 'id') ?? '') && sameText(textAt(one, 'text') ?? '', post.text),
       )
+      if (isGone && found === undefined) return listed.ok ? { found: 'no-answer' } : failedLook(listed.failure)
       return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
     },
 

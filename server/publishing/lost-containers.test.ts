@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import { attempts, HOUR_MS, texts } from '#tests/support/publishing.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
+
+// Threads may lose a container that it has called finished. What is only prepared is made anew; what may be out never is.
+
+/** Until the post has had so many attempts, and the last of them is in that state. */
+async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number, state: string): Promise<void> {
+  const lastOf = async () => {
+    const all = await attempts(who, post)
+    return [all.length, all.at(-1)?.state]
+  }
+  await expect.poll(lastOf, { timeout: 20_000 }).toEqual([number, state])
+}
+
+test.each(['finished', 'unknown'])(
+  'a lost container that is called %s is made anew, and its post goes out once',
+  async (threadsLostIs) => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('threads')
+    await frogy.simulator.manners({ threadsLoses: 'finished', threadsLostIs })
+    const post = await layla.schedule({ platform: 'threads', content: 'Twice prepared', at: frogy.clock.now() })
+    await untilAttempt(layla, post, 1, 'rejected')
+    await frogy.simulator.manners({ threadsLoses: 'nothing' })
+    expect((await layla.read(post)).failure?.code).toBe('still_processing')
+    // Within a minute it may only be too early.
+    frogy.clock.advance(31_000)
+    await untilAttempt(layla, post, 2, 'rejected')
+    expect(await texts(frogy, 'threads')).toEqual([])
+    frogy.clock.advance(31_000)
+    expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
+    expect(await texts(frogy, 'threads')).toEqual(['Twice prepared'])
+  },
+)
+
+test.each(['finished', 'unknown'])(
+  'a post whose answer and container (%s) are both lost is found by its text',
+  async (threadsLostIs) => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('threads')
+    await frogy.simulator.manners({ threadsLoses: 'published', threadsLostIs })
+    await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_after' })
+    const post = await layla.schedule({ platform: 'threads', content: 'Out all the time', at: frogy.clock.now() })
+    if (threadsLostIs === 'finished') {
+      await untilAttempt(layla, post, 1, 'unknown')
+      frogy.clock.advance(11_000)
+      await untilAttempt(layla, post, 1, 'rejected')
+      frogy.clock.advance(3_000)
+    }
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await texts(frogy, 'threads')).toEqual(['Out all the time'])
+  },
+)
+
+test('a container that was lost after an unanswered request is replaced only on its owner’s word', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('threads')
+  await frogy.simulator.manners({ threadsLoses: 'finished' })
+  await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_before' })
+  const post = await layla.schedule({ platform: 'threads', content: 'Who knows?', at: frogy.clock.now() })
+  await untilAttempt(layla, post, 1, 'unknown')
+  frogy.clock.advance(11_000)
+  await untilAttempt(layla, post, 1, 'rejected')
+  frogy.clock.advance(3_000)
+  // It is refused now, which does not tell what became of the first request.
+  await untilAttempt(layla, post, 2, 'unknown')
+  await frogy.simulator.manners({ threadsLoses: 'nothing' })
+  frogy.clock.advance(61_000)
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  frogy.clock.advance(2 * HOUR_MS)
+  const other = await layla.schedule({ platform: 'threads', content: 'Behind it', at: frogy.clock.now() })
+  expect((await layla.decided(other)).status).toBe('published')
+  expect(await texts(frogy, 'threads')).toEqual(['Behind it'])
+
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'threads')).toEqual(['Behind it', 'Who knows?'])
+})

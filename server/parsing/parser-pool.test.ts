@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -134,19 +136,89 @@ test('who leaves while theirs is read costs nobody anything', async () => {
 })
 
 const OUTSIDE = mkdtempSync(join(tmpdir(), 'frogy-outside-'))
-writeFileSync(join(OUTSIDE, 'secret'), 'mine')
+const SECRET = join(OUTSIDE, 'secret')
+/** Milliseconds and bytes. */
+const LIMITS = ['60000', String(700 * 1024 * 1024)]
+const CONTENT = `content ${crypto.randomUUID()}`
+writeFileSync(SECRET, CONTENT)
 afterAll(() => rmSync(OUTSIDE, { recursive: true }))
+
+/** Runs code as a parser process would. */
+function sandboxed(code: string) {
+  const sandbox = join(import.meta.dirname, 'sandbox.ts')
+  const args = [...SANDBOX, '--import', sandbox, '-e', code, ...LIMITS]
+  return spawnSync(process.execPath, args, { encoding: 'utf8', env: {}, cwd: ROOT })
+}
 
 test.each([
   ['write a file', `require('node:fs').writeFileSync(${JSON.stringify(join(OUTSIDE, 'made'))}, 'x')`],
-  ['read a file that is not code', `require('node:fs').readFileSync(${JSON.stringify(join(OUTSIDE, 'secret'))})`],
+  ['read a file that is not code', `require('node:fs').readFileSync(${JSON.stringify(SECRET)})`],
   ['list our own folder, where secrets may lie', `require('node:fs').readdirSync(${JSON.stringify(ROOT)})`],
   ['open a connection', `require('node:net').connect(1, '127.0.0.1')`],
+  ['look up a name', `require('node:dns').promises.lookup('example.com')`],
   ['start a process', `require('node:child_process').spawnSync('true')`],
+  ['become another program', `process.execve('/bin/true')`],
   ['start a thread, which would not be held', `new (require('node:worker_threads').Worker)('1', { eval: true })`],
+  ['let a thread load its modules', `require('node:module').register('data:text/javascript,')`],
+  ['look into itself from outside', `require('node:inspector').open(0)`],
+  ['call native functions', `require('node:ffi').dlopen('libc.so.6', {})`],
+  ['bind to what Node is made of', `process.binding('fs')`],
+  ['write a report', `process.report.writeReport(${JSON.stringify(join(OUTSIDE, 'made'))})`],
+  ['write down its memory', `require('node:v8').setHeapSnapshotNearHeapLimit(1)`],
+  ['write a trace', `require('node:trace_events').createTracing({ categories: ['v8'] }).enable()`],
 ])('a parser process may not %s', (_what, code) => {
-  const sandbox = join(import.meta.dirname, 'sandbox.ts')
-  const args = [...SANDBOX, '--import', sandbox, '-e', code, String(700 * 1024 * 1024)]
-  const tried = spawnSync(process.execPath, args, { encoding: 'utf8', env: {}, cwd: ROOT })
-  expect(tried.stderr).toContain('ERR_ACCESS_DENIED')
+  expect(sandboxed(code).stderr).toMatch(/ERR_ACCESS_DENIED/)
+})
+
+test.each(['process.kill(process.ppid, 0)', 'process._kill(process.ppid, 0)', 'process._debugProcess(process.ppid)'])(
+  'no signal leaves a parser process: %s',
+  (code) => {
+    const { stdout } = sandboxed(
+      `try { console.log('sent', ${code}) } catch (error) { console.log(error.code ?? error.name) }`,
+    )
+    expect(stdout.trim()).toMatch(/^(EPERM|TypeError|sent -\d+)$/)
+  },
+)
+
+/** What came of handing a file's address to all that a module of Node's own can do. */
+async function tryModule(name: string, flags: readonly string[], ending: string[] = []) {
+  const folder = mkdtempSync(join(OUTSIDE, 'tried-'))
+  const secret = join(OUTSIDE, `secret-${crypto.randomUUID()}`)
+  writeFileSync(secret, CONTENT)
+  const code = readFileSync(join(ROOT, 'tests', 'support', 'try-module.ts'), 'utf8')
+  const about = [name, secret, join(folder, 'made'), ending.join(), ...LIMITS]
+  const args = [...flags, '--input-type=module-typescript', '-e', code, ...about]
+  const child = spawn(process.execPath, args, { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await once(child, 'close')
+  const outcome = { read: said.includes(CONTENT), made: readdirSync(folder), isThere: said.includes('\ntrying ') }
+  const last = [...said.matchAll(/\ntrying (\S+)\n/g)].at(-1)?.[1]
+  if (last === undefined || said.includes('\ntried all\n') || ending.includes(last)) return outcome
+  // Something in there ends its process; the rest is tried without it.
+  const rest: typeof outcome = await tryModule(name, flags, [...ending, last])
+  return { ...rest, read: outcome.read || rest.read, made: [...outcome.made, ...rest.made] }
+}
+
+test('the search for ways to a file finds those that there are', async () => {
+  expect(await tryModule('node:fs', [])).toMatchObject({ read: true })
+  for (const name of ['node:fs', 'node:sqlite', 'node:v8'])
+    expect((await tryModule(name, [])).made, name).not.toEqual([])
+})
+
+test('nothing that Node brings opens a file from within a parser process', { timeout: 120_000 }, async () => {
+  const sandbox = [...SANDBOX, '--import', join(import.meta.dirname, 'sandbox.ts')]
+  const left = ['process', ...builtinModules]
+  const found: unknown[] = []
+  const absent: string[] = []
+  const tryOn = async () => {
+    for (let name = left.pop(); name !== undefined; name = left.pop()) {
+      const { read, made, isThere } = await tryModule(name, sandbox)
+      if (read || made.length > 0) found.push({ name, read, made })
+      if (!isThere) absent.push(name)
+    }
+  }
+  await Promise.all([1, 2, 3, 4].map(tryOn))
+  expect(found).toEqual([])
+  expect(absent.toSorted()).toEqual(['constants', 'node:sqlite'])
 })

@@ -192,14 +192,17 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
 const ROOT = join(import.meta.dirname, '..', '..')
 
 /**
- * Node's own permission model: code may be read; other files, connections and processes are out of reach. Threads, which
- * it does not hold, are given up by `sandbox.ts`.
+ * Node's own permission model: code may be read; other files, connections and processes are out of reach. What it does
+ * not hold is not there: SQLite opens files by itself, and V8 writes some where its flags say. `sandbox.ts` gives up
+ * threads and signals.
  */
 export const SANDBOX = [
   '--permission',
   ...['core', 'server', 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
   '--allow-worker',
   '--allow-addons',
+  '--no-experimental-sqlite',
+  '--freeze-flags-after-init',
   '--disable-warning=SecurityWarning',
 ]
 

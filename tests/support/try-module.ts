@@ -1,0 +1,75 @@
+import { createRequire } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
+
+// Run in a process of its own: hands the address of a file to whatever a built-in module exports, called and constructed.
+// Prints what a call gave back, so that whoever looks on sees what was read.
+// Arguments: the module's name, a file that is there, the beginning of the names of files that could be made, and what is
+// not to be tried, since it ended the process before.
+
+const [name = '', there = '', draft = '', ending = ''] = process.argv.slice(1)
+/** Signals to others, what the process itself turns on, and what crashes without an inspector to tell. */
+const NOT_TRIED = [
+  'kill',
+  '_kill',
+  '_debugProcess',
+  '_fatalException',
+  '_tickCallback',
+  'emit',
+  'Network',
+  'DOMStorage',
+]
+const notTried = new Set([...NOT_TRIED, ...ending.split(',')])
+const { reallyExit } = process as unknown as { reallyExit(code: number): never }
+const log = process.stdout.write.bind(process.stdout)
+let made = 0
+
+process.on('uncaughtException', () => {})
+process.on('unhandledRejection', () => {})
+
+/** The ways in which an address is commonly given. */
+function argumentsFor(): unknown[][] {
+  const next = () => `${draft}-${made++}`
+  const everyName = (path: string) => ({ path, file: path, filename: path, fileName: path, directory: path, dir: path })
+  return [
+    [there],
+    [there, 'utf8'],
+    [next()],
+    [next(), 'text'],
+    [everyName(there)],
+    [everyName(next())],
+    [`--logfile=${next()}`],
+    ['--trace-turbo'],
+  ]
+}
+
+function tell(value: unknown): void {
+  if (typeof value === 'string' || value instanceof Uint8Array) log(`${Buffer.from(value).toString()}\n`)
+  else if (value instanceof Promise) value.then(tell, () => {})
+}
+
+function attempt(use: (given: unknown[]) => unknown): void {
+  for (const given of argumentsFor()) {
+    try {
+      tell(use(given))
+    } catch {
+      // What does not take an address.
+    }
+  }
+}
+
+function tryAll(owner: object, depth: number): void {
+  for (const member of Object.getOwnPropertyNames(owner)) {
+    if (notTried.has(member)) continue
+    const value: unknown = Reflect.get(owner, member)
+    if (typeof value === 'function') {
+      log(`\ntrying ${member}\n`)
+      attempt((given) => Reflect.apply(value, owner, given))
+      attempt((given) => Reflect.construct(value, given))
+    } else if (typeof value === 'object' && value !== null && depth > 0) tryAll(value, depth - 1)
+  }
+}
+
+tryAll(createRequire(import.meta.url)(name) as object, 1)
+log('\ntried all\n')
+await pause(100)
+reallyExit(0)

@@ -1,14 +1,20 @@
 import { once } from 'node:events'
 import { openApp } from '#server/app.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { ConfigError } from '#server/config-error.ts'
+import { readConfig } from '#server/config.ts'
 
 // Starts what is installed and built, by ROLE, until SIGINT or SIGTERM.
 const stop = new AbortController()
 // A terminal's Ctrl-C may arrive twice, from it and from npm: the second must not cut the first one's work short.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
 
+// What Frogy writes is for its own user alone: mails, pictures, the database.
+process.umask(0o077)
+
 try {
-  await using app = await openApp(readConfig(process.env)) // whatever was opened is closed again, in reverse order
+  const config = readConfig(process.env)
+  for (const line of config.warnings) console.error(`Warning: ${line}`)
+  await using app = await openApp(config) // whatever was opened is closed again, in reverse order
   console.log(app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due')
   if (app.simulatorUrl) console.log(`The simulated networks are at ${app.simulatorUrl}`)
   if (!stop.signal.aborted) await once(stop.signal, 'abort')

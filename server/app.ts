@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
@@ -28,6 +27,7 @@ import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
 import { sendError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { checkHost, listen } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { makeHandle } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -58,6 +58,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 
 /** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
 export async function openApp(given: Config, { clock = systemClock }: { clock?: Clock } = {}): Promise<App> {
+  await checkHost(given.host)
   await using opened = new AsyncDisposableStack()
   let isStopping = false
   const server = makeServer(given, () => isStopping)
@@ -162,7 +163,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: sendError,
-    trustProxy: config.isProduction ? 'loopback, linklocal, uniquelocal' : false,
+    trustProxy: config.trustProxy.length > 0 && config.trustProxy,
   })
   server.decorateRequest('language', undefined)
   server.decorateRequest('signedIn', undefined)
@@ -184,16 +185,4 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
 /** Says who reads a page, and where to ask about it. */
 function userAgent({ publicUrl }: Config): string {
   return `Frogy/${packageJson.version} (+${publicUrl}; reads a page when a person asks for it)`
-}
-
-async function listen(server: FastifyInstance, { host, port }: Config): Promise<number> {
-  try {
-    await server.listen({ host, port })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`Port ${port} is taken by another program. Give Frogy another one: PORT=${port + 2} npm start`, {
-      cause: error,
-    })
-  }
-  return (server.server.address() as AddressInfo).port
 }

@@ -1,11 +1,24 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '#tests/support/free-port.ts'
 import { openApp } from './app.ts'
-import { ConfigError, readConfig, VARIABLES } from './config.ts'
+import { ConfigError } from './config-error.ts'
+import { readConfig, VARIABLES } from './config.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SECRET = 'a secret that is long enough to be one'
@@ -70,6 +83,14 @@ describe('without any setting', () => {
     expect(config.simulator.port).toBe(8081)
   })
 
+  test('no proxy is believed', () => {
+    expect(readConfig({ DATA_DIR: dataDir }).trustProxy).toEqual([])
+  })
+
+  test('there is nothing to warn of', () => {
+    expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([])
+  })
+
   test('an address is taken with or without its last slash', () => {
     expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://frogy.example/' }).publicUrl).toBe(
       'https://frogy.example',
@@ -111,6 +132,86 @@ test('hosts that may be private are kept as URLs name them, each once', () => {
     '[::1]:8080',
     'xn--mgbh0fb.example:443',
   ])
+})
+
+test('proxies are named by address or network', () => {
+  const given = '10.0.0.2, 172.16.0.0/12,fd00::/8 ,::1,'
+  expect(readConfig({ DATA_DIR: dataDir, TRUST_PROXY: given }).trustProxy).toEqual([
+    '10.0.0.2',
+    '172.16.0.0/12',
+    'fd00::/8',
+    '::1',
+  ])
+})
+
+describe('in production', () => {
+  const production = (environment: Record<string, string>) =>
+    readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', ...environment })
+
+  test('an https address is fine', () => {
+    expect(production({ PUBLIC_URL: 'https://frogy.example' }).warnings).toEqual([])
+  })
+
+  test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', ''])(
+    'http is for this machine alone, which is said: %j',
+    (PUBLIC_URL) => {
+      expect(production({ PUBLIC_URL }).warnings).toEqual([
+        `PUBLIC_URL is ${PUBLIC_URL || 'http://localhost:3000'}: nobody but this machine can sign in there`,
+      ])
+    },
+  )
+})
+
+describe('DATA_DIR', () => {
+  const modeOf = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777
+  /** What an older Frogy, or a copy, left behind: open to everybody. */
+  function leave(...names: string[]) {
+    for (const name of names) {
+      if (name.endsWith('/')) mkdirSync(join(dataDir, name), { recursive: true })
+      else writeFileSync(join(dataDir, name), '')
+      chmodSync(join(dataDir, name), name.endsWith('/') ? 0o777 : 0o666)
+    }
+    chmodSync(dataDir, 0o755)
+  }
+
+  test('that was there before is closed to others, and so is what lies in it', () => {
+    leave('db/', 'db/base', 'media/', 'outbox/', 'outbox/1.eml', 'simulator.json', 'frogy.lock')
+    expect(readConfig({ DATA_DIR: dataDir, APP_SECRET: SECRET }).warnings).toEqual([])
+    expect(modeOf()).toBe(0o700)
+    expect(['db', 'media', 'outbox'].map((name) => modeOf(name))).toEqual([0o700, 0o700, 0o700])
+    expect(['simulator.json', 'frogy.lock', 'outbox/1.eml'].map((name) => modeOf(name))).toEqual([0o600, 0o600, 0o600])
+  })
+
+  test('that holds other things too, as a home folder does, is left open, and that is said', () => {
+    leave('db/', 'letters/', 'letters/mine')
+    expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([
+      `DATA_DIR holds more than Frogy's own and can be looked into by other users of this machine: ${dataDir}`,
+    ])
+    expect([modeOf(), modeOf('letters'), modeOf('letters', 'mine')]).toEqual([0o755, 0o777, 0o666])
+    expect([modeOf('db'), modeOf('secret')]).toEqual([0o700, 0o600])
+  })
+
+  test('does not reach beyond itself by a link', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'frogy-elsewhere-'))
+    try {
+      chmodSync(elsewhere, 0o755)
+      symlinkSync(elsewhere, join(dataDir, 'media'))
+      readConfig({ DATA_DIR: dataDir })
+      expect(statSync(elsewhere).mode & 0o777).toBe(0o755)
+    } finally {
+      rmSync(elsewhere, { recursive: true })
+    }
+  })
+
+  test.each(['/proc', '/proc/frogy', '/proc/self/frogy', '/dev/null/frogy'])(
+    'in %s, where nothing can be kept, is said in one line',
+    (path) => {
+      for (const environment of [{}, { APP_SECRET: SECRET }] as Record<string, string>[])
+        expect(faultsOf({ DATA_DIR: path, ...environment })).toEqual([
+          expect.stringMatching(new RegExp(`^DATA_DIR cannot be used: ${path} \\(E[A-Z]+\\)$`)),
+        ])
+    },
+  )
 })
 
 describe('the generated secret', () => {
@@ -157,8 +258,30 @@ describe('a mistake', () => {
     [{ PORT: '80.5' }, 'PORT is not a whole number'],
     [{ PORT: '70000' }, 'PORT is not a port (0 to 65535)'],
     [{ PUBLIC_URL: 'frogy.example' }, 'PUBLIC_URL is not an http or https address'],
+    ...[
+      'https://frogy.example/app',
+      'https://frogy.example?x=1',
+      'https://frogy.example#x',
+      'https://me@frogy.example',
+    ].map((PUBLIC_URL): [Record<string, string>, string] => [
+      { PUBLIC_URL },
+      'PUBLIC_URL is more than an origin: give scheme and host only, as in https://frogy.example.com',
+    ]),
+    [
+      { PUBLIC_URL: 'http://frogy.example', NODE_ENV: 'production' },
+      'PUBLIC_URL is http, which NODE_ENV=production takes for this machine alone: give an https address',
+    ],
+    [{ NODE_ENV: 'prod' }, 'NODE_ENV is none of production, development, test'],
+    ...['proxy.example', '10.0.0.0/33', '0.0.0.0/0', '::/0', '10.0.0', 'fd00::/129', '10.0.0.1:80'].map(
+      (TRUST_PROXY): [Record<string, string>, string] => [
+        { TRUST_PROXY },
+        `TRUST_PROXY holds something that is no address or network: ${TRUST_PROXY}`,
+      ],
+    ),
     [{ DATABASE_URL: 'mysql://localhost/frogy' }, 'DATABASE_URL is not a postgres:// address'],
     [{ APP_SECRET: 'short' }, 'APP_SECRET is shorter than 32 characters'],
+    [{ APP_SECRET: 'a'.repeat(64) }, 'APP_SECRET repeats a few characters only: anybody could guess it'],
+    [{ APP_SECRET: '1234'.repeat(16) }, 'APP_SECRET repeats a few characters only: anybody could guess it'],
     [{ APP_SECRET: SECRET, APP_SECRET_PREVIOUS: 'short' }, 'APP_SECRET_PREVIOUS is shorter than 32 characters'],
     [{ ROLE: 'boss' }, 'ROLE is none of all, web, worker'],
     [{ ROLE: 'worker' }, 'ROLE=worker needs DATABASE_URL: the embedded database serves one process only'],
@@ -219,6 +342,36 @@ describe('a mistake', () => {
       'ROLE=worker needs DATABASE_URL: the embedded database serves one process only',
     ])
     expect(existsSync(place)).toBe(false)
+  })
+})
+
+describe('what cannot be used is said in one line, and nothing is served', () => {
+  const end = async (environment: Record<string, string>) =>
+    await start({ DATA_DIR: dataDir, PORT: '0', SIMULATOR: 'off', ...environment })
+
+  test.each(['localhost', '127.0.0.1'])('a DATABASE_URL where nobody answers, at %s', async (host) => {
+    const port = await freePort()
+    const { code, output } = await end({ DATABASE_URL: `postgres://frogy:kept%20quiet@${host}:${port}/posts` })
+    expect(code).toBe(1)
+    expect(output.trim()).toMatch(
+      new RegExp(`^DATABASE_URL cannot be used: ${host}:${port}/posts \\(.*ECONNREFUSED.*\\)$`),
+    )
+    expect(output).not.toContain('quiet')
+  })
+
+  test.each(['203.0.113.7', 'nowhere.invalid', '127.0.0.1:80'])('a HOST that is not here: %s', async (host) => {
+    const { code, output } = await end({ HOST: host })
+    expect(code).toBe(1)
+    expect(output.trim()).toMatch(new RegExp(`^HOST is no address of this machine: ${host} \\(\\w+\\)$`))
+    expect(existsSync(join(dataDir, 'db'))).toBe(false)
+  })
+
+  test('a DATA_DIR below /proc', async () => {
+    const { code, output } = await end({ DATA_DIR: '/proc/frogy' })
+    expect({ code, output: output.trim() }).toEqual({
+      code: 1,
+      output: 'DATA_DIR cannot be used: /proc/frogy (ENOENT)',
+    })
   })
 })
 

@@ -1,10 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { ConfigError } from './config-error.ts'
+import { keptSecret, openDataDir } from './data-dir.ts'
+import { isLoopback } from './http/address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const NODE_ENVS = ['production', 'development', 'test'] as const
 
 const text = z.string().trim().min(1)
 const port = z.coerce
@@ -15,6 +19,18 @@ const port = z.coerce
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
+/** Frogy is served at the top of its host: addresses are made by adding a path to it. */
+const originUrl = httpUrl.refine(
+  (url) => !URL.canParse(url) || new URL(url).origin === new URL(url).href.replace(/\/$/, ''),
+  {
+    error: 'is more than an origin: give scheme and host only, as in https://frogy.example.com',
+  },
+)
+/** Random ones have at least a dozen different characters. */
+const secret = z
+  .string()
+  .min(32, { error: 'is shorter than 32 characters', abort: true })
+  .refine((text) => new Set(text).size >= 8, { error: 'repeats a few characters only: anybody could guess it' })
 const bucketUrl = z.url({ protocol: /^s3$/, error: 'is not an s3:// address' }).transform((given, context) => {
   const url = new URL(given)
   const { region, endpoint, ...others } = Object.fromEntries(url.searchParams)
@@ -44,12 +60,23 @@ const hostPorts = z.string().transform((list, context) => {
     context.addIssue({ code: 'custom', message: `holds something that is no host:port pair: ${wrong.join(', ')}` })
   return [...new Set(given.flatMap((one) => hostPort(one) ?? []))]
 })
+
 const scopeNames = z.string().transform((list, context) => {
   const names = list.split(/[\s,]+/).filter(Boolean)
   const wrong = names.filter((one) => !/^[\w.:-]+$/.test(one))
   if (wrong.length > 0)
     context.addIssue({ code: 'custom', message: `holds something that is no right's name: ${wrong.join(', ')}` })
   return names
+})
+const proxies = z.string().transform((list, context) => {
+  const given = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const wrong = given.filter((one) => !isAddressOrNetwork(one))
+  if (wrong.length > 0)
+    context.addIssue({ code: 'custom', message: `holds something that is no address or network: ${wrong.join(', ')}` })
+  return given
 })
 const credentials = (prefix: string) => ({
   [`${prefix}_CLIENT_ID`]: text.optional(),
@@ -58,13 +85,14 @@ const credentials = (prefix: string) => ({
 
 /** Every variable that Frogy reads; `.env.example` lists the same names, and a test compares the two. */
 const Environment = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z.enum(NODE_ENVS, `is none of ${NODE_ENVS.join(', ')}`).optional(),
   HOST: text.default('127.0.0.1'),
   PORT: port.default(3000),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: originUrl.optional(),
+  TRUST_PROXY: proxies.default([]),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is not a postgres:// address' }).optional(),
   DATA_DIR: text.default('./.data'),
-  APP_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  APP_SECRET: secret.optional(),
   APP_SECRET_PREVIOUS: z.string().min(32, 'is shorter than 32 characters').optional(),
   ROLE: z.enum(['all', 'web', 'worker'], 'is none of all, web, worker').default('all'),
   OPENAI_API_KEY: text.optional(),
@@ -111,12 +139,28 @@ function faultsBetween(given: Partial<Record<string, string>>): string[] {
     faults.push(`ROLE=${given.ROLE} needs DATABASE_URL: the embedded database serves one process only`)
   if (given.RATE_LIMITS === 'off' && given.NODE_ENV === 'production')
     faults.push('RATE_LIMITS=off is refused with NODE_ENV=production')
+  if (given.NODE_ENV === 'production' && isOpenHttp(given.PUBLIC_URL))
+    faults.push('PUBLIC_URL is http, which NODE_ENV=production takes for this machine alone: give an https address')
   for (const name of [...PLATFORMS.map((one) => one.toUpperCase()), 'GOOGLE']) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
     if (given[id] && !given[secret]) faults.push(`${secret} is missing, but ${id} is set`)
     if (given[secret] && !given[id]) faults.push(`${id} is missing, but ${secret} is set`)
   }
   return faults
+}
+
+/** Whether people would sign in over a network that others read along. */
+function isOpenHttp(publicUrl: string | undefined): boolean {
+  const url = URL.parse(publicUrl ?? '')
+  return url?.protocol === 'http:' && !isLoopback(url.host)
+}
+
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const isV6 = ipaddr.IPv6.isValid(address)
+  if (!isV6 && !ipaddr.IPv4.isValidFourPartDecimal(address)) return false
+  // A network of everybody would let anybody say who they are.
+  return bits === undefined || (/^[1-9]\d*$/.test(bits) && Number(bits) <= (isV6 ? 128 : 32))
 }
 
 export interface PlatformConfig {
@@ -149,6 +193,8 @@ export interface Config {
   host: string
   port: number
   publicUrl: string
+  /** Addresses and networks of the proxies whose word on who asks is taken. */
+  trustProxy: string[]
   databaseUrl: string | undefined
   dataDir: string
   /** The first seals and signs, all of them open and verify. */
@@ -171,16 +217,8 @@ export interface Config {
   storage: StorageConfig | undefined
   rateLimits: boolean
   logLevel: (typeof LOG_LEVELS)[number]
-}
-
-/** All that is wrong with the environment, one line a variable. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
-  readonly lines: string[]
-  constructor(lines: string[]) {
-    super(lines.join('\n'))
-    this.lines = lines
-  }
+  /** What is allowed, and should be known to whoever starts it. One line each. */
+  warnings: string[]
 }
 
 /** The names that the environment may hold. */
@@ -221,18 +259,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 
   const dataDir = resolve(env.DATA_DIR)
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  const warnings = openDataDir(dataDir)
+  if (isProduction && publicUrl.startsWith('http:'))
+    warnings.push(`PUBLIC_URL is ${publicUrl}: nobody but this machine can sign in there`)
   return {
     isProduction,
     role: env.ROLE,
     host: env.HOST,
     port: env.PORT,
-    publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,
+    publicUrl,
+    trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
     dataDir,
-    secrets: [
-      inFolder(dataDir, () => env.APP_SECRET) ?? keptSecret(dataDir),
-      ...(env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : []),
-    ],
+    secrets: [env.APP_SECRET ?? keptSecret(dataDir), ...(env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : [])],
     openai: { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL },
     anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL, model: env.ANTHROPIC_MODEL },
     platforms,
@@ -258,6 +298,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storage: env.STORAGE_URL,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
+    warnings,
   }
 }
 
@@ -272,40 +313,4 @@ function hostPort(text: string): string | undefined {
 /** The app credentials that a simulated network is met with: it takes any. */
 export function simulatedPlatform(baseUrl: string, scopes: string[]): PlatformConfig {
   return { clientId: 'frogy', clientSecret: 'simulated', scopes, baseUrl, simulated: true }
-}
-
-/** The secret of an installation that was given none: made once, readable by its owner only. */
-function keptSecret(dataDir: string): string {
-  const file = resolve(dataDir, 'secret')
-  const secret = inFolder(dataDir, () => {
-    if (!existsSync(file)) makeSecret(file)
-    return readFileSync(file, 'utf8').trim()
-  })
-  if (secret.length < 32)
-    throw new ConfigError([`DATA_DIR holds a damaged secret (${file}); give APP_SECRET or restore the file`])
-  return secret
-}
-
-function makeSecret(file: string): void {
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
-  try {
-    // Linking is atomic and fails where another process was first; both then read the same whole file.
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    unlinkSync(draft)
-  }
-}
-
-/** Makes the folder where it is missing. @throws ConfigError when it cannot be used */
-function inFolder<T>(dataDir: string, use: () => T): T {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    return use()
-  } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code
-    throw new ConfigError([`DATA_DIR cannot be used: ${dataDir} (${code ?? String(cause)})`])
-  }
 }

@@ -12,7 +12,7 @@ let layla: Person
 let email: string
 beforeEach(async () => {
   // In production a proxy stands before Frogy and tells whom it serves.
-  frogy = await startFrogy({ RATE_LIMITS: 'on', NODE_ENV: 'production', SIMULATOR: 'on' })
+  frogy = await startFrogy({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
   layla = await frogy.person()
   email = layla.user?.email ?? ''
   await layla.call('POST /api/logout', {})

@@ -489,8 +489,8 @@ describe('too many attempts', () => {
   })
 
   test('whoever has a whole network of IPv6 addresses is one address', async () => {
-    // In production a proxy stands before Frogy and tells whom it serves.
-    await using guarded = await startFrogy({ RATE_LIMITS: 'on', NODE_ENV: 'production', SIMULATOR: 'on' })
+    // A proxy stands before Frogy and tells whom it serves.
+    await using guarded = await startFrogy({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
     const askFrom = async (address: string) => {
       const headers = { 'x-forwarded-for': address }
       return (await guarded.visitor().ask('POST /api/forgot-password', { body: { email: someEmail() }, headers }))

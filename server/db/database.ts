@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import type { Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import { ConfigError } from '../config-error.ts'
 
 export interface Queryable {
   /** Runs one statement. `timestamptz` comes as Date, `bigint` as number. */
@@ -44,12 +45,33 @@ const parameters = (statement: Sql): unknown[] =>
 /** The key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7_166_001
 
+/** @throws ConfigError when the server of DATABASE_URL does not let us in */
 export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
   onError: (error: unknown) => void
 }): Promise<Database> {
-  return options.databaseUrl ? openServer(options.databaseUrl, options.onError) : openEmbedded(options.dataDir)
+  if (!options.databaseUrl) return await openEmbedded(options.dataDir)
+  const database = openServer(options.databaseUrl, options.onError)
+  try {
+    await database.query(sql`select 1`)
+    return database
+  } catch (cause) {
+    await database[Symbol.asyncDispose]()
+    throw new ConfigError([`DATABASE_URL cannot be used: ${placeOf(options.databaseUrl)} (${reasonOf(cause)})`])
+  }
+}
+
+/** Without the password, which is nobody's business who reads the log. */
+function placeOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl)
+  return host + pathname
+}
+
+/** A name with several addresses fails once for each of them, and says nothing itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 function openServer(connectionString: string, tell: (error: unknown) => void): Database {

@@ -14,6 +14,9 @@ export function countedAddress(address: string): string {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 
+/** Whether a host, as a URL or a Host header names it, is this machine's own. */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
+
 /**
  * The origin under which this browser sees Frogy. PUBLIC_URL, but on one's own machine localhost and 127.0.0.1 are two
  * places to a browser: a session started at one is not known at the other, so the return from a network goes back to
@@ -22,9 +25,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 export function originSeenBy(request: FastifyRequest, publicUrl: string): string {
   const { protocol, host } = new URL(publicUrl)
   const asked = request.headers.host ?? ''
-  return protocol === 'http:' && LOOPBACK.test(host) && LOOPBACK.test(asked)
-    ? `http://${asked}`
-    : new URL(publicUrl).origin
+  return protocol === 'http:' && isLoopback(host) && isLoopback(asked) ? `http://${asked}` : new URL(publicUrl).origin
 }
 
 /**

@@ -24,9 +24,12 @@ export function withoutSiteName(title: string, { siteNames, host, shown }: Title
   // What the page shows as a headline is the title.
   const texts = new Set(shown.map((text) => folded(text)))
   for (let length = pieces.length; length > 0; length -= 2) {
-    const ends = [pieces.slice(0, length).join(''), pieces.slice(-length).join('')].map((end) => end.trim())
-    const shownEnds = ends.filter((end) => !isSite(end) && texts.has(folded(end)))
-    const longest = shownEnds.reduce((most, end) => (end.length > most.length ? end : most), '')
+    const ends = [pieces.slice(0, length).join(''), pieces.slice(-length).join('')]
+    // Questions stand between their first tag and the site.
+    const middle = pieces.slice(2, 2 + length).join('')
+    const parts = (middle.length > title.length / 2 ? [...ends, middle] : ends).map((part) => part.trim())
+    const shownParts = parts.filter((part) => !isSite(part) && texts.has(folded(part)))
+    const longest = shownParts.reduce((most, part) => (part.length > most.length ? part : most), '')
     if (longest !== '') return longest
   }
   if (isSite(pieces.at(-1))) return withoutSiteName(pieces.slice(0, -2).join(''), { siteNames, host, shown })

@@ -2,6 +2,7 @@ import { around, holds, lengthsOf, shortText } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
 import { PageProse } from './page-prose.ts'
 import type { PageElement } from './page-tree.ts'
+import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
 /**
  * Takes out of a page what stands around every article: menus, banners, forms, advertisements, offers of other articles,
@@ -17,8 +18,9 @@ export function removeClutter(body: PageElement, pageUrl: string): void {
   removeNamed(body, isMuch)
   removeLabelledLists(body)
   for (const list of body.querySelectorAll('ul')) if (isListOfTeasers(list, pageUrl)) list.remove()
+  const isQuestion = isQuestionPage(body)
   for (const element of body.querySelectorAll('p, div, li, strong, b, h2, h3, h4, h5, h6')) {
-    if (isOffer(element)) element.remove()
+    if (isOffer(element) || (isQuestion && isAboutQuestion(lineOf(element)))) element.remove()
   }
 }
 
@@ -96,7 +98,7 @@ const CLUTTER_NAME = new RegExp(
     'gallery|slideshow|slider|carousel|swiper|flexslider|photoswipe',
     // Sharing, commenting, rating.
     'share|sharing|sharedaddy|share-?daddy|social|addtoany|comments?|comment-?list|disqus|respond|replies|reactions|clap',
-    'rating|ratings|rate|vote|feedback|survey|user-reviews|signature|userinfo|user-info|userbox|username|postprofile|posthead|thead|postfoot|post-foot',
+    'rating|ratings|rate|vote|votecell|upvotes?|answer-votes|reputation|badges?|feedback|survey|user-reviews|signature|userinfo|user-info|user-details|userbox|username|postprofile|posthead|thead|postfoot|post-foot',
     // Advertisements and offers.
     'ad|ads|advert|adverts|advertisement|advertising|adslot|adsense|dfp|sponsor|sponsored|promo|promotion|affiliate|banner',
     'newsletter|subscribe|subscription|signup|sign-up|paywall-offer|piano-offer|offer|donate|donation|membership',

@@ -93,7 +93,8 @@ type Meta = (name: string) => string | null
 /** The first `<meta>` of a name, whether it is called `name`, `property` or `http-equiv`. */
 export function metaOf(document: PageDocument): Meta {
   const found = new Map<string, string>()
-  for (const element of document.head.querySelectorAll('meta')) {
+  // Those that are microdata as well stand where they stood, which may be the body.
+  for (const element of document.documentElement.querySelectorAll('meta')) {
     const names = element.getAttribute('property') ?? element.getAttribute('name') ?? element.getAttribute('http-equiv')
     const content = cleanLine(decodeEntities(element.getAttribute('content') ?? ''))
     for (const name of names?.toLowerCase().split(/\s+/) ?? [])

@@ -11,8 +11,14 @@ test('emoji, joiners, direction marks and vowel signs stay', () => {
   expect(cleaned(text)).toBe(text.normalize('NFC'))
 })
 
-test('a letter has one spelling, and never thousands of marks', () => {
+test('a letter has one spelling', () => {
   expect(cleaned('e\u0301')).toBe('é')
-  expect(composed(`a${'\u0323\u0301'.repeat(30_000)}b`).length).toBeLessThan(35)
-  expect(composed(`x${'\u0301'.repeat(30)}y`)).toBe(`x${'\u0301'.repeat(30)}y`.normalize('NFC'))
+  for (const text of ['', 'a\u0301\u0323', '\u1112\u1161\u11ab', 'مَرْحَبًا', `x${'\u0301\u0323'.repeat(15)}y`])
+    expect(composed(text)).toBe(text.normalize('NFC'))
+})
+
+test('no mark is lost, however many there are', () => {
+  const marks = composed(`x${'\u0301\u0323'.repeat(30_000)}`)
+  expect(marks.match(/\u0301/g)).toHaveLength(30_000)
+  expect(marks.match(/\u0323/g)).toHaveLength(30_000)
 })

@@ -1,3 +1,4 @@
+import { composed } from '../clean-text.ts'
 import { EMOJI } from './emoji.ts'
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
@@ -18,7 +19,7 @@ export type OnPiece = (size: number, start: number, end: number) => void
  */
 export function weightedLength(text: string): number {
   let weight = 0
-  weighPieces(text.normalize('NFC'), (size) => (weight += size))
+  weighPieces(composed(text), (size) => (weight += size))
   return weight
 }
 

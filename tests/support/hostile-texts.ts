@@ -1,7 +1,9 @@
+import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { cleaned, composed } from '#core/clean-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/generation/key-phrases.ts'
 import { writeOffline } from '#core/generation/offline-writer.ts'
-import { isInLanguage } from '#core/generation/prompt.ts'
+import { draftFrom } from '#core/generation/model-draft.ts'
+import { isInLanguage, repairPrompt, userPrompt } from '#core/generation/prompt.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
 import { readTopic, shortPhrase } from '#core/generation/topic.ts'
 import * as words from '#core/generation/words.ts'
@@ -63,8 +65,12 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   'languageOf a draft': words.languageOf,
   wordKey: words.wordKey,
   isStopWord: words.isStopWord,
+  userPrompt: (text) => userPrompt({ ...OFFLINE_TASK, topic: text, source: { title: text, text } }),
+  repairPrompt: (text) => repairPrompt({ ...OFFLINE_TASK, topic: 'Work', source: null }, text, { tooLongBy: 1 }),
+  draftFrom: (text) => draftFrom({ content: text, hashtags: [text] }, 'instagram'),
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
   acceptedLanguage,
+  isConnectTrouble,
   'writeOffline from a topic': (text) => writeOffline({ topic: text, ...OFFLINE_TASK }),
   'writeOffline from a source': (text) =>
     writeOffline({ topic: 'Work', source: { title: text, text }, ...OFFLINE_TASK }),
@@ -96,6 +102,8 @@ const PARTS = [
   'a, ',
   'A. ',
   'e.g. ',
+  '\u0301\u0323',
+  '#a\u0301\u0323',
   '؟ ',
   'a\n',
 ]
@@ -104,6 +112,7 @@ const PARTS = [
 const FRAMES = [
   ['', ''],
   ['https://a.com/(#', '!'],
+  ['write a <', 'a'],
 ] as const
 
 /** Texts of `length` UTF-16 units that slow careless readers down, by what they are made of. */

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
+import type { Queryable } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
@@ -19,9 +20,12 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, secrets, browsers, throttle, mailer } = parts
 
   handle('POST /api/forgot-password', async ({ body, language, request, reply }) => {
-    const [owner] = await database.query<{ id: string }>(sql`select id from users where email = ${body.email}`)
-    const mayMail = await askForLink(throttle, callerOf(request, browsers, body.email, owner?.id))
-    // All of it after the answer: neither the time nor a failure must tell who has an account.
+    // Only whose browser this is is looked up before the answer, and never whose address that is; all the rest comes
+    // after it: neither the time nor a failure must tell who has an account.
+    const browser = browsers.find(request)
+    const isOwn = browser !== undefined && (await hasEmail(database, browser.userId, body.email))
+    const caller = callerOf(request, browsers, body.email, isOwn ? browser.userId : undefined)
+    const mayMail = await askForLink(throttle, caller)
     if (mayMail) mailer.send(async () => await answered(reply).then(() => resetMail(parts, body.email)))
     return { message: translator(language)('mail.reset.answer') }
   })
@@ -50,6 +54,11 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
     browsers.remember(owner.id, reply)
     return { message: translator(language)('mail.reset.done') }
   })
+}
+
+async function hasEmail(on: Queryable, userId: string, email: string): Promise<boolean> {
+  const [user] = await on.query<{ email: string }>(sql`select email from users where id = ${userId}`)
+  return user?.email === email
 }
 
 /** The mail to who has that address, and its link; undefined where nobody has. */

@@ -1,0 +1,32 @@
+import { expect, noFault, test, texts } from './journey.ts'
+
+for (const [language, locale, width] of [
+  ['en', 'en-US', 1280],
+  ['ar', 'ar-SA', 390],
+] as const) {
+  test(`whoever signs up with a password that many use is told so where it was typed (${language})`, async ({
+    browser,
+    site,
+  }) => {
+    const say = await texts(language)
+    const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/auth?mode=sign-up`)
+    const password = page.getByLabel(say('auth.fields.password'))
+    const choose = async (text: string) => {
+      await password.fill(text)
+      await page.getByLabel(say('auth.fields.confirmPassword')).fill(text)
+      await page.getByRole('button', { name: say('auth.signUp.submit') }).click()
+    }
+    await page.getByLabel(say('auth.fields.firstName')).fill('نورة')
+    await page.getByLabel(say('auth.fields.lastName')).fill('العتيبي')
+    await page.getByLabel(say('auth.fields.email')).fill('noura@example.com')
+    await choose('iloveyou')
+    await expect(password).toHaveAccessibleDescription(say('errors.weak_password'))
+    await expect(password).toBeFocused()
+    await noFault(page)
+    await choose('nine days')
+    await expect(page).toHaveURL(`${site.url}/`)
+    await context.close()
+  })
+}

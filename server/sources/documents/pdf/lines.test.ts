@@ -47,6 +47,11 @@ test('letters set apart for their marks are one word, where the line draws its s
   expect(lineText([...apart, ...drawn(' في', { left: 113.5 }).toReversed()], 'rtl')).toContain('سِعُ')
 })
 
+test('an alef without width may begin a little behind its lam', () => {
+  const shared = [...drawn('ل'), ...drawn('إ', { left: 50.1 }).map((alef) => ({ ...alef, width: 0 }))]
+  expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لإ'])
+})
+
 test('an alef without width stands behind the lam whose place it shares', () => {
   const shared = [...drawn('ل'), ...drawn('ا').map((alef) => ({ ...alef, width: 0 }))]
   expect(segmentsOf(shared).map(({ glyphs }) => lineText(glyphs, 'rtl'))).toEqual(['لا'])

@@ -44,9 +44,13 @@ export function segmentOf(glyphs: readonly Glyph[]): Segment {
   }
 }
 
-/** Of two that begin at one place the one without width comes first: an alef that is drawn with the lam to its right. */
+/** Of two that begin at about one place the one without width comes first: an alef that is drawn with the lam to its right. */
 function fromLeftToRight(one: Glyph, other: Glyph): number {
-  return Math.abs(one.left - other.left) > 0.01 ? one.left - other.left : one.width - other.width
+  return placeOf(one) - placeOf(other) || one.width - other.width
+}
+
+function placeOf({ left, width, size }: Glyph): number {
+  return width > 0.01 ? left : left - 0.05 * size
 }
 
 /** One of the size that most of the text has. */

@@ -106,3 +106,32 @@ test('numbers in front of the items of a list are no column', () => {
   ]
   expect(read(page)).toEqual(['1. open the gate', '2. light the lamp', '3. go to bed'])
 })
+
+test('a cell of two lines is one, though the others of its row stand between them', () => {
+  const page = [
+    ...tableAt([50, 150, 250]),
+    ...[642, 610].flatMap((baseline, at) => [
+      ...linesDrawn([`Autumn ${at}`, 'and later'], { left: 50, baseline: baseline + 6 }),
+      ...linesDrawn(['7'], { left: 150, baseline }),
+      ...linesDrawn(['74'], { left: 250, baseline }),
+    ]),
+  ]
+  expect(read(page)[0]).toMatch(/Summer \| 20 \| 203\nAutumn 0 and later \| 7 \| 74\nAutumn 1 and later \| 7 \| 74$/)
+})
+
+test('what stands below a table at other places is none of its rows', () => {
+  const page = [
+    ...tableAt([50, 100, 250]),
+    ...['Sum', 'Tax'].flatMap((label, at) => [
+      ...linesDrawn([label], { left: 50, baseline: 646 - 20 * at }),
+      ...linesDrawn(['7,214.50 in all'], { left: 180, baseline: 646 - 20 * at }),
+    ]),
+  ]
+  expect(read(page).join('\n')).toMatch(/Summer \| 20 \| 203\nSum .*7,214.50 in all\s+Tax .*7,214.50 in all$/)
+})
+
+test('columns whose lines stand between each other stay columns past a paragraph', () => {
+  const left = linesDrawn([...LEFT, ...LEFT], { baseline: 700 })
+  const right = [...linesDrawn(RIGHT, { left: 250, baseline: 694 }), ...linesDrawn(RIGHT, { left: 250, baseline: 637 })]
+  expect(read([...left, ...right]).join(' ')).toBe([...LEFT, ...LEFT, ...RIGHT, ...RIGHT].join(' '))
+})

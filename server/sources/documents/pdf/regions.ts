@@ -1,6 +1,7 @@
 import { COLUMN_GAP, segmentOf, type Segment } from './lines.ts'
 import type { Direction } from './logical-order.ts'
 import { isListMarker } from './list-marker.ts'
+import { rowsOf } from './table-rows.ts'
 
 /** A part of a page that is read from its top to its foot. */
 export type Region =
@@ -40,13 +41,18 @@ export function regionsOf(segments: readonly Segment[], direction: Direction, de
     } else if (isTable(columns)) {
       // A line above the first row is the table's name or the end of the paragraph before.
       const first = group.findIndex((band) => countTouched(band.segments, columns) > 1)
-      const lead = new Set(group.slice(0, Math.max(0, first)).flatMap((band) => band.segments))
+      const lead = new Set(
+        group
+          .slice(0, Math.max(0, first))
+          .filter((band) => !isBeside(band.segments[0]!, group[first]!.segments[0]))
+          .flatMap((band) => band.segments),
+      )
       if (lead.size > 0) addText(regions, linesOf([...lead]))
       // One that stands beside the table's columns was taken for a column of its own.
       const inTable = columns
         .map((column) => column.segments.filter((segment) => !lead.has(segment)))
         .filter((column) => column.length > 0)
-      regions.push({ kind: 'table', rows: rowsOf(inTable) })
+      regions.push({ kind: 'table', rows: rowsOf(inTable.map((column) => linesOf(column))) })
     } else {
       for (const column of columns) {
         for (const region of regionsOf(column.segments, direction, depth + 1)) regions.push(region)
@@ -89,9 +95,11 @@ function groupsOf(bands: readonly Band[]): Band[][] {
     const own = stripsOf(band.segments)
     const isTooMuch = Math.max(strips.length, own.length) > COLUMN_LIMIT
     const together = isTooMuch ? [] : stripsOf([...strips, ...own], COLUMN_GAP * band.segments[0]!.size)
-    // A line that closes a gap of the group is no part of it; rows may, as cells of a table differ in width.
-    const isAcross = Math.min(strips.length, own.length) === 1 && together.length < Math.max(strips.length, own.length)
-    const isApart = own.length < 2 && group.length > 2 && group.at(-1)!.bottom - band.top > 2 * usualGap(group) + 2
+    // A line that closes a gap of the group is no part of it. Nor is a row: it begins another table.
+    const isAcross =
+      together.length < Math.max(strips.length, own.length) &&
+      (Math.min(strips.length, own.length) === 1 || isTableSoFar(group))
+    const isApart = own.length < 2 && group.length > 2 && standsApart(band, group)
     if (group.length > 0 && together.length >= 2 && !isAcross && !isApart) {
       group.push(band)
       strips = together
@@ -105,12 +113,26 @@ function groupsOf(bands: readonly Band[]): Band[][] {
   return groups.flatMap((bands) => withoutLead(bands))
 }
 
+/** Whether what stands together so far has the columns of a table, several of them. */
+function isTableSoFar(group: readonly Band[]): boolean {
+  const columns = columnsOf(group, 'ltr')
+  return columns.length > 2 && isTable(columns)
+}
+
 /** A line on top that lies across a gap which all below it share, as a heading above columns may, is apart from them. */
 function withoutLead(group: Band[]): Band[][] {
   const [lead, ...rest] = group
   if (!lead || rest.length === 0 || stripsOf(lead.segments).length > 1) return [group]
   const stripCount = (bands: readonly Band[]) => stripsOf(bands.flatMap(({ segments }) => segments)).length
   return stripCount(rest) > stripCount(group) ? [[lead], rest] : [group]
+}
+
+/** Whether a band is further below a group, and below what of it stands right above, than the parts of either are apart. */
+function standsApart(band: Band, group: readonly Band[]): boolean {
+  const isFarBelow = (bands: readonly Band[]) => bands.at(-1)!.bottom - band.top > 2 * usualGap(bands) + 2
+  // The lines of columns need not be level: what stands beside a line says nothing of the gap above it.
+  const above = group.slice(-40).filter(({ segments }) => countTouched(segments, band.segments) > 0)
+  return isFarBelow(group) && (above.length < 2 || isFarBelow(above))
 }
 
 function usualGap(bands: readonly Band[]): number {
@@ -181,10 +203,13 @@ function areInRows(columns: readonly Column[]): boolean {
   return inRow >= 0.6 * others.flat().length
 }
 
+/** At one height, or as a line in the middle of two. */
+function isBeside(line: Segment, other: Segment | undefined): boolean {
+  return other !== undefined && Math.abs(other.baseline - line.baseline) < 0.9 * other.size
+}
+
 /** How many lines of one column stand at about the height of one of another; both go from the top down. */
 function countBeside(lines: readonly Segment[], others: readonly Segment[]): number {
-  const isBeside = (line: Segment, other: Segment | undefined) =>
-    other !== undefined && Math.abs(other.baseline - line.baseline) < 0.75 * other.size
   let count = 0
   let below = 0
   for (const line of lines) {
@@ -203,47 +228,4 @@ function linesOf(segments: readonly Segment[]): Segment[] {
     else lines.push([segment])
   }
   return lines.map((line) => (line.length === 1 ? line[0]! : segmentOf(line.flatMap(({ glyphs }) => glyphs))))
-}
-
-/** The rows of a table. Lines nearer to each other than rows are belong to cells of several lines. */
-function rowsOf(columns: readonly Segment[][]): Segment[][][] {
-  const cells = columns.map((segments) => linesOf(segments))
-  const baselines = cells
-    .flat()
-    .map(({ baseline }) => baseline)
-    .sort((one, other) => other - one)
-  const size = cells[0]![0]!.size
-  const gaps = baselines.slice(1).map((baseline, at) => baselines[at]! - baseline)
-  const real = gaps.filter((gap) => gap > 0.3 * size).sort((one, other) => one - other)
-  const rowGap = 0.8 * (real[Math.floor(real.length * 0.75)] ?? 0)
-
-  const byBaseline = cells.map((lines) => Map.groupBy(lines, ({ baseline }) => baseline))
-  const rows: Segment[][][] = []
-  let above = Infinity
-  for (const baseline of new Set(baselines)) {
-    const isNewRow = above - baseline > Math.max(rowGap, 0.3 * size)
-    if (isNewRow) rows.push(cells.map(() => []))
-    for (const [at, lines] of byBaseline.entries()) rows.at(-1)![at]!.push(...(lines.get(baseline) ?? []))
-    above = baseline
-  }
-  return withContinuations(rows)
-}
-
-/** A row whose first cell is empty, right below another, goes on with that row's cells. */
-function withContinuations(rows: readonly Segment[][][]): Segment[][][] {
-  const result: Segment[][][] = []
-  for (const row of rows) {
-    const above = result.at(-1)
-    const size = row.flat()[0]!.size
-    const isNear = above && bottomOfRow(above) - Math.max(...row.flat().map(({ baseline }) => baseline)) < 1.35 * size
-    const fillsOnlyFilled = above && row.every((lines, at) => lines.length === 0 || above[at]!.length > 0)
-    if (above && row[0]!.length === 0 && isNear && fillsOnlyFilled)
-      row.forEach((lines, at) => above[at]!.push(...lines))
-    else result.push(row)
-  }
-  return result
-}
-
-function bottomOfRow(row: readonly Segment[][]): number {
-  return Math.min(...row.flat().map(({ baseline }) => baseline))
 }

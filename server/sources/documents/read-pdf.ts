@@ -6,9 +6,9 @@ import { languageOf } from '#core/sources/language-of.ts'
 import type { ParsedText } from '../parsed-text.ts'
 import type { Glyph } from './pdf/glyph.ts'
 import { segmentsOf, withBullets } from './pdf/lines.ts'
-import { glyphsOf, type DrawingList, type Font, type PageGlyphs } from './pdf/page-glyphs.ts'
+import { glyphsOf, heightsOf, type DrawingList, type Font, type PageGlyphs } from './pdf/page-glyphs.ts'
 import { asWritten, isBackwards } from './pdf/painted-as-written.ts'
-import { blocksOf, contentOf, mainSizeOf, type PageSegments } from './pdf/pages.ts'
+import { blocksOf, contentOf, mainSizeOf, segmentsIn, type PageSegments } from './pdf/pages.ts'
 import { isReadable } from './pdf/readable.ts'
 import { spelledOut, updated, type Rewritten } from './pdf/spelled-out.ts'
 import { streamsOf } from './pdf/streams.ts'
@@ -125,7 +125,7 @@ async function opened(document: Promise<PdfDocument>): Promise<PdfDocument> {
 }
 
 interface Pages {
-  pages: Pick<PageGlyphs, 'glyphs' | 'dots'>[]
+  pages: (Pick<PageGlyphs, 'glyphs' | 'dots'> & { top: number; bottom: number })[]
   unreadable: number
   drawings: number
 }
@@ -140,12 +140,12 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
     try {
       const page = await document.getPage(number)
       const list: DrawingList = await page.getOperatorList({ annotationMode: 0 })
-      const { glyphs, dots, unreadable, drawings } = glyphsOf(
+      const { glyphs, angle, dots, unreadable, drawings } = glyphsOf(
         list,
         operators,
         (name) => page.commonObjs.get(name) as Font,
       )
-      read.pages.push({ glyphs, dots })
+      read.pages.push({ glyphs, dots, ...heightsOf(page.view, angle) })
       read.unreadable += unreadable
       read.drawings += drawings
       length += glyphs.reduce((sum, some) => sum + some.length, 0)
@@ -154,7 +154,7 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
     } catch (error) {
       // The other pages of a damaged file may be whole.
       damage ??= error
-      read.pages.push({ glyphs: [], dots: [] })
+      read.pages.push({ glyphs: [], dots: [], top: 0, bottom: 0 })
     }
   }
   if (damage !== undefined && length === 0) throw new AppError('document_damaged', { cause: damage })
@@ -163,12 +163,12 @@ async function pagesOf(document: PdfDocument, operators: Readonly<Record<string,
 
 function textOf(pages: Pages['pages']) {
   const read = (arranged: (glyphs: readonly Glyph[]) => readonly Glyph[]) => {
-    const segments = pages.map(({ glyphs, dots }): PageSegments => {
+    const arrangedPages = pages.map(({ glyphs, dots, top, bottom }): PageSegments => {
       const [level = [], ...turned] = glyphs.map((some) => segmentsOf(arranged(some)))
-      return [withBullets(level, dots), ...turned]
+      return { segments: withBullets(level, dots), turned, top, bottom }
     })
-    const blocks = blocksOf(segments)
-    return { blocks, content: contentOf(blocks), mainSize: mainSizeOf(segments.flat(2)) }
+    const blocks = blocksOf(arrangedPages)
+    return { blocks, content: contentOf(blocks), mainSize: mainSizeOf(segmentsIn(arrangedPages)) }
   }
   const text = read((glyphs) => glyphs)
   return isBackwards(text.content) ? read(asWritten) : text

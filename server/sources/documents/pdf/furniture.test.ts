@@ -4,6 +4,7 @@ import { withoutFurniture } from './furniture.ts'
 import { lineText } from './line-text.ts'
 import type { Segment } from './lines.ts'
 
+/** On paper of 842 points. */
 const page = (head: string, body: readonly string[], foot: string): Segment[] => [
   ...linesDrawn([head], { baseline: 800 }),
   ...linesDrawn(body),
@@ -11,17 +12,16 @@ const page = (head: string, body: readonly string[], foot: string): Segment[] =>
 ]
 
 const read = (pages: readonly Segment[][]) =>
-  withoutFurniture(pages).map((segments) => segments.map(({ glyphs }) => lineText(glyphs, 'ltr')))
+  withoutFurniture(
+    pages.map((segments) => ({ segments, top: 842, bottom: 0 })),
+    10,
+  ).map((segments) => segments.map(({ glyphs }) => lineText(glyphs, 'ltr')))
+
+const DAYS = ['first', 'second', 'third', 'fourth', 'fifth']
 
 test('what is repeated at the head and foot of pages is left out', () => {
-  const pages = ['first day', 'second day', 'third day'].map((text, at) =>
-    page('The gate', [text, 'rain'], `- ${at + 1} -`),
-  )
-  expect(read(pages)).toEqual([
-    ['first day', 'rain'],
-    ['second day', 'rain'],
-    ['third day', 'rain'],
-  ])
+  const pages = DAYS.map((day, at) => page('The gate', [`${day} day`, 'rain'], `- ${at + 1} -`))
+  expect(read(pages)).toEqual(DAYS.map((day) => [`${day} day`, 'rain']))
 })
 
 test('page numbers go with the chapter beside them, whatever page they begin on', () => {
@@ -38,4 +38,51 @@ test('the number of a single page is left out, other figures stay', () => {
 
 test('Arabic page numbers are known too', () => {
   expect(read([page('باب', ['رطم'], '٢ نم ١ ةحفص')])[0]).toHaveLength(2)
+})
+
+test.each(['Page two', 'page twenty-three', 'نوثالثلاو ةسداسلا ةحفصلا', 'ةثالث ةحفص', '– Page four of ten –'])(
+  'a page number in words is one: %s',
+  (number) => {
+    expect(read([page('The gate', ['rain'], number)])).toEqual([['The gate', 'rain']])
+  },
+)
+
+test('a line that only speaks of a page stays', () => {
+  expect(read([page('The gate', ['rain'], 'Page three is missing')])[0]).toHaveLength(3)
+})
+
+test('what follows upon the text belongs to it, at whatever height it returns', () => {
+  const pages = DAYS.map((day, at) =>
+    linesDrawn([`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper'], { baseline: 800 }),
+  )
+  expect(read(pages)).toEqual(DAYS.map((day, at) => [`Sheet ${at + 1}`, `The ${day} day`, 'Signed by the keeper']))
+})
+
+test('what returns apart from the text, but not in the margin, stays', () => {
+  const pages = DAYS.map((day) => [
+    ...linesDrawn([`The ${day} day`, 'rain'], { baseline: 700 }),
+    ...linesDrawn(['Signed by the keeper'], { baseline: 500 }),
+  ])
+  expect(read(pages)[2]).toEqual(['The third day', 'rain', 'Signed by the keeper'])
+})
+
+test('a title in large type stays, though every page has it', () => {
+  const pages = DAYS.map((day) => [
+    ...linesDrawn(['Certificate'], { baseline: 780, size: 20 }),
+    ...linesDrawn([`for the ${day} boat`, 'and its crew'], { baseline: 600 }),
+  ])
+  expect(read(pages)[4]).toEqual(['Certificate', 'for the fifth boat', 'and its crew'])
+})
+
+test('a header that stands close above the text of some pages goes from all of them', () => {
+  const pages = DAYS.map((day, at) => [
+    ...linesDrawn(['The gate'], { baseline: 800 }),
+    ...linesDrawn([`${day} day`, 'rain'], { baseline: at === 3 ? 788 : 740 }),
+  ])
+  expect(read(pages)[3]).toEqual(['fourth day', 'rain'])
+})
+
+test('a page is never left without anything', () => {
+  const pages = DAYS.map(() => page('The gate', [], 'All rights reserved'))
+  expect(read(pages)).toEqual(DAYS.map(() => ['The gate', 'All rights reserved']))
 })

@@ -1,44 +1,55 @@
 import { directionOfGlyphs, lineText } from './line-text.ts'
 import { segmentOf, type Segment } from './lines.ts'
+import { isNumberedPage, numberOfPage, valueOf, withoutNumbers } from './page-numbers.ts'
 
-/** How many lines of a page's head and of its foot may be repeated on other pages. */
+/** What is written level on a page, and the heights of the page's own edges, in points. */
+export interface LevelPage {
+  segments: readonly Segment[]
+  top: number
+  bottom: number
+}
+
+/** How many lines of a page's head and of its foot may be furniture. */
 const EDGE_LINES = 3
+
+/** How much of a page, from its edge, a margin takes up at most. */
+const MARGIN_SHARE = 1 / 6
 
 /** In points: how much the height of a header may differ between pages. */
 const HEIGHT_TOLERANCE = 4
 
-/** In ems, from baseline to baseline: what is nearer to a header may belong to it. */
-const BLOCK_GAP = 2.5
+/**
+ * From baseline to baseline: what is further from the text stands apart from it. In usual distances of rows, of which small
+ * type in a margin needs less, and in ems, whatever the distances are.
+ */
+const APART = { rows: 1.5, rowsIfSmall: 1.2, atLeastEms: 1.8, atMostEms: 6 }
 
-/** `3`, `- 3 -`, `٣`, `3/10`, `Page 3 of 10`, `صفحة ٣ من ١٠`. */
-const PAGE_NUMBER =
-  /^[-–—|\s]*(?:page|p\.|صفحة|الصفحة|ص)?[-–—|\s]*(\p{Nd}{1,4})(?:\s*(?:of|من|\/|\|)\s*\p{Nd}{1,4})?[-–—|\s]*$/iu
+/** Compared with most of the text. */
+const SMALL = 0.92
 
-/** The pages without what stands at the head or foot of many of them, and without their own numbers. */
-export function withoutFurniture(pages: readonly (readonly Segment[])[]): Segment[][] {
-  const edges = pages.map((page, at) => edgesOf(page, at + 1))
-  const rows = edges.flatMap(({ head, foot }) => [...head, ...foot])
-  const byText = Map.groupBy(rows, ({ text }) => skeletonOf(text))
-  const byNumbering = Map.groupBy(
-    rows.flatMap((row) => numberingsOf(row)),
-    (numbering) => numbering,
+/** Compared with most of the text. What is larger is a title. */
+const LARGEST = 1.3
+
+/**
+ * The pages without running headers, footers and page numbers: what stands in the margin, apart from the text, and returns
+ * on other pages at the same height. Never all of a page, and nothing of the text, however often it returns.
+ */
+export function withoutFurniture(pages: readonly LevelPage[], mainSize: number): Segment[][] {
+  const usualGap = usualGapOf(pages)
+  const edges = pages.map((page, at) => edgesOf(page, at + 1, usualGap, mainSize))
+  const isFurniture = furnitureAmong(
+    edges.flat().flatMap(({ rows, apart }) => rows.slice(0, apart)),
+    pages.length,
+    mainSize,
   )
-  const needed = pages.length > 4 ? 3 : 2
-  const isFurniture = (row: Row) => {
-    const same = byText
-      .get(skeletonOf(row.text))!
-      .filter(({ height }) => Math.abs(height - row.height) < HEIGHT_TOLERANCE)
-    const isNumbered = numberingsOf(row).some((numbering) => byNumbering.get(numbering)!.length > pages.length / 3)
-    return same.length >= needed || (pages.length > 2 && isNumbered) || numberOf(row) === row.page
-  }
-  return pages.map((page, at) => {
+  return pages.map(({ segments }, at) => {
     const dropped = new Set<Segment>()
-    for (const edge of [edges[at]!.head, edges[at]!.foot]) {
+    for (const { rows } of edges[at]!) {
       // What is further in than something of the page's own belongs to the page as well.
-      const own = edge.findIndex((row) => row.isOfBody || !isFurniture(row))
-      for (const row of own < 0 ? edge : edge.slice(0, own)) row.segments.forEach((segment) => dropped.add(segment))
+      const own = rows.findIndex((row) => !isFurniture(row))
+      for (const row of own < 0 ? rows : rows.slice(0, own)) row.segments.forEach((segment) => dropped.add(segment))
     }
-    return page.filter((segment) => !dropped.has(segment))
+    return dropped.size < segments.length ? segments.filter((segment) => !dropped.has(segment)) : [...segments]
   })
 }
 
@@ -48,47 +59,87 @@ interface Row {
   edge: 'head' | 'foot'
   segments: Segment[]
   height: number
+  size: number
   text: string
-  /** It is far from the row further out and nearer to the one further in. */
-  isOfBody: boolean
+  isInMargin: boolean
 }
 
-/** The rows at the head and the foot, each from the outermost inwards. */
-function edgesOf(page: readonly Segment[], number: number): { head: Row[]; foot: Row[] } {
+interface Edge {
+  /** From the outermost inwards. */
+  rows: Row[]
+  /** How many of them, from the outside, stand apart from the text. */
+  apart: number
+}
+
+/** @param apart the rows of all pages that stand apart from the text */
+function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: number): (row: Row) => boolean {
+  const isApart = new Set(apart)
+  const byText = Map.groupBy(apart, ({ text }) => withoutNumbers(text))
+  const byNumbering = Map.groupBy(
+    apart.flatMap((row) => numberingsOf(row)),
+    (numbering) => numbering,
+  )
+  const needed = pageCount > 4 ? 3 : 2
+  const areLevel = (row: Row, other: Row) =>
+    row.edge === other.edge && Math.abs(other.height - row.height) < HEIGHT_TOLERANCE
+  const pagesWith = (row: Row) => new Set(apart.filter((other) => areLevel(row, other)).map(({ page }) => page)).size
+  return (row) => {
+    if (row.size > LARGEST * mainSize) return false
+    // Some pages are taller than the paper that was written for.
+    if (isApart.has(row) && (numberOfPage(row.text) === row.page || isNumberedPage(row.text))) return true
+    if (!row.isInMargin || pagesWith(row) < pageCount / 3) return false
+    const same = byText.get(withoutNumbers(row.text))?.filter((other) => areLevel(row, other)) ?? []
+    const isNumbered = numberingsOf(row).some((key) => (byNumbering.get(key)?.length ?? 0) > pageCount / 3)
+    return same.length >= needed || (pageCount > 2 && isNumbered)
+  }
+}
+
+function edgesOf({ segments, top, bottom }: LevelPage, number: number, usualGap: number, mainSize: number): Edge[] {
+  const rows = rowsOf(segments)
+  const margin = MARGIN_SHARE * (top - bottom)
+  const edgeOf = (inwards: readonly Segment[][], edge: Row['edge']): Edge => {
+    const isInMargin = (height: number) => (edge === 'head' ? height > top - margin : height < bottom + margin)
+    const rows = inwards.slice(0, EDGE_LINES).map((segments) => {
+      const row = rowOf(segments)
+      return { ...row, page: number, edge, isInMargin: isInMargin(row.height) }
+    })
+    const last = rows.findLastIndex(({ height, size }, at) => {
+      const inner = inwards[at + 1]?.[0]
+      const least = usualGap * (size < SMALL * mainSize ? APART.rowsIfSmall : APART.rows)
+      const inEms = Math.min(APART.atMostEms, Math.max(APART.atLeastEms, least / mainSize))
+      return inner !== undefined && Math.abs(height - inner.baseline) > inEms * mainSize
+    })
+    return { rows, apart: last + 1 }
+  }
+  return [edgeOf(rows, 'head'), edgeOf(rows.toReversed(), 'foot')]
+}
+
+/** From the top down. */
+function rowsOf(segments: readonly Segment[]): Segment[][] {
   const rows: Segment[][] = []
-  for (const segment of [...page].sort((one, other) => other.baseline - one.baseline)) {
+  for (const segment of [...segments].sort((one, other) => other.baseline - one.baseline)) {
     const row = rows.at(-1)
     if (row && row[0]!.baseline - segment.baseline < HEIGHT_TOLERANCE) row.push(segment)
     else rows.push([segment])
   }
-  const half = Math.ceil(rows.length / 2)
-  return {
-    head: rowsOf(rows, number, 'head').slice(0, Math.min(half, EDGE_LINES)),
-    foot: rowsOf(rows.toReversed(), number, 'foot').slice(0, Math.min(rows.length - half, EDGE_LINES)),
-  }
+  return rows
 }
 
-function rowsOf(rows: readonly Segment[][], page: number, edge: Row['edge']): Row[] {
-  // One more than may be looked at: the last one is measured from it.
-  const heights = rows.slice(0, EDGE_LINES + 1).map((row) => row[0]!.baseline)
-  const gaps = heights.slice(1).map((height, at) => Math.abs(height - heights[at]!))
-  return rows.slice(0, EDGE_LINES).map((segments, at) => {
-    const { glyphs, size } = segmentOf(segments.flatMap((segment) => segment.glyphs))
-    const [outer = 0, inner = Infinity] = at === 0 ? [0, gaps[0]] : [gaps[at - 1], gaps[at]]
-    return {
-      page,
-      edge,
-      segments,
-      height: heights[at]!,
-      text: lineText(glyphs, directionOfGlyphs(glyphs, 'ltr')),
-      isOfBody: outer > Math.max(inner, BLOCK_GAP * size),
-    }
-  })
+function rowOf(segments: Segment[]) {
+  const { glyphs, size } = segmentOf(segments.flatMap((segment) => segment.glyphs))
+  const text = lineText(glyphs, directionOfGlyphs(glyphs, 'ltr'))
+  return { segments, height: segments[0]!.baseline, size, text }
 }
 
-/** What is the same on every page. */
-function skeletonOf(text: string): string {
-  return text.replace(/\p{Nd}+/gu, '0')
+/** From one row to the next, in points. */
+function usualGapOf(pages: readonly LevelPage[]): number {
+  const gaps = pages
+    .flatMap(({ segments }) => {
+      const heights = rowsOf(segments).map((row) => row[0]!.baseline)
+      return heights.slice(1).map((height, at) => heights[at]! - height)
+    })
+    .sort((one, other) => one - other)
+  return gaps[gaps.length >> 1] ?? 0
 }
 
 /** Where a short row has a figure, and how far it is ahead of its page's place in the file: the same for all page numbers. */
@@ -99,14 +150,4 @@ function numberingsOf({ text, page, edge }: Row): string[] {
     const figure = pattern.exec(text)?.[0]
     return figure === undefined ? [] : [`${edge} ${place} ${valueOf(figure) - page}`]
   })
-}
-
-function numberOf({ text }: Row): number | undefined {
-  const figure = text.length > 60 ? undefined : PAGE_NUMBER.exec(text)?.[1]
-  return figure === undefined ? undefined : valueOf(figure)
-}
-
-/** Arabic and Persian digits end in the same four bits as the Latin ones. */
-function valueOf(figure: string): number {
-  return Number([...figure].map((digit) => digit.codePointAt(0)! & 15).join(''))
 }

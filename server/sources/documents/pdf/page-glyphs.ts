@@ -1,3 +1,4 @@
+import { around, common, isOutside, type Clip, type Point } from './clip.ts'
 import { rightOf, type Glyph } from './glyph.ts'
 import { isArabicMark, plainLetters, readableText } from './letters.ts'
 import { textOfString } from './spelled-out.ts'
@@ -45,6 +46,8 @@ interface FontGlyph {
 export interface PageGlyphs {
   /** By the direction they are written in, the one with the most first. */
   glyphs: Glyph[][]
+  /** Of the first of them, in whole degrees. */
+  angle: number
   /** Where something small and round is drawn: the bullets of lists, where they are no letters. */
   dots: Dot[]
   /** How many were drawn of which nobody can say what they mean. */
@@ -63,6 +66,7 @@ type Matrix = readonly [number, number, number, number, number, number]
 
 interface TextState {
   matrix: Matrix
+  clip: Clip | undefined
   font: Font | undefined
   size: number
   letterSpacing: number
@@ -90,6 +94,7 @@ export function glyphsOf(
 
   let state: TextState = {
     matrix: [1, 0, 0, 1, 0, 0],
+    clip: undefined,
     font: undefined,
     size: 0,
     letterSpacing: 0,
@@ -106,6 +111,8 @@ export function glyphsOf(
   let y = 0
   let lineX = 0
   let lineY = 0
+  /** The next path is no drawing but the edge of what is painted on. */
+  let isClip = false
 
   const moveLine = (dx: number, dy: number) => {
     x = lineX += dx
@@ -127,7 +134,9 @@ export function glyphsOf(
       }
       const advance =
         (glyph.width * unit * size + state.letterSpacing + (glyph.isSpace ? state.wordSpacing : 0)) * stretch
-      if (drawn.length < GLYPH_LIMIT) {
+      const isPainted =
+        !state.clip || !isHidden(state.clip, base, [x, y + state.rise], [glyph.width * unit * size, size])
+      if (drawn.length < GLYPH_LIMIT && isPainted) {
         const isKnown = isReadable(font, glyph)
         const text = isKnown ? readableText(glyph.unicode) : ''
         if (text === '') unreadable++
@@ -210,7 +219,16 @@ export function glyphsOf(
         if (bracket?.text != null) unreadable -= spellOut(drawn, bracket.from, bracket.text)
         break
       }
+      case operators.clip:
+      case operators.eoClip:
+        isClip = true
+        break
       case operators.constructPath: {
+        const box = (args[2] ?? []) as number[]
+        // A path without a point says nothing, in files that are otherwise whole.
+        if (isClip && box.length > 0 && box.every((edge) => Number.isFinite(edge)))
+          state = { ...state, clip: common(state.clip, boxOf(state.matrix, box)) }
+        isClip = false
         drawings++
         const dot = args[2] ? dotIn(state.matrix, args[2] as number[]) : undefined
         if (dot && dots.length < DOT_LIMIT) dots.push(dot)
@@ -218,8 +236,10 @@ export function glyphsOf(
       }
     }
   }
+  const glyphs = byDirection(withMarks(drawn.filter((piece) => piece.text !== '' && hasPlace(piece))))
   return {
-    glyphs: byDirection(withMarks(drawn.filter((piece) => piece.text !== '' && hasPlace(piece)))),
+    glyphs,
+    angle: glyphs[0]?.[0]?.angle ?? 0,
     dots,
     unreadable,
     drawings,
@@ -249,6 +269,21 @@ function placed(base: Matrix, x: number, y: number, width: number) {
     baseline: pageY * cos - pageX * sin,
     angle: (Math.round((Math.atan2(sin, cos) * 180) / Math.PI) + 360) % 360,
   }
+}
+
+function isHidden(clip: Clip, base: Matrix, [x, y]: Point, [width, size]: Point): boolean {
+  const [pageX, pageY] = applied(base, x, y)
+  const isWithin = pageX > clip.left && pageX < clip.right && pageY > clip.bottom && pageY < clip.top
+  if (isWithin) return false
+  const corners = [x, x + width].flatMap((one) => [
+    applied(base, one, y - size / 4),
+    applied(base, one, y + size * 0.75),
+  ])
+  return isOutside(around(corners), clip)
+}
+
+function boxOf(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): Clip {
+  return around([left, right].flatMap((x) => [applied(matrix, x, bottom), applied(matrix, x, top)]))
 }
 
 function look(font: Font, base: Matrix, fontSize: number) {
@@ -310,7 +345,14 @@ function hasPlace({ left, width, baseline, size }: Drawn): boolean {
   return [left, width, baseline].every((number) => Math.abs(number) < 1e9) && size > 0 && size < 1e9
 }
 
-function byDirection(drawn: readonly Drawn[]): Glyph[][] {
+/** The heights of a page's edges, given as left, bottom, right, top, after it was turned so that text at this angle runs level. */
+export function heightsOf([left = 0, bottom = 0, right = 0, top = 0]: readonly number[], angle: number) {
+  const [sin, cos] = [Math.sin((angle / 180) * Math.PI), Math.cos((angle / 180) * Math.PI)]
+  const heights = [left, right].flatMap((x) => [bottom, top].map((y) => y * cos - x * sin))
+  return { top: Math.max(...heights), bottom: Math.min(...heights) }
+}
+
+function byDirection(drawn: readonly Drawn[]): Drawn[][] {
   const groups = Map.groupBy(drawn, ({ angle }) => angle)
   return [...groups.values()].sort((one, other) => other.length - one.length)
 }

@@ -1,23 +1,25 @@
 import { withDecidedHyphens } from './hyphens.ts'
-import { withoutFurniture } from './furniture.ts'
+import { withoutFurniture, type LevelPage } from './furniture.ts'
 import { withoutStretching } from './letters.ts'
 import { directionOfGlyphs } from './line-text.ts'
 import type { Segment } from './lines.ts'
 import { joined, paragraphsOf, tableOf, type Block } from './paragraphs.ts'
 import { regionsOf } from './regions.ts'
 
-/** A page's text by the directions it is written in, most of it first. */
-export type PageSegments = Segment[][]
+/** A page's text: what is written in the direction of most of it, and apart from that what is turned. */
+export interface PageSegments extends LevelPage {
+  turned: readonly (readonly Segment[])[]
+}
 
 /** What pages say, in reading order: paragraphs that run over a page's end are whole again, notes stand behind them. */
 export function blocksOf(pages: readonly PageSegments[]): Block[] {
   const blocks: Block[] = []
-  const bodySize = mainSizeOf(pages.flat(2))
-  const level = withoutFurniture(pages.map((page) => page[0] ?? []))
+  const bodySize = mainSizeOf(segmentsIn(pages))
+  const level = withoutFurniture(pages, bodySize)
   /** Where a paragraph stands that may go on: what came behind it were notes. */
   let open = -1
-  for (const [at, page] of pages.entries()) {
-    const parts = [level[at]!, ...page.slice(1)]
+  for (const [at, { turned }] of pages.entries()) {
+    const parts = [level[at]!, ...turned]
     const [notes, body] = partedInTwo(
       parts.flatMap((segments) => pageBlocks(segments)),
       (block) => isNote(block, bodySize),
@@ -31,6 +33,10 @@ export function blocksOf(pages: readonly PageSegments[]): Block[] {
     for (const note of notes) blocks.push(note)
   }
   return blocks
+}
+
+export function segmentsIn(pages: readonly PageSegments[]): Segment[] {
+  return pages.flatMap(({ segments, turned }) => [...segments, ...turned.flat()])
 }
 
 /** The text of all blocks in NFC, a blank line between them. */

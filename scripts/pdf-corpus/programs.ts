@@ -47,21 +47,29 @@ export const pango = (text: string, font: string) =>
     'IN',
   ])
 
-export const libreOffice = (html: string) =>
-  made(html, 'html', 'soffice', [
+export const libreOffice = (html: string) => office(html, 'html', 'pdf:writer_pdf_Export', 'HTML (StarWriter)')
+
+/** Of flat OpenDocument files. */
+export const writer = (xml: string) => office(xml, 'fodt', 'pdf:writer_pdf_Export')
+export const impress = (xml: string) => office(xml, 'fodp', 'pdf:impress_pdf_Export')
+
+const office = (input: string, kind: string, to: string, filter?: string) =>
+  made(input, kind, 'soffice', [
     '-env:UserInstallation=file://FOLDER/profile',
     '--headless',
-    '--infilter=HTML (StarWriter)',
+    ...(filter ? [`--infilter=${filter}`] : []),
     '--convert-to',
-    'pdf:writer_pdf_Export',
+    to,
     '--outdir',
     'FOLDER',
     'IN',
   ])
 
+export const weasyPrint = (html: string) => made(html, 'html', 'weasyprint', ['-q', 'IN', 'OUT'])
+
 /** troff with the ms macros, through PostScript. */
 export async function groff(source: string): Promise<Buffer> {
-  return ghostscript(await made(source, 'ms', 'groff', ['-Kutf8', '-ms', '-Tps', 'IN']))
+  return ghostscript(await made(source, 'ms', 'groff', ['-Kutf8', '-t', '-ms', '-Tps', 'IN']))
 }
 
 /** Distils a PDF or PostScript anew. */

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { EVERYDAY } from '#tests/corpus/pdf/everyday/files.ts'
+import { textOf } from '#tests/corpus/pdf/everyday/layout.ts'
+import { wordsKept } from '#tests/support/words-kept.ts'
+import { readPdf } from './read-pdf.ts'
+
+const CORPUS = join(import.meta.dirname, '../../../tests/corpus/pdf/everyday')
+
+test('there are at least 40 everyday PDFs, in two languages and by at least three programs', () => {
+  expect(EVERYDAY.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(EVERYDAY.map(({ program }) => program)).size).toBeGreaterThanOrEqual(3)
+  expect(new Set(EVERYDAY.map(({ layout }) => layout.language)).size).toBe(2)
+})
+
+test.for(EVERYDAY)('$name keeps its words in their order, and nothing of its margins', async ({ name, layout }) => {
+  const { content } = await readPdf(await readFile(join(CORPUS, `${name}.pdf`)))
+  const { kept, own } = wordsKept(textOf(layout), content)
+  expect(kept).toBeGreaterThanOrEqual(0.99)
+  expect(own).toBeGreaterThanOrEqual(0.99)
+})

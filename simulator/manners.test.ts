@@ -138,7 +138,7 @@ test('LinkedIn: the text is counted without its escapes, or with them', async ()
   const post = (text: string) => client.linkedinPost(token, 'fR7layla2H', text)
   expect((await post('\\('.repeat(1600))).status).toBe(201)
   await manners({ linkedinCounts: 'written' })
-  expect((await post(`${'\\('.repeat(1600)}!`)).json.code).toBe('FIELD_LENGTH_TOO_LONG')
+  expect((await post(`${'\\('.repeat(1600)}!`)).json.errorDetails.inputErrors[0].code).toBe('FIELD_ARRAY_SIZE_TOO_HIGH')
 })
 
 test('LinkedIn: posts are shares or ugcPosts, and metrics want them named so', async () => {

@@ -17,6 +17,10 @@ export const MANNERS = {
 
   /** What 3000 characters are counted in: the text as people see it, or as it was written with its escapes. */
   linkedinCounts: ['shown', 'written'],
+  /** How a text that is too long is refused: among the errors of the input, or by a code alone. */
+  linkedinTooLong: ['inputErrors', 'code'],
+  /** Whether the same text is refused, and a post of it named, even once that is gone. */
+  linkedinRemembers: ['posts', 'deleted'],
   /** How long the same text is refused, in milliseconds. */
   linkedinDuplicateMs: 'number',
   /** Whether posts are numbered as shares or as ugcPosts. */

@@ -136,15 +136,18 @@ export async function triesOfRevision(on: Queryable, post: PostRow): Promise<num
 
 /**
  * Since when the same text may be at the network although no answer said so: when the first such attempt before this one
- * was sent, and whether the post's owner has said of the last that it is not there. Undefined where nothing was lost.
+ * was sent, and of the last whether the post's owner has said that it is not there, and whether the network had said that
+ * it has it. Undefined where nothing was lost.
  */
 export async function lostBefore(
   on: Queryable,
   post: Pick<PostRow, 'id'>,
   { account_id: accountId, number, text }: Attempt,
-): Promise<{ since: Date; isDenied: boolean } | undefined> {
-  const [row] = await on.query<{ since: Date; isDenied: boolean }>(sql`
-    select min(sent_at) over () as since, steps @> '[{"what": "owner_answered"}]' as "isDenied" from publish_attempts
+): Promise<{ since: Date; isDenied: boolean; wasNamed: boolean } | undefined> {
+  const [row] = await on.query<{ since: Date; isDenied: boolean; wasNamed: boolean }>(sql`
+    select min(sent_at) over () as since, steps @> '[{"what": "owner_answered"}]' as "isDenied",
+      steps @> '[{"what": "called_duplicate"}]' as "wasNamed"
+    from publish_attempts
     where post_id = ${post.id} and number < ${number} and text = ${text} and sent_at is not null
       -- Of an account that was taken away it is not known which it was.
       and (account_id is null or ${ofSameAccount(accountId)})

@@ -6,7 +6,7 @@ import { unreachable } from '#core/unreachable.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
 import { closeAttempt, isAnotherPosts, lostBefore, recordPublished, triesOfRevision } from './attempts.ts'
-import type { Job } from './publish-job.ts'
+import { accessOf, type Job } from './publish-job.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
 import { markNeedsReconnect } from './usable-access.ts'
 
@@ -46,8 +46,25 @@ export async function recordRefusal(job: Job, failure: PublishFailure): Promise<
     return await lookAgainAt(job, now)
   }
   if (await isAnotherPosts(database, post, existingId)) return await recordNotOut(job, failure)
-  await recordOut(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost.since)
+  // It has been seen to name posts that were gone, or never there.
+  const isThere = await askWhetherThere(job, existingId)
+  if (isThere) {
+    return await recordOut(job, { remoteId: existingId, permalink: client.permalink(existingId) }, lost.since)
+  }
+  if (isThere === false || (lost.isDenied && lost.wasNamed)) return await recordNotOut(job, failure)
+  const stored = { code: 'duplicate', detail, at: clock.now().toISOString() } as const
+  await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, clock.now()))
+  await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', detail, 'unknown')
 }
+
+/** Whether the network shows what it named; undefined where it does not let itself be asked, or does not answer. */
+async function askWhetherThere(job: Job, remoteId: string): Promise<boolean | undefined> {
+  const access = await accessOf(job)
+  if (!access.ok || !job.client.isThere) return undefined
+  return await job.client.isThere(remoteId, access.value, AbortSignal.timeout(PATIENCE_MS))
+}
+
+const PATIENCE_MS = 5_000
 
 /** Records a request that failed, and when it is tried or asked about again. */
 export async function recordNotOut(job: Job, failure: PublishFailure): Promise<void> {

@@ -26,7 +26,7 @@ export function createPost(world: World, call: Call): Answer {
   }
   const commentary = member(post, 'commentary') ?? ''
   if (typeof commentary !== 'string') return invalid(400, 'INVALID_VALUE_FOR_FIELD', 'Field /commentary must be text')
-  if (isTooLong(world, commentary)) return tooLong()
+  if (isTooLong(world, commentary)) return tooLong(world)
   const { link, media } = readContent(world, token, member(post, 'content'))
   if (!commentary.trim() && !link && media.length === 0) {
     return invalid(400, 'MISSING_FIELD', 'Field /commentary is required')
@@ -49,8 +49,15 @@ function isTooLong(world: World, commentary: string): boolean {
   return length > LONGEST_TEXT
 }
 
-function tooLong(): Answer {
-  return invalid(400, 'FIELD_LENGTH_TOO_LONG', `Field /commentary is longer than ${LONGEST_TEXT} characters`)
+function tooLong(world: World): Answer {
+  const description = `Field /commentary is longer than ${LONGEST_TEXT} characters`
+  if (world.manner('linkedinTooLong') === 'code') return invalid(400, 'FIELD_LENGTH_TOO_LONG', description)
+  const input = { inputPath: { fieldPath: 'commentary' } }
+  return json(400, {
+    errorDetailType: 'com.linkedin.common.error.BadRequest',
+    status: 400,
+    errorDetails: { inputErrors: [{ description, input, code: 'FIELD_ARRAY_SIZE_TOO_HIGH' }] },
+  })
 }
 
 /** What a post carries besides its text: images, or an article, and never both. */
@@ -94,7 +101,8 @@ function findTwin(world: World, accountId: string, commentary: string, media: Sh
   const files = (shown: Shown[]) => shown.map(({ file }) => file).join(' ')
   for (const post of world.posts.of('linkedin', accountId)) {
     if (post.publishedAt <= world.now() - world.manner('linkedinDuplicateMs')) return undefined
-    if (!post.deleted && post.sent === commentary && files(post.media) === files(media)) return post
+    if (post.deleted && world.manner('linkedinRemembers') === 'posts') continue
+    if (post.sent === commentary && files(post.media) === files(media)) return post
   }
   return undefined
 }
@@ -118,7 +126,7 @@ export function editPost(world: World, call: Call): Answer {
   }
   const commentary = member(member(member(call.json, 'patch'), '$set'), 'commentary')
   if (typeof commentary !== 'string') return invalid(400, 'MISSING_FIELD', 'Field /patch/$set/commentary is required')
-  if (isTooLong(world, commentary)) return tooLong()
+  if (isTooLong(world, commentary)) return tooLong(world)
   world.posts.change(post, { text: readLittleText(commentary).shown, sent: commentary })
   return { status: 204 }
 }

@@ -57,7 +57,27 @@ test.each(LITTLE_TEXT)('little text %j is accepted, and shown as %j', async (wri
 test('3000 characters are counted without their escapes', async () => {
   expect((await post('\\('.repeat(3000))).status).toBe(201)
   const answer = await post('x'.repeat(3001))
-  expect([answer.status, answer.json.code]).toEqual([400, 'FIELD_LENGTH_TOO_LONG'])
+  expect([answer.status, answer.json.code]).toEqual([400, undefined])
+  expect(answer.json.errorDetails.inputErrors).toMatchObject([
+    { code: 'FIELD_ARRAY_SIZE_TOO_HIGH', input: { inputPath: { fieldPath: 'commentary' } } },
+  ])
+  await client.control('manners', { linkedinTooLong: 'code' })
+  expect((await post('x'.repeat(3001))).json.code).toBe('FIELD_LENGTH_TOO_LONG')
+})
+
+test('the same text may be refused with the URN of a post that is gone', async () => {
+  const again = async () => {
+    const urn = (await post('Gone')).headers.get('x-restli-id') ?? ''
+    await client.control('by-hand', { platform: 'linkedin', id: urn, does: 'delete' })
+    return [urn, await post('Gone')] as const
+  }
+  expect((await again())[1].status).toBe(201)
+  await client.control('reset', {})
+  token = await client.signIn('linkedin')
+  await client.control('manners', { linkedinRemembers: 'deleted' })
+  const [urn, refused] = await again()
+  expect([refused.status, refused.json.message]).toEqual([422, expect.stringContaining(urn)])
+  expect((await client.get(`/linkedin/v2/socialActions/${encodeURIComponent(urn)}`, token)).json.code).toBe('NOT_FOUND')
 })
 
 test('the same text within ten minutes is refused with the URN of the first', async () => {

@@ -155,6 +155,23 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
     },
 
+    async isThere(urn, access, signal) {
+      // A member's own app may read no post, but what people made of it, on one path or another, or not even that.
+      const requests = [
+        postRequest(api, urn, access),
+        ...['v2', 'rest'].map((path) => countsRequest(api, path, urn, access)),
+      ]
+      for (const request of requests) {
+        let refusal: PlatformAnswer | undefined
+        const read = (answer: PlatformAnswer) => readFailure((refusal = answer))
+        if ((await ask(request, signal, () => true, read)).ok) return true
+        // Only its own word for a post that is not there is a proof: a path that is gone answers 404, too.
+        if (refusal?.status === 404 && codesIn(refusal.json).includes('NOT_FOUND')) return false
+        if (refusal?.status !== 403 && refusal?.status !== 404) return undefined
+      }
+      return undefined
+    },
+
     permalink,
 
     remove: (remoteId, access, signal) =>
@@ -285,6 +302,10 @@ function publishRequest(api: string, post: OutgoingPost, content: object | undef
   }
 }
 
+function postRequest(api: string, urn: string, access: Access): PlatformRequest {
+  return { method: 'GET', url: `${api}/rest/posts/${encodeURIComponent(urn)}`, headers: headers(access.accessToken) }
+}
+
 function listRequest(api: string, access: Access): PlatformRequest {
   const author = encodeURIComponent(authorOf(access))
   return {
@@ -335,7 +356,8 @@ function codesIn(json: unknown): (string | undefined)[] {
 export const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
 
 export function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
-  const detail = textAt(json, 'message') ?? textAt(json, 'error_description') ?? null
+  const [input] = listAt(json, 'errorDetails', 'inputErrors')
+  const detail = textAt(json, 'message') ?? textAt(input, 'description') ?? textAt(json, 'error_description') ?? null
   const codes = codesIn(json)
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
@@ -347,8 +369,13 @@ export function readFailure({ status, json, headers }: PlatformAnswer, now: Date
   if (status === 426 || codes.includes('VERSION_MISSING')) return { kind: 'refused', reason: 'configuration', detail }
   if (status === 409 || codes.includes(STILL_LOOKED_AT)) return { kind: 'not-ready', until: later(now, 5), detail }
   if (codes.some((code) => code && MEDIA_CODES.has(code))) return { kind: 'refused', reason: 'media', detail }
-  return { kind: 'refused', reason: codes.includes('FIELD_LENGTH_TOO_LONG') ? 'text' : 'other', detail }
+  if (!codes.some((code) => code && TOO_LONG_CODES.has(code))) return { kind: 'refused', reason: 'other', detail }
+  // Alternative texts and lists of pictures can be too long, too.
+  const isOfContent = textAt(input, 'input', 'inputPath', 'fieldPath')?.startsWith('content') ?? false
+  return { kind: 'refused', reason: isOfContent ? 'media' : 'text', detail }
 }
+
+const TOO_LONG_CODES = new Set(['FIELD_LENGTH_TOO_LONG', 'FIELD_ARRAY_SIZE_TOO_HIGH'])
 
 const MEDIA_CODES = new Set(['MEDIA_ASSET_PROCESSING_FAILED', 'EXPIRED_UPLOAD_URL', 'INVALID_IMAGE_ID'])
 

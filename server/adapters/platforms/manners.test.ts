@@ -141,10 +141,25 @@ describe('LinkedIn', () => {
     expect(permalink).toContain('urn:li:ugcPost:')
   })
 
-  test('a text that is too long once it is escaped is refused in words', async () => {
-    await frogy.simulator.manners({ linkedinCounts: 'written' })
+  test.each(['inputErrors', 'code'])(
+    'a text that is too long once it is escaped is refused in words, told by its %s',
+    async (linkedinTooLong) => {
+      await frogy.simulator.manners({ linkedinCounts: 'written', linkedinTooLong })
+      const layla = await frogy.person('linkedin')
+      expect((await post(layla, 'linkedin', '(a)'.repeat(900))).failure).toMatchObject({
+        code: 'text',
+        detail: expect.stringContaining('longer than 3000') as string,
+      })
+    },
+  )
+
+  test('too long an alternative text is a matter of the picture', async () => {
     const layla = await frogy.person('linkedin')
-    expect((await post(layla, 'linkedin', '(a)'.repeat(900))).failure?.code).toBe('text')
+    const input = { inputPath: { fieldPath: 'content/media/altText' } }
+    const inputErrors = [{ code: 'FIELD_LENGTH_TOO_LONG', description: 'Too long', input }]
+    const body = { status: 400, errorDetails: { inputErrors } }
+    await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400, body })
+    expect((await post(layla, 'linkedin', 'Described', { pictures: 1 })).failure?.code).toBe('media')
   })
 })
 

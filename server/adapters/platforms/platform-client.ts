@@ -136,6 +136,8 @@ export interface PlatformClient {
     lost: { sentAt: Date; known: ReadonlySet<string> },
     signal: AbortSignal,
   ): Promise<LookResult>
+  /** Whether the network has a post that it named itself; undefined where it does not tell. Only where it names posts. */
+  isThere?(remoteId: string, access: Access, signal: AbortSignal): Promise<boolean | undefined>
   /** Where a post with this id can be seen; null where only the network knows. */
   permalink(remoteId: string): string | null
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>

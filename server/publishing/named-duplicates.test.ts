@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Person } from '#tests/support/person.ts'
+import { attempts, texts } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// LinkedIn refuses a text that it has already and names the post. It has been seen to name posts that were gone.
+
+/** A post that is live although its answer was lost, and whose owner is asked about it. */
+async function lostPost(frogy: Frogy, who: Person, content: string) {
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+  const { body } = await who.ask('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+  expect(body.status).toBe('unconfirmed')
+  return body
+}
+
+const answer = (who: Person, { id }: { id: string }, outcome: 'live' | 'not_live') =>
+  who.call('POST /api/posts/{id}/resolve', { params: { id }, body: { outcome } })
+
+test('a duplicate that names a dead post is not taken for it: the post failed, and is not called live', async () => {
+  await using frogy = await startFrogy()
+  await frogy.simulator.manners({ linkedinRemembers: 'deleted' })
+  const layla = await frogy.person('linkedin')
+  const post = await lostPost(frogy, layla, 'Deleted by hand')
+  const [there] = await frogy.simulator.posts('linkedin')
+  await frogy.simulator.byHand('linkedin', there?.id ?? '', 'delete')
+  await answer(layla, post, 'not_live')
+  expect(await layla.decided(post)).toMatchObject({
+    status: 'failed',
+    permalink: null,
+    failure: { code: 'duplicate', detail: expect.stringContaining(there?.id ?? '-') as string },
+  })
+  expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
+})
+
+test('where LinkedIn does not tell whether what it names is there, its owner is asked once more, and then it is over', async () => {
+  await using frogy = await startFrogy()
+  await frogy.simulator.manners({ linkedinCountsPath: 'none' })
+  const layla = await frogy.person('linkedin')
+  for (const [content, last] of [
+    ['Live all the time', 'live'],
+    ['Said not to be', 'not_live'],
+  ] as const) {
+    const post = await lostPost(frogy, layla, content)
+    await answer(layla, post, 'not_live')
+    const asked = await layla.decided(post)
+    expect(asked).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
+    expect(asked.failure?.detail).toContain('urn:li:share:')
+    await answer(layla, post, last)
+    const end = await layla.decided(post)
+    if (last === 'live') expect(end).toMatchObject({ status: 'published', failure: null })
+    else expect(end).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
+    expect((await attempts(layla, post)).length).toBe(last === 'live' ? 2 : 3)
+  }
+  expect(await texts(frogy, 'linkedin')).toEqual(['Live all the time', 'Said not to be'])
+})
+
+test('LinkedIn’s trouble to answer is no proof that what it named is gone', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  const post = await lostPost(frogy, layla, 'Not to be read now')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'list', fault: 'status', status: 503 })
+  await answer(layla, post, 'not_live')
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  expect(await texts(frogy, 'linkedin')).toEqual(['Not to be read now'])
+})

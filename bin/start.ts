@@ -3,6 +3,9 @@ import { openApp } from '#server/app.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { readConfig } from '#server/config.ts'
 
+/** Longer than a proxy takes to use a connection again that it keeps, shorter than a person's patience. */
+const DRAIN_MS = 2_000
+
 // Starts what is installed and built, by ROLE, until SIGINT or SIGTERM.
 const stop = new AbortController()
 // A terminal's Ctrl-C may arrive twice, from it and from npm: the second must not cut the first one's work short.
@@ -18,6 +21,7 @@ try {
   console.log(app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due')
   if (app.simulatorUrl) console.log(`The simulated networks are at ${app.simulatorUrl}`)
   if (!stop.signal.aborted) await once(stop.signal, 'abort')
+  await app.drain(DRAIN_MS)
 } catch (error) {
   console.error(error instanceof ConfigError ? error.lines.join('\n') : messageOf(error))
   process.exitCode = 1

@@ -21,13 +21,13 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { generationRoutes } from './generation/routes.ts'
-import { isFromElsewhere } from './http/address.ts'
+import { isFromElsewhere, isOurHost } from './http/address.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
-import { sendError } from './http/errors.ts'
-import { healthRoutes } from './http/health.ts'
-import { checkHost, listen } from './http/listen.ts'
+import { refuseConnection, sendError } from './http/errors.ts'
+import { healthRoutes, PROBES } from './http/health.ts'
+import { checkHost, listen, untilUnconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { makeHandle } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -48,6 +48,8 @@ import { openLinkCards } from './sources/link-cards.ts'
 import { sourceRoutes } from './sources/routes.ts'
 
 export interface App extends AsyncDisposable {
+  /** Refuses calls by 503 from now on, for so long or until nobody is connected: who keeps a connection is told on it. */
+  drain(forMs: number): Promise<void>
   /** Where people open it; undefined for a worker, which serves nobody. */
   readonly url: string | undefined
   /** Where the simulated networks are, when there are any. */
@@ -144,6 +146,10 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   return {
     url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,
     simulatorUrl: simulator?.url,
+    drain: async (forMs) => {
+      isStopping = true
+      await untilUnconnected(server.server, forMs)
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
@@ -163,6 +169,9 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: sendError,
+    clientErrorHandler: refuseConnection,
+    // What lacks one is refused by us, in our words.
+    http: { requireHostHeader: false },
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
   })
   server.decorateRequest('language', undefined)
@@ -174,8 +183,14 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close')
   })
+  // Whatever else somebody expects (RFC 9110, 10.1.1), they get an answer like any other.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.addHook('onRequest', async (request) => {
-    if (isStopping() && request.url.startsWith('/api/')) throw new AppError('shutting_down')
+    if (!request.headers.host) throw new AppError('malformed_request')
+    // Whoever watches over processes asks each by its own address.
+    const isProbe = PROBES.has(request.routeOptions.url ?? '')
+    if (!isProbe && !isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
+    if (isStopping() && request.routeOptions.url?.startsWith('/api/')) throw new AppError('shutting_down')
     const changesSomething = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changesSomething && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
   })

@@ -52,6 +52,8 @@ export const accountEndpoints = {
     access: 'user',
     answer: null,
     status: 302,
+    // Each keeps an attempt for a quarter of an hour.
+    perHour: 60,
     errors: ['platform_not_configured'],
   },
   'GET /api/social-accounts/{platform}/callback': {

@@ -18,6 +18,16 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
 /**
+ * Whether a request is meant for this installation: for PUBLIC_URL's host, or for this machine's own, where people
+ * develop and proxies forward to. A page of somebody else's whose name was made to lead here sends its own name.
+ */
+export function isOurHost(given: string, publicUrl: string): boolean {
+  if (isLoopback(given)) return true
+  const { protocol, host } = new URL(publicUrl)
+  return /^[\w.:[\]-]+$/.test(given) && URL.parse(`${protocol}//${given}`)?.host === host
+}
+
+/**
  * The origin under which this browser sees Frogy. PUBLIC_URL, but on one's own machine localhost and 127.0.0.1 are two
  * places to a browser: a session started at one is not known at the other, so the return from a network goes back to
  * where the person was.

@@ -13,7 +13,10 @@ export function apiDocs(server: FastifyInstance): void {
   server.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json').send((document ??= JSON.stringify(openApi()))),
   )
-  server.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= docsPage())))
+  server.get('/api/docs', async (_request, reply) => {
+    const nonce = `<style nonce="${reply.cspNonce.style}">`
+    return reply.type('text/html; charset=utf-8').send((page ??= docsPage()).replace('<style>', nonce))
+  })
 }
 
 const ERROR_SCHEMA: Json = {

@@ -1,3 +1,5 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#core/errors.ts'
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
@@ -10,7 +12,9 @@ const PAUSE_MS = 3_000
 
 /** Turns whatever was thrown into the one error body, in the caller's language. What nobody expected is logged whole. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (thrown instanceof CallerLeft) return reply.code(499).send()
+  // Without the hooks, for an address that cannot be read.
+  reply.header('cache-control', 'no-store')
+  if (thrown instanceof CallerLeft || hasLeft(request)) return reply.code(499).send()
   const error = asAppError(thrown)
   if (error.code === 'internal') request.log.error({ err: thrown }, 'unexpected error')
   else if (ERROR_STATUS[error.code] >= 500) request.log.warn({ err: error.cause ?? thrown }, error.code)
@@ -24,6 +28,33 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     ...(error.issues && { issues: error.issues }),
   }
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Whoever breaks their request off is not told, and it is nobody's fault. */
+const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
+
+/** Refuses what is no HTTP, or too much of it, in the shape of every other error. There is no language to read yet. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  // An answer that has begun cannot be followed by another one.
+  const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse }
+  if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) return void socket.destroy()
+  const code = PARSER_CODES[error.code ?? ''] ?? 'malformed_request'
+  const status = ERROR_STATUS[code]
+  const body = JSON.stringify({ message: translator('en')(`errors.${code}`), code } satisfies ErrorBody)
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
+}
+
+const PARSER_CODES: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timed_out',
 }
 
 const FASTIFY_CODES: Record<string, ErrorCode> = {

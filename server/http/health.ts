@@ -12,6 +12,9 @@ const CLOCK_APART_MS = 10_000
 const RED_AFTER_JUMP_MS = 300_000
 const DATABASE_TIMEOUT_MS = 3_000
 
+/** The addresses that watch over a process. */
+export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
 type Fault = 'database' | 'worker' | 'clock'
 
 /** `/healthz`: this process does its work. `/readyz`: it should be sent requests. Both name what is wrong. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config-error.ts'
 
@@ -29,3 +29,16 @@ export async function listen(server: FastifyInstance, { host, port }: { host: st
   }
   return (server.server.address() as AddressInfo).port
 }
+
+/** Waits until no connection is open, for so long at most. */
+export async function untilUnconnected(server: Server, forMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const look = () => server.getConnections((error, count) => (error || count === 0) && resolve())
+  const [looking, ending] = [setInterval(look, LOOK_MS), setTimeout(resolve, forMs)]
+  look()
+  await promise
+  clearInterval(looking)
+  clearTimeout(ending)
+}
+
+const LOOK_MS = 50

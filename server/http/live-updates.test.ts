@@ -93,6 +93,31 @@ test('ending a session from elsewhere, or choosing a new password, ends its stre
   expect(await atHome.next()).toBeUndefined()
 })
 
+test('HEAD says what is there, and ends', async () => {
+  const layla = await frogy.person()
+  const response = await layla.fetch('/api/events', { method: 'HEAD' })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/event-stream')
+  expect(await response.text()).toBe('')
+  expect((await frogy.visitor().fetch('/api/events', { method: 'HEAD' })).status).toBe(401)
+})
+
+test("of one person's streams the newest ten go on; the oldest makes room, and comes back later", async () => {
+  const [layla, omar] = [await frogy.person(), await frogy.person()]
+  await using others = await listen(omar)
+  const oldest = await layla.fetch('/api/events')
+  await using second = await listen(layla)
+  const more = []
+  for (let n = 0; n < 9; n++) more.push(await listen(layla))
+  expect(await oldest.text()).toMatch(/retry: 60000\n\n$/)
+
+  const post = await schedule(layla)
+  for (const stream of [second, ...more]) expect(await stream.next()).toEqual({ type: 'post.changed', id: post.id })
+  const own = await schedule(omar)
+  expect(await others.next()).toEqual({ type: 'post.changed', id: own.id })
+  for (const stream of more) await stream[Symbol.asyncDispose]()
+})
+
 test('stopping Frogy ends the streams, so that it stops at once', async () => {
   const own = await startFrogy()
   const layla = await own.person()

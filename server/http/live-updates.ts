@@ -5,6 +5,12 @@ import type { SignedIn } from './router.ts'
 
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
+/** So many of one person's, in each process; each holds a connection and a place among the listeners. */
+const MOST_OF_ONE = 10
+/** After so long a browser whose stream had to make room asks again. */
+const MAKES_ROOM_MS = 60_000
+/** Who reads so slowly reads everything anew. */
+const MOST_UNREAD_BYTES = 64 * 1024
 
 /** `GET /api/events`: tells each signed-in browser which of its own things changed. It holds no data, only what to read anew. */
 export function liveUpdates(
@@ -13,6 +19,7 @@ export function liveUpdates(
   findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
 ): void {
   const open = new Set<() => void>()
+  const ofPeople = new Map<string, (() => void)[]>()
   server.addHook('preClose', async () => {
     for (const end of open) end()
   })
@@ -20,7 +27,9 @@ export function liveUpdates(
   server.get('/api/events', async (request, reply) => {
     const signedIn = await findSession(request)
     if (!signedIn) throw new AppError('not_signed_in')
+    if (request.method === 'HEAD') return await reply.type('text/event-stream').send()
     reply.hijack()
+    const userId = signedIn.user.id
     const stream = reply.raw
     stream.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -32,8 +41,9 @@ export function liveUpdates(
     const unsubscribe = changes.subscribe((change) => {
       if (change.type === 'session.ended') {
         if (change.id === signedIn.sessionId) end()
-      } else if (change.userId === signedIn.user.id) {
+      } else if (change.userId === userId) {
         stream.write(`event: ${change.type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
+        if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
       }
     })
     const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT_MS)
@@ -41,16 +51,28 @@ export function liveUpdates(
       unsubscribe()
       clearInterval(heartbeat)
       open.delete(end)
+      const others = (ofPeople.get(userId) ?? []).filter((one) => one !== makeRoom)
+      if (others.length > 0) ofPeople.set(userId, others)
+      else ofPeople.delete(userId)
       stream.end()
+    }
+    // The oldest, since that may be one whose reader is gone without a word. Asking again at once it would end the next.
+    const makeRoom = () => {
+      stream.write(`retry: ${MAKES_ROOM_MS}\n\n`)
+      end()
     }
     // After a gap nobody knows what was missed: the browser connects again and reads everything anew.
     const ungap = changes.onGap(end)
     open.add(end)
+    ofPeople.set(userId, [...(ofPeople.get(userId) ?? []), makeRoom])
+    const own = ofPeople.get(userId) ?? []
+    if (own.length > MOST_OF_ONE) own[0]?.()
     request.raw.on('close', () => {
       ungap()
       end()
     })
     // Gone while we looked who they are: nothing would tell us any more.
     if (request.raw.socket.destroyed) end()
+    return reply
   })
 }

@@ -76,6 +76,12 @@ test('a page knows the nonce of its own answer, and no answer has the nonce of a
   }
 })
 
+test("the calls' own page knows its nonce too", async () => {
+  const response = await layla.fetch('/api/docs')
+  const [, nonce = ''] = /<style nonce="(\w+)">/.exec(await response.text()) ?? []
+  expect(policyOf(response.headers)['style-src']).toEqual(["'self'", `'nonce-${nonce}'`])
+})
+
 describe('what is a person’s own', () => {
   test.each([
     '/api/user',

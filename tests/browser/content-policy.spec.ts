@@ -41,6 +41,7 @@ for (const [language, locale] of [
     expect(PAGES.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/auth', '/create', '/social-accounts']))
     for (const { path } of PAGES.filter(({ access }) => access !== 'user')) await visit(path)
     await visit('/nowhere')
+    await visit('/api/docs')
     const password = 'nine days in Amman'
     const person = { email: `${crypto.randomUUID()}@example.com`, password, confirmPassword: password }
     const data = { ...person, firstName: 'ليلى', lastName: 'Haddad', preferredLanguage: language }

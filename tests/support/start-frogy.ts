@@ -14,6 +14,8 @@ export interface Frogy extends AsyncDisposable {
   readonly databaseUrl: string | undefined
   readonly clock: TestClock
   readonly simulator: SimulatorControl
+  /** As a process does when it is told to stop. */
+  drain(forMs: number): Promise<void>
   /** Somebody who is not signed in. */
   visitor(language?: string): Person
   /** Somebody with an account, another one each time, connected to the networks named. */
@@ -45,6 +47,7 @@ export async function startFrogy(environment: Record<string, string> = {}): Prom
     databaseUrl,
     clock,
     simulator: simulatorAt(simulator.url),
+    drain: (forMs) => app.drain(forMs),
     visitor: (language) => new Person(url, language),
     async person(...platforms) {
       const person = await new Person(url).signIn(settledEmail(++people))

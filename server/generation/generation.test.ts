@@ -161,6 +161,14 @@ describe('without a model', () => {
     expect(items.filter(({ warnings }) => warnings.length > 0)).toEqual([])
   })
 
+  test('whoever presses the button many times gets as many drafts, one after the other', async () => {
+    const omar = await offline.person()
+    const presses = await Promise.all([1, 2, 3, 4, 5].map(() => itemsOf(omar)))
+    expect(presses.map((items) => items.length)).toEqual([2, 2, 2, 2, 2])
+    // Each press arranges anew.
+    expect(new Set(presses.map(([item]) => item?.content)).size).toBeGreaterThan(1)
+  })
+
   test('a draft comes out of its source', async () => {
     const omar = await offline.person()
     const sourceContent =

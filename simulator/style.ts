@@ -203,6 +203,7 @@ details { border-block-end: 1px solid var(--line); }
 .troubles { margin-block-start: 20px; font-size: 14px; }
 .troubles summary { cursor: pointer; }
 .troubles p { margin-block: 8px 12px; }
+.troubles button[name] { flex: 1 1 40%; padding: 6px 12px; font-weight: 400; font-size: 14px; line-height: var(--lh-14); }
 button[name] { flex: 1; min-block-size: 44px; padding-inline: 20px; border: 1px solid var(--line-strong); border-radius: 8px; background: var(--surface); color: var(--ink); font: 600 16px/24px var(--font); cursor: pointer; transition: background-color 120ms; }
 button[name]:hover { background: var(--sunk); }
 button.primary { flex: 2; border-color: var(--pond); background: var(--pond); color: var(--on-pond); }

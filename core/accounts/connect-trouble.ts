@@ -34,9 +34,10 @@ const OF_THE_APP = new Set<ConnectTrouble>([
 export const isOfTheApp = (trouble: ConnectTrouble): boolean => OF_THE_APP.has(trouble)
 
 /** Those that are told in one sentence, which names no network, because there is nothing to do but to try again. */
-const BRIEF = new Set<ConnectTrouble>(['oauth_cancelled', 'invalid_state', 'connection_failed'])
+const BRIEF = ['oauth_cancelled', 'invalid_state', 'connection_failed'] as const satisfies ConnectTrouble[]
+export type BriefTrouble = (typeof BRIEF)[number]
 
-export const isBrief = (trouble: ConnectTrouble): boolean => BRIEF.has(trouble)
+export const isBrief = (trouble: ConnectTrouble): trouble is BriefTrouble => BRIEF.some((one) => one === trouble)
 
 export function isConnectTrouble(text: string): text is ConnectTrouble {
   return CONNECT_TROUBLES.some((one) => one === text)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { allowedBy, healthOf, permissionOf, stepsToKeep } from './account-state.ts'
+import { allowedBy, healthOf, permissionOf, stepsToKeep, wasConnectedJustNow } from './account-state.ts'
 
 const now = new Date('2025-12-03T12:00:00Z')
 
@@ -47,6 +47,15 @@ test('one working account connects its network', () => {
   expect(health.linkedin).toBe('connected')
   expect(health.facebook).toBe('broken')
   expect(health.threads).toBe('absent')
+})
+
+test('only an account that was connected within minutes was connected just now', () => {
+  const connectedAt = (time: string) => [account({ connectedAt: `2025-12-03T${time}Z` })]
+  expect(wasConnectedJustNow(connectedAt('11:59:30'), 'linkedin', now)).toBe(true)
+  expect(wasConnectedJustNow(connectedAt('12:04:00'), 'linkedin', now)).toBe(true)
+  expect(wasConnectedJustNow(connectedAt('11:40:00'), 'linkedin', now)).toBe(false)
+  expect(wasConnectedJustNow(connectedAt('11:59:30'), 'facebook', now)).toBe(false)
+  expect(wasConnectedJustNow([], 'linkedin', now)).toBe(false)
 })
 
 test('scopes are told in words', () => {

@@ -26,6 +26,17 @@ export function healthOf(accounts: readonly SocialAccount[], now: Date): Record<
   return Object.fromEntries(entries) as Record<Platform, PlatformHealth>
 }
 
+/** How far the clocks of the browser and of the server may be apart, and how long a page may take to open. */
+const JUST_NOW_MS = 10 * 60_000
+
+/** Whether the accounts bear out that one was connected, or connected again, just now. */
+export function wasConnectedJustNow(accounts: readonly SocialAccount[], platform: Platform, now: Date): boolean {
+  return accounts.some(
+    (account) =>
+      account.platform === platform && Math.abs(Date.parse(account.connectedAt) - now.getTime()) < JUST_NOW_MS,
+  )
+}
+
 /** An account as it is told from the others on its platform. */
 export function accountLabel({ displayName, username }: SocialAccount): string {
   const names = [displayName, username ? `@${username}` : '']

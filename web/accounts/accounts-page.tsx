@@ -14,7 +14,9 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
+import { NetworkSetup } from './network-setup.tsx'
 import { PlatformRow } from './platform-row.tsx'
+import { TroublePanel } from './trouble-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/now.ts'
 
@@ -26,7 +28,7 @@ export default function AccountsPage() {
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const platforms = useQuery(reading('GET /api/platforms'))
   usePageTitle(t('title'))
-  const { brought, onChosen } = useConnectionReturn()
+  const { brought, onChosen, trouble, onTroubleSeen } = useConnectionReturn(accounts.data)
   const toChoose = accounts.data?.filter(({ id }) => brought?.ids.includes(id)) ?? []
 
   const now = useNow()
@@ -69,7 +71,8 @@ export default function AccountsPage() {
         </div>
       </div>
 
-      <div>
+      <div className="min-w-0">
+        {trouble && <TroublePanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />}
         {accounts.error || platforms.error ? (
           <LoadFailed
             error={accounts.error ?? platforms.error}
@@ -97,6 +100,7 @@ export default function AccountsPage() {
             )}
           </ul>
         )}
+        {platforms.data && <NetworkSetup platforms={platforms.data} />}
       </div>
       <div className="lg:hidden">
         <Promises />

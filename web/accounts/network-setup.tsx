@@ -1,0 +1,73 @@
+import { ChevronDown, Copy } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { PlatformState } from '#core/accounts/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { isolate } from '../lib/isolate.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { variablesOf } from './platform-variables.ts'
+
+/** For administrators: what each network's app has to be told about this installation. */
+export function NetworkSetup({ platforms }: { platforms: readonly PlatformState[] }) {
+  const t = useTranslations('accounts.setup')
+  const known = platforms.filter(({ redirectUri }) => redirectUri !== null)
+  if (known.length === 0) return null
+  const isUnsafe = known.some(({ redirectUri }) => redirectUri?.startsWith('http:'))
+  return (
+    <details className="group mt-8" open={known.some(({ available }) => !available)}>
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control text-14 font-strong lg:min-h-8">
+        <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="group-open:rotate-180" />
+        {t('title')}
+      </summary>
+      <p className="mt-1 max-w-measure text-14 text-ink-soft">{t('text')}</p>
+      {isUnsafe && <p className="mt-2 max-w-measure text-14 text-lily-ink">{t('needsHttps')}</p>}
+      <ul className="mt-3 divide-y divide-line border-y border-line">
+        {known.map((state) => (
+          <Setup key={state.platform} state={state} />
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Setup({ state: { platform, available, simulated, redirectUri } }: { state: PlatformState }) {
+  const t = useTranslations('accounts.setup')
+  const { name } = rulesOf(platform)
+  const { id, secret } = variablesOf(platform)
+  const address = redirectUri ?? ''
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      toast({ title: t('copied'), description: address })
+    } catch {
+      // Browsers keep the clipboard from pages without https, and from people who said no.
+      toast({ title: t('copyFailed'), isDestructive: true })
+    }
+  }
+
+  return (
+    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2 text-14 font-strong">
+          <PlatformBadge platform={platform} size={18} />
+          {t('address', { platform: isolate(name) })}
+          <span className="text-13 font-text text-ink-soft">
+            {t(simulated ? 'isSimulated' : available ? 'isSet' : 'isNotSet')}
+          </span>
+        </p>
+        <code dir="ltr" className="mt-1 block text-start text-13 break-all select-all">
+          {address}
+        </code>
+        <p className="text-13 break-words text-ink-soft">
+          {t('variables', { id: isolate(id), secret: isolate(secret) })}
+        </p>
+      </div>
+      <Button size="sm" aria-label={t('copyLabel', { platform: name })} onClick={() => void copy()}>
+        <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('copy')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,45 @@
+import { TriangleAlert, X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { isOfTheApp } from '#core/accounts/connect-trouble.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { isolate } from '../lib/isolate.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { connectPath } from './connect-path.ts'
+import { variablesOf } from './platform-variables.ts'
+import type { Trouble } from './use-connection-return.ts'
+
+/** Why a network was not connected, and what to do: by the person, or by whoever keeps the installation's app there. */
+export function TroublePanel({
+  trouble: { platform, trouble },
+  isAdmin,
+  onClose,
+}: {
+  trouble: Trouble
+  isAdmin: boolean
+  onClose: () => void
+}) {
+  const t = useTranslations('accounts.trouble')
+  const app = useTranslations('app')
+  const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }
+  const isForOthers = isOfTheApp(trouble) && !isAdmin
+  return (
+    <div role="alert" className="mb-6 flex items-start gap-3 rounded-control bg-lily-wash py-3 ps-4 pe-1">
+      <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-lily-ink" />
+      <div className="min-w-0 flex-1 text-14">
+        <h2 className="font-strong">{t('title', names)}</h2>
+        <p className="mt-1 max-w-measure">{t(`${trouble}.what`, names)}</p>
+        <p className="mt-1 max-w-measure">
+          {isForOthers ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
+          {isOfTheApp(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
+        </p>
+        <a href={connectPath(platform)} className={buttonClass({ size: 'sm' }, 'mt-2.5 bg-surface')}>
+          {t('tryAgain')}
+        </a>
+      </div>
+      <IconButton label={app('close')} className="-mt-1.5" onClick={onClose}>
+        <X size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

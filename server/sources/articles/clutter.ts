@@ -1,6 +1,6 @@
 import { around, holds, lengthsOf, shortText } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
-import { PageProse } from './page-prose.ts'
+import { LEAST_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-tree.ts'
 import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
@@ -38,7 +38,7 @@ function removeNamed(body: PageElement, isMuch: (element: PageElement) => boolea
   const prose = new PageProse(body)
   for (const [name, elements] of groups) {
     const isSurely = NEVER_TEXT.test(name)
-    if (READERS.test(name) ? prose.isInWhatFollows(elements) : prose.isIn(elements)) continue
+    if (prose.isIn(elements, isSurely ? SHORTEST_ARTICLE : LEAST_ARTICLE)) continue
     for (const element of elements) {
       // A word of a sentence that opens something.
       const isWord = INLINE.has(element.localName) && around(element, 'p', 'li', 'dd', 'td') !== null
@@ -109,11 +109,8 @@ const CLUTTER_NAME = new RegExp(
   ].join('|')})(?:$|[-_])`,
 )
 
-/** Those that hold no article, however long they are, if there is one beside them. */
+/** Those that hold no article, however long they are, if there is one above them: readers write more than editors. */
 const NEVER_TEXT = /(?:^|[-_])(?:comments?|disqus|respond|footer|colophon|cookies?|consent|gdpr|modal)(?:$|[-_])/
-
-/** Readers write more than editors, but below them. */
-const READERS = /(?:^|[-_])(?:comments?|disqus|respond)(?:$|[-_])/
 
 /** `has-sidebar`, `commentOnSelection`, WordPress' `category-ads`: what an element has, not what it is. */
 const HOLDER_NAME =

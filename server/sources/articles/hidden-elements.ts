@@ -35,7 +35,7 @@ export function removeHiddenByName(elements: readonly PageElement[], body: PageE
   const lengthOf = (group: PageElement[]) => group.reduce((sum, { textContent }) => sum + textContent.length, 0)
   const long = groups.filter((group) => lengthOf(group) >= LEAST_ARTICLE)
   const prose = long.length > 0 ? new PageProse(body) : null
-  const kept = new Set(long.filter((group) => prose?.isIn(group)))
+  const kept = new Set(long.filter((group) => prose?.isOnlyIn(group)))
   for (const group of groups) if (!kept.has(group)) for (const element of group) element.remove()
 }
 

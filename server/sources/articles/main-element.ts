@@ -55,7 +55,9 @@ class Prose {
         if (isHeadline) this.#headlines.add(node)
       }
     }
-    const headings = [...body.querySelectorAll('h2, h3, h4')].filter((heading) => this.#linkShare(heading) > 0.9)
+    const headings = [...body.querySelectorAll('h2, h3, h4, h5, h6')].filter(
+      (heading) => this.#linkShare(heading) > 0.9,
+    )
     countIn(this.#teasers, headings, body)
     countIn(this.#articles, body.querySelectorAll('article'), body)
   }
@@ -78,9 +80,13 @@ class Prose {
   /** Paragraphs above `inner`, below the headline. */
   leadOf(main: PageElement, inner: PageElement): PageElement[] {
     if (this.#headlines.has(inner)) return []
-    const before = this.#blocks.slice(this.#firsts.get(main), this.#firsts.get(inner))
+    const before = this.#blocks.slice(this.#firstOf(main), this.#firstOf(inner))
     const start = before.findLastIndex((block) => this.#headlines.has(block))
     return before.slice(start + 1).filter((block) => this.#has(block))
+  }
+
+  #firstOf(element: HtmlNode): number {
+    return this.#firsts.get(element) ?? 0
   }
 
   #has(element: HtmlNode): boolean {
@@ -98,8 +104,11 @@ class Prose {
     if (this.#articles.has(headed) && (this.#articles.get(child) ?? 0) > 1) return length >= LEAST_BESIDE
     const teasers = this.#teasers.get(child) ?? 0
     const isTeasers = teasers >= 3 && (this.#lengths.get(child) ?? 0) < teasers * LONGEST_TEASER
-    const isStream = child.localName === 'aside' || isTeasers || this.#linkShare(child) > 0.15
-    return isStream && this.#worthOf(headed) > this.#worthOf(child) * 0.4
+    const worth = this.#worthOf(headed)
+    // Of the parts of an article, one may be full of links; but not above it, nor more than the rest.
+    const isApart = this.#firstOf(child) < this.#firstOf(headed) || this.#worthOf(child) > worth
+    const isLinks = this.#linkShare(child) > 0.15 && isApart
+    return (child.localName === 'aside' || isTeasers || isLinks) && worth > this.#worthOf(child) * 0.4
   }
 
   /** Boxes behind an article are not part of it; paragraphs on its own level are, and boxes of the very same kind. */

@@ -30,16 +30,19 @@ export class PageProse {
     return this.#before.get(element) ?? 0
   }
 
-  /** Whether elements, in the order of the page, hold most of it, and what would be left without them is no article. */
-  isIn(elements: readonly PageElement[]): boolean {
-    const length = this.#sumOf(elements)
-    return length > this.all / 2 && this.all - length < LEAST_ARTICLE
+  /**
+   * Whether elements, in the order of the page, hold most of it, and no article stands above them: what stands below one,
+   * as comments, may well be longer.
+   */
+  isIn(elements: readonly PageElement[], leastAbove: number): boolean {
+    const [first] = elements
+    return first !== undefined && this.#sumOf(elements) > this.all / 2 && this.before(first) < leastAbove
   }
 
-  /** The same of what stands below articles: of a page's text, that may well be the most. */
-  isInWhatFollows(elements: readonly PageElement[]): boolean {
-    const [first] = elements
-    return first !== undefined && this.#sumOf(elements) > this.all / 2 && this.before(first) < SHORTEST_ARTICLE
+  /** Whether elements hold most of it, and what would be left without them is no article. */
+  isOnlyIn(elements: readonly PageElement[]): boolean {
+    const length = this.#sumOf(elements)
+    return length > this.all / 2 && this.all - length < LEAST_ARTICLE
   }
 
   #sumOf(elements: readonly PageElement[]): number {
@@ -58,7 +61,7 @@ export class PageProse {
 export const LEAST_ARTICLE = 400
 
 /** Two sentences under a headline may be all that people then discuss. */
-const SHORTEST_ARTICLE = 150
+export const SHORTEST_ARTICLE = 150
 
 function hasAncestorIn(element: PageElement, elements: ReadonlySet<PageElement>): boolean {
   for (let node = element.parentNode; node; node = node.parentNode) if (elements.has(node)) return true

@@ -79,6 +79,23 @@ describe('an article is found', () => {
     expect(content).not.toContain('Section 3')
   })
 
+  test.for(['page-modal', 'with-cookies consent', 'Section--Ads', 'related'])(
+    'where it is called %s, above what is printed of others',
+    async (name) => {
+      const half = `<div class="${name}">${PROSE.repeat(4)}</div>`
+      const { content } = await readHtml(`<h1>The harbour</h1><div>${half}${half}</div>${TEASER.repeat(7)}`)
+      expect(paragraphsIn({ content })).toBe(8)
+    },
+  )
+
+  test('with a part that is full of links', async () => {
+    const item = (at: number) =>
+      `<li><h3>Quay ${at}</h3><p>${SENTENCE}</p><p><a href="/${at}">Read more about quay ${at}</a></p></li>`
+    const { content } = await readHtml(`<div><section><h1>The harbour</h1>${PROSE.repeat(6)}</section>
+      <section class="more"><h2>Its quays</h2><ul>${[1, 2, 3, 4, 5].map((at) => item(at)).join('')}</ul></section></div>`)
+    expect(paragraphsIn({ content })).toBe(11)
+  })
+
   test('without what is hidden by a class, or what its readers wrote, beside it', async () => {
     const other = `<p>${'I was there and can only say that it was nothing like this. '.repeat(3)}</p>`.repeat(20)
     const { content } = await readHtml(`<h1>The harbour</h1>${PARAGRAPHS}<div class="hidden">${other}</div>

@@ -5,7 +5,7 @@ import type { PageElement } from './page-tree.ts'
 
 /** Headlines of other pages of the site: headings that are links. Elsewhere lie the places and books that a list is about. */
 function teasersIn(element: PageElement, pageUrl: string): PageElement[] {
-  const headings = [...element.querySelectorAll('h2, h3, h4')].filter((heading) => linkShare(heading) > 0.9)
+  const headings = [...element.querySelectorAll('h2, h3, h4, h5, h6')].filter((heading) => linkShare(heading) > 0.9)
   return headings.filter((heading) => {
     const link = heading.querySelector('a') ?? heading.closest('a')
     return isOwnLink(link?.getAttribute('href'), pageUrl)

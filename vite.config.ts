@@ -1,52 +1,42 @@
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { pageFiles } from './bin/page-files.ts'
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
-  plugins: [react(), tailwindcss(), fontAddresses()],
+  plugins: [react(), tailwindcss(), pageFiles()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
     // A picture inside a script cannot be cached or loaded later than it.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What every page draws on is one file instead of twenty.
-            {
-              name: 'shared',
-              test: /web\/(lib\/(?!dates|upload)|ui\/(avatar|brand|button|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes))/,
+    // What only runs while Frogy is built (bin/prerender.ts) need not travel.
+    rolldownOptions: isSsrBuild
+      ? {}
+      : {
+          output: {
+            codeSplitting: {
+              groups: [
+                // Each file costs the way there and back: what is needed together travels together.
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/, priority: 3 },
+                {
+                  name: 'shared',
+                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload)|ui\/(avatar|brand|button|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.)|vite\/preload-helper/,
+                  priority: 2,
+                },
+                { name: 'guest', test: /web\/auth\/(?!.*page)|icons\/(arrow-left|eye|eye-off)\./, priority: 2 },
+                {
+                  name: 'signed-in',
+                  test: /node_modules|core\/(?!messages)|web\/(?!auth)/,
+                  priority: 1,
+                  minShareCount: 2,
+                },
+              ],
             },
-          ],
-        },
-      },
-    },
-  },
-})
-
-/** Tells boot.js the built addresses of the two faces, of which it preloads the one that the interface is set in. */
-function fontAddresses(): Plugin {
-  return {
-    name: 'font-addresses',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle }) {
-        const files = Object.values(bundle ?? {})
-        const address = (name: string) =>
-          `/${files.find((file) => 'names' in file && file.names.includes(name))?.fileName}`
-        return [
-          {
-            tag: 'meta',
-            attrs: { name: 'faces', content: `${address('hanken-grotesk.woff2')} ${address('plex-arabic-400.woff2')}` },
-            injectTo: 'head-prepend',
           },
-        ]
-      },
-    },
-  }
-}
+        },
+  },
+}))

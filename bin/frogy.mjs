@@ -83,6 +83,8 @@ function build(node) {
     ...filesIn('core'),
     join(root, 'bin', 'build.ts'),
     join(root, 'bin', 'compress-files.ts'),
+    join(root, 'bin', 'page-files.ts'),
+    join(root, 'bin', 'prerender.ts'),
     join(root, 'vite.config.ts'),
     join(root, 'package-lock.json'),
   ])

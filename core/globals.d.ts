@@ -7,3 +7,8 @@ declare class URL {
   readonly protocol: string
   readonly href: string
 }
+declare class URLSearchParams {
+  readonly size: number
+  set(name: string, value: string): void
+  toString(): string
+}

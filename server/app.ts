@@ -29,15 +29,16 @@ import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './http/health.ts'
 import { checkHost, listen, untilUnconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
+import { withReads } from './http/reads.ts'
 import { makeHandle } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { webApp } from './http/web-app.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { startSweeping } from './media/sweep-pictures.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { startTelling } from './notifications/tell-owners.ts'
+import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { postRoutes } from './posts/routes.ts'
 import { releaseAllLeases } from './publishing/leases.ts'
@@ -112,7 +113,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     await server.register(multipart)
     await compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
-    const handle = makeHandle(server, session.find, limits, browsers)
+    const { handle, read } = withReads(makeHandle(server, session.find, limits, browsers))
     authRoutes(handle, { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer })
     accountRoutes(handle, { database, clock, config, secrets, clients })
     connectRoutes(handle, { database, clock, config, secrets, clients })
@@ -128,7 +129,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     publicPictures(server, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
     apiDocs(server)
-    await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'))
+    await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), { findSession: session.find, read, clock })
   }
 
   opened.defer(async () => {

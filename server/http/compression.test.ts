@@ -15,7 +15,7 @@ beforeAll(async () => {
   for (let n = 0; n < 5; n++)
     await layla.schedule({ platform: 'linkedin', content: `${n} What nine days of waiting taught us. `.repeat(20), at })
   const page = await (await fetch(`${frogy.url}/auth`)).text()
-  script = page.match(/\/assets\/index-[\w-]+\.js/)?.[0] ?? ''
+  script = page.match(/\/assets\/shared-[\w-]+\.js/)?.[0] ?? ''
   // As it is sent, to look at it below what fetch unpacks by itself.
   const seen = await fetch(`${frogy.url}/api/login`, {
     method: 'POST',

@@ -5,14 +5,20 @@ import { FORMAT_LOCALE, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { safeNext, signInPath, useUser } from '../lib/session.ts'
 import { useToast } from '../lib/toast.ts'
-import { browserTimeZone } from '../lib/time-zone.ts'
+import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Notice } from './notice.tsx'
-import { pageAt, type Page } from './pages.tsx'
+import { atOnce, pageAt, type Page } from './pages.ts'
 
-const Layout = lazy(() => import('./layout.tsx'))
+const { start: startLayout, Screen: Layout } = atOnce(() => import('./layout.tsx'))
+export { startLayout }
 const Toaster = lazy(() => import('../ui/toaster.tsx'))
+
+declare global {
+  /** boot.js waits for it, with what was sent too early. */
+  var onAwake: (() => void) | undefined
+}
 
 export function App() {
   const { language, messages } = useLanguage()
@@ -36,16 +42,23 @@ export function App() {
 function CurrentPage() {
   const [path] = useLocation()
   const page = pageAt(path)
-  page.start()
+  void page.start().catch(() => {})
   return (
     <Gate page={page}>
       <ErrorBoundary key={path} fallback={<Crashed />}>
         <Suspense fallback={<PageSpinner />}>
           <page.Screen />
+          <Awake />
         </Suspense>
       </ErrorBoundary>
     </Gate>
   )
+}
+
+/** Stands beside the page: what was drawn beforehand is awake with it, and not before. */
+function Awake() {
+  useEffect(() => globalThis.onAwake?.(), [])
+  return null
 }
 
 function Gate({ page, children }: { page: Page; children: ReactNode }) {

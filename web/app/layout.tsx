@@ -16,7 +16,7 @@ import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { DESTINATIONS } from './navigation.ts'
-import { startPage } from './pages.tsx'
+import { startPage } from './pages.ts'
 
 const TOOLTIP_MS = { delayDuration: 700, skipDelayDuration: 300 }
 
@@ -109,7 +109,7 @@ function Destination({ path, children }: { path: string; children: ReactNode }) 
     <Link
       href={path}
       aria-current={isHere ? 'page' : undefined}
-      onPointerEnter={() => startPage(path)}
+      onPointerEnter={() => startPage(path).catch(() => {})}
       className={classNames(
         'relative flex items-center text-14 transition-colors duration-(--fast) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
         isHere ? 'font-strong text-ink after:bg-pond' : 'text-ink-soft hover:text-ink',

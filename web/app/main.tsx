@@ -1,27 +1,41 @@
 import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { startTransition, StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { takeFirstAnswer } from '../lib/first-answer.ts'
 import { loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
-import { App } from './app.tsx'
-import { startPage } from './pages.tsx'
+import { watchReturns } from '../lib/session.ts'
+import { App, startLayout } from './app.tsx'
+import { pageAt } from './pages.ts'
 
 // Dialogs and menus keep the page behind them from scrolling by a style element, which the policy lets in by this.
 setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')
 
 // Everything the first page needs sets out at once: who is signed in, the page itself and what it says.
+takeFirstAnswer()
 void queryClient.prefetchQuery(userQuery)
-startPage(location.pathname)
-await loadMessages(['app'])
+watchReturns()
+const page = pageAt(location.pathname)
+await Promise.all([
+  loadMessages(['app']),
+  // A page that does not come is told of where it would stand.
+  page.start().catch(() => {}),
+  page.access === 'user' && startLayout().catch(() => {}),
+])
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
-)
+// A transition is drawn in short pieces, between which the browser answers to the person.
+startTransition(() => {
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>
+  )
+  if (root.firstElementChild) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+})

@@ -46,6 +46,8 @@ export function useAuthForm(fields: readonly FieldName[], send: (values: Require
     isSending,
     formProps: {
       noValidate: true,
+      // Never sent by the browser itself; if it ever were, a password must not stand in an address.
+      method: 'post' as const,
       onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
       // What is being mended is no longer wrong.
       onInput: ({ target }: FormEvent<HTMLFormElement>) => {

@@ -19,7 +19,7 @@ type Action = { icon: LucideIcon; label?: 'like' | 'comment' | 'repost' | 'send'
 export type NetworkLook = {
   /** The text stands under the author's line, or beside the picture as on X. */
   text: 'under' | 'beside'
-  avatarSize: number
+  avatarSize: 32 | 36 | 40 | 44
   /** What the network calls a person by. */
   author: 'name' | 'name-and-handle' | 'handle'
   hasPictureFirst: boolean

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { COMING } from '#core/posts/dashboard-lists.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
+import { beginningOf } from '../lib/first-answer.ts'
 import { reading } from '../lib/queries.ts'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -21,15 +23,18 @@ import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { usePostChanges } from './use-post-changes.ts'
 import { useNow } from '../lib/now.ts'
 
-const PAGE_SIZE = 20
+/** The rest follows when this much has been painted. */
+const AT_FIRST = 6
 
 /** What goes out next, by day: the days are the margin, the posts the cards. */
 export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
   const t = useTranslations('dashboard')
   const now = useNow()
   const dates = useDates()
-  const scheduled = useQuery(reading('GET /api/posts/scheduled'))
-  const [shownCount, setShownCount] = useState(PAGE_SIZE)
+  const reads = reading('GET /api/posts/scheduled')
+  const scheduled = useQuery({ ...reads, placeholderData: () => beginningOf<Post[]>(reads) })
+  const [wantedCount, setWantedCount] = useState(COMING)
+  const shownCount = useDeferredValue(wantedCount, AT_FIRST)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
 
@@ -65,9 +70,9 @@ export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] |
           />
         ))}
       </ol>
-      {posts.length > shownCount && (
-        <Button className="mt-4 w-full" onClick={() => setShownCount(shownCount + PAGE_SIZE * 2)}>
-          {t('coming.more', { count: posts.length - shownCount })}
+      {posts.length > wantedCount && (
+        <Button className="mt-4 w-full" onClick={() => setWantedCount(wantedCount + COMING * 2)}>
+          {t('coming.more', { count: posts.length - wantedCount })}
         </Button>
       )}
       <PostDialogs open={open} changes={changes} onClose={() => setOpen(null)} />

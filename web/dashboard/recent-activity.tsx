@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { RECENT, RECENTLY_SHOWN } from '#core/posts/dashboard-lists.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -12,18 +13,16 @@ import { Skeleton } from '../ui/skeleton.tsx'
 
 const TimelineDialog = lazy(() => import('../posts/timeline-dialog.tsx'))
 
-const SHOWN = 3
-
 export function RecentActivity() {
   const t = useTranslations('dashboard.recent')
   const posts = useTranslations('posts')
   const dates = useDates()
   const [opened, setOpened] = useState<Post | null>(null)
-  const published = useQuery(reading('GET /api/posts', { query: { status: 'published', limit: SHOWN * 4 } }))
+  const published = useQuery(reading('GET /api/posts', { query: RECENT }))
   const recent = (published.data ?? [])
     .filter((post) => post.publishedAt !== null)
     .sort((one, other) => Date.parse(other.publishedAt ?? '') - Date.parse(one.publishedAt ?? ''))
-    .slice(0, SHOWN)
+    .slice(0, RECENTLY_SHOWN)
 
   function dayOf(at: Date): string {
     const days = daysFromToday(at, dates.timeZone)

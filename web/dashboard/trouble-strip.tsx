@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { Post, PostSummary } from '#core/posts/contract.ts'
+import { troubled, TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { reading } from '../lib/queries.ts'
 import { PostAllDialog } from '../posts/post-all-dialog.tsx'
 import { usePostAll } from '../posts/use-post-all.ts'
@@ -11,11 +12,8 @@ import { Button } from '../ui/button.tsx'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { groupTrouble } from './trouble-groups.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
-import { PAGE_SIZE, TroubledGroup, TroubledPost, TROUBLES, type Accounts } from './troubled-posts.tsx'
+import { PAGE_SIZE, TroubledGroup, TroubledPost, type Accounts } from './troubled-posts.tsx'
 import { usePostChanges } from './use-post-changes.ts'
-
-/** As many as the server gives at once: what is posted together must not leave some out unsaid. */
-const MOST = 1_000
 
 export type Trouble = { posts: readonly Post[]; count: number; isSettled: boolean }
 
@@ -23,7 +21,7 @@ export type Trouble = { posts: readonly Post[]; count: number; isSettled: boolea
 export function useTrouble(summary: PostSummary | undefined): Trouble {
   const present = TROUBLES.filter((status) => (summary?.byStatus[status] ?? 0) > 0)
   const lists = useQueries({
-    queries: present.map((status) => reading('GET /api/posts', { query: { status, limit: MOST } })),
+    queries: present.map((status) => reading('GET /api/posts', { query: troubled(status) })),
   })
   const whenOf = (post: Post) => Date.parse(post.scheduledAt ?? post.createdAt)
   return {

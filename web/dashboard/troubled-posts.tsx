@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { mayGoOutAsItIs, wasItsAccount } from '#core/publishing/post-again.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -19,9 +20,6 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 import { obstacleTo } from './trouble-groups.ts'
 import type { PostChanges } from './use-post-changes.ts'
-
-export const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const
-type TroubleStatus = (typeof TROUBLES)[number]
 
 /** How many reasons are shown at first, and how many posts of each. */
 export const PAGE_SIZE = 3

@@ -1,3 +1,4 @@
+import { addressOf, type AddressParts } from '#core/address-of.ts'
 import type { Api } from '#core/api.ts'
 import type { Answer, EndpointKey, Request } from '#core/endpoint.ts'
 import type { ErrorBody, ErrorCode, Issue } from '#core/errors.ts'
@@ -53,21 +54,10 @@ export function call<K extends Key>(
   ...[request, options]: NoParts extends Given<K> ? [Given<K>?, CallOptions?] : [Given<K>, CallOptions?]
 ): Promise<AnswerOf<K>> {
   const method = key.slice(0, key.indexOf(' '))
-  return send(method, addressOf(key, request), {
+  return send(method, addressOf(key, request as AddressParts), {
     ...options,
     body: (request as { body?: unknown } | undefined)?.body,
   }) as Promise<AnswerOf<K>>
-}
-
-/** `GET /api/posts/{id}` with its parameters and query filled in: `/api/posts/7?limit=3`. */
-export function addressOf(key: Key, request: unknown): string {
-  const { params, query } = (request ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> }
-  const path = key
-    .slice(key.indexOf(' ') + 1)
-    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
-  return search.size > 0 ? `${path}?${search}` : path
 }
 
 let onSignedOut: () => void = () => {}

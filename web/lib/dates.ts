@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useFormatter, useLocale, useTimeZone } from 'use-intl'
-import { browserTimeZone, wallClock } from './time-zone.ts'
+import { wallClock } from '#core/time-zone.ts'
+import { browserTimeZone } from './browser-time-zone.ts'
 
 /** Dates as the interface writes them, where the person is. */
 export function useDates() {

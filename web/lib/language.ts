@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
-import type { default as Messages } from './messages.ts'
-import { keepWord } from './stored.ts'
-
-export type Feature = keyof Messages
+import type { Feature } from './features.ts'
 
 /** How `Intl` writes each language. Spelled out, so that the browser's region changes neither calendar nor digits. */
 export const FORMAT_LOCALE: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-ca-gregory-nu-arab' }
@@ -14,16 +11,23 @@ const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '!../../core/messages/*/mail.json',
 ])
 
+const YEAR_S = 365 * 24 * 3600
+
 type Catalogue = Record<string, Record<string, unknown>>
 const loaded: Record<Language, Catalogue> = { en: {}, ar: {} }
 const needed = new Set<Feature>()
 const listeners = new Set<() => void>()
 let state: { language: Language; messages: Catalogue } = { language: languageOfPage(), messages: {} }
 
-/** boot.js chose it before the first paint. */
+/** The server chose it, or boot.js before the first paint. */
 function languageOfPage(): Language {
   const lang = globalThis.document?.documentElement.lang
   return LANGUAGES.find((language) => language === lang) ?? 'en'
+}
+
+/** For a page that is drawn where there is none yet. */
+export function beginIn(language: Language): void {
+  state = { language, messages: { ...loaded[language] } }
 }
 
 export function currentLanguage(): Language {
@@ -39,12 +43,18 @@ export async function loadMessages(features: readonly Feature[]): Promise<void> 
 
 /** Switches once everything on the screen can be said in the other language, so that it never shows a mixture. */
 export async function switchLanguage(language: Language): Promise<void> {
-  keepWord('language', language)
+  keepLanguage(language)
   if (language === state.language) return
   await fetchMissing(language)
   document.documentElement.lang = language
   document.documentElement.dir = DIRECTION[language]
   show(language)
+}
+
+/** In a cookie, so that the server's next page already speaks it. */
+function keepLanguage(language: Language): void {
+  const isSecure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure}`
 }
 
 async function fetchMissing(language: Language): Promise<void> {
@@ -68,6 +78,7 @@ export function useLanguage(): typeof state {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    () => state,
     () => state,
   )
 }

@@ -7,8 +7,10 @@ import type dashboard from '../../core/messages/en/dashboard.json'
 import type notifications from '../../core/messages/en/notifications.json'
 import type posts from '../../core/messages/en/posts.json'
 
+import type { Feature } from './features.ts'
+
 /** What there is to say, by feature. English stands for both: a test holds the Arabic files to the same keys. */
-type Messages = {
+type Messages = Record<Feature, object> & {
   accounts: typeof accounts
   app: typeof app
   auth: typeof auth

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
-import { ApiError, addressOf, call, send, type AnswerOf, type Key } from './api.ts'
+import { addressOf, type AddressParts } from '#core/address-of.ts'
+import { ApiError, call, send, type AnswerOf, type Key } from './api.ts'
 import type { Api } from '#core/api.ts'
 import type { Request } from '#core/endpoint.ts'
 
@@ -26,7 +27,7 @@ type ReadKey = Extract<Key, `GET ${string}`>
 
 /** `useQuery(reading('GET /api/posts', { query: { limit: 3 } }))`. */
 export function reading<K extends ReadKey>(key: K, request?: Request<Api[K], K>) {
-  return queryOptions<AnswerOf<K>, ApiError>({ queryKey: [addressOf(key, request)] })
+  return queryOptions<AnswerOf<K>, ApiError>({ queryKey: [addressOf(key, request as AddressParts)] })
 }
 
 /** The current user, or null for nobody. */

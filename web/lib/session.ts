@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { User } from '#core/auth/contract.ts'
-import { call, whenSignedOut } from './api.ts'
+import { ApiError, call, whenSignedOut } from './api.ts'
 import { switchLanguage } from './language.ts'
 import { queryClient, userQuery } from './queries.ts'
 
@@ -26,6 +26,7 @@ export function useSessionExpired(): boolean {
       return () => listeners.delete(listener)
     },
     () => isExpired,
+    () => false,
   )
 }
 
@@ -55,6 +56,21 @@ function changeUser(user: User | null): void {
 export async function signOut(): Promise<void> {
   await call('POST /api/logout')
   signedOut()
+}
+
+/**
+ * A page that the browser kept and shows again is somebody's page: where another person has signed in meanwhile, or
+ * nobody is any more, it begins anew.
+ */
+export function watchReturns(): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    const shown = queryClient.getQueryData(userQuery.queryKey)
+    if (!persisted || !shown) return
+    call('GET /api/user').then(
+      (user) => user.id !== shown.id && location.reload(),
+      (error: unknown) => error instanceof ApiError && error.status === 401 && location.reload(),
+    )
+  })
 }
 
 /** Where to go after signing in: a path of this site, never another one's address. */

@@ -45,5 +45,6 @@ export function useToast(): Toast | null {
       return () => listeners.delete(listener)
     },
     () => current,
+    () => null,
   )
 }

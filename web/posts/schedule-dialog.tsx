@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../lib/dates.ts'
-import { instantOf, wallClock } from '../lib/time-zone.ts'
+import { instantOf, wallClock } from '#core/time-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'

@@ -1,42 +1,36 @@
-// Runs before the first paint, so that the page never flashes in the wrong theme or direction. Its own small file,
-// because the content security policy allows no inline script. lib/theme.ts and lib/language.ts carry on from here.
+// Runs before the first paint, so that the page never flashes in the wrong theme or direction. A built page holds it.
+// lib/theme.ts and lib/language.ts carry on from here.
 ;(function () {
   var root = document.documentElement
-  function stored(key) {
-    try {
-      return localStorage.getItem(key)
-    } catch {
-      return null
-    }
+
+  // The server writes the language into what it sends; a page that comes from a folder finds it here by the same rules.
+  if (!root.lang) {
+    var kept = document.cookie.match(/(?:^|; )language=(en|ar)(?:;|$)/)
+    var wanted = (navigator.languages || []).map((one) => one.slice(0, 2).toLowerCase())
+    root.lang = kept ? kept[1] : wanted.find((one) => one === 'en' || one === 'ar') || 'en'
+    root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   }
 
-  var language = stored('language')
-  if (language !== 'en' && language !== 'ar') {
-    language = 'en'
-    for (var wanted of navigator.languages || []) {
-      var primary = wanted.slice(0, 2).toLowerCase()
-      if (primary === 'en' || primary === 'ar') {
-        language = primary
-        break
-      }
-    }
+  var theme
+  try {
+    theme = localStorage.getItem('theme')
+  } catch {
+    // Storage may be forbidden.
   }
-  root.lang = language
-  root.dir = language === 'ar' ? 'rtl' : 'ltr'
-
-  var theme = stored('theme')
   var isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = isDark ? 'dark' : 'light'
   if (isDark) document.querySelector('meta[name="theme-color"]').content = '#0D1411'
 
-  var faces = document.querySelector('meta[name="faces"]')
-  if (faces) {
-    var preload = document.createElement('link')
-    preload.rel = 'preload'
-    preload.as = 'font'
-    preload.type = 'font/woff2'
-    preload.crossOrigin = ''
-    preload.href = faces.content.split(' ')[language === 'ar' ? 1 : 0]
-    document.head.append(preload)
+  // A form can be seen and filled before the app is there to send it: it is held, and sent as soon as it can be.
+  var held = null
+  function hold(event) {
+    event.preventDefault()
+    held = event.target
+  }
+  addEventListener('submit', hold)
+  window.onAwake = function () {
+    removeEventListener('submit', hold)
+    if (held && held.isConnected) held.requestSubmit()
+    held = null
   }
 })()

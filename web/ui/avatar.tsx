@@ -1,5 +1,13 @@
 import { classNames } from '../lib/class-names.ts'
 
+/** By side in pixels. As classes: a page that is drawn before any script runs has no style attributes. */
+const SIZES = {
+  32: 'size-8 text-[12px]',
+  36: 'size-9 text-[14px]',
+  40: 'size-10 text-[15px]',
+  44: 'size-11 text-[17px]',
+} as const
+
 /** A person's picture, or the first letters of their name. Arabic letters would join up, so only one is shown. */
 export function Avatar({
   name,
@@ -9,7 +17,7 @@ export function Avatar({
 }: {
   name: string
   imageUrl?: string | null
-  size?: number
+  size?: keyof typeof SIZES
   className?: string
 }) {
   return (
@@ -18,10 +26,10 @@ export function Avatar({
       // Drawn, not written: what is beside it, or holds it, says the name.
       data-initials={imageUrl ? undefined : initialsOf(name)}
       className={classNames(
-        'inline-flex shrink-0 items-center justify-center overflow-hidden before:content-[attr(data-initials)] rounded-pill bg-[#e7d3b3] font-strong text-[#33270f]',
+        'inline-flex shrink-0 items-center justify-center overflow-hidden before:content-[attr(data-initials)] rounded-pill bg-[#e7d3b3] leading-none font-strong text-[#33270f]',
+        SIZES[size],
         className,
       )}
-      style={{ inlineSize: size, blockSize: size, fontSize: Math.round(size * 0.38), lineHeight: 1 }}
     >
       {imageUrl && <img src={imageUrl} alt="" width={size} height={size} className="size-full object-cover" />}
     </span>

@@ -1,4 +1,4 @@
-import { startOfDay, wallClock, weekdayOf } from '../lib/time-zone.ts'
+import { startOfDay, wallClock, weekdayOf } from '../time-zone.ts'
 
 /** Locales whose week begins on Sunday; everywhere else it is Monday. The specification's table. */
 const SUNDAY = new Set(['en-us', 'en-ca', 'ja-jp', 'ar-sa', 'ja', 'ko'])

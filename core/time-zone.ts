@@ -1,7 +1,3 @@
-export function browserTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
 /** What the clock on the wall shows in `timeZone`: `2025-12-03` and `16:30`. */
 export function wallClock(instant: Date, timeZone: string): { date: string; time: string } {
   const { year, month, day, hour, minute } = partsIn(instant, timeZone)

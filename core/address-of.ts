@@ -1,0 +1,12 @@
+/** What an address is made of: a call's path parameters and its query. */
+export type AddressParts = { params?: Record<string, string> | undefined; query?: Record<string, unknown> | undefined }
+
+/** `GET /api/posts/{id}` with its parameters and query filled in: `/api/posts/7?limit=3`. */
+export function addressOf(key: string, { params, query }: AddressParts = {}): string {
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Language } from '#core/language.ts'
+
+/** What the build says of a page: who it is for, and the scripts that it begins with. See bin/page-files.ts. */
+export interface BuiltPage {
+  path: string
+  access: 'user' | 'guest' | 'anyone'
+  files: Record<Language, string[]>
+}
+
+export interface BuiltPages {
+  at(path: string): BuiltPage
+  template: string
+  /** The HTML of pages that were drawn when Frogy was built, for somebody who is not signed in. */
+  prerendered: Record<string, Record<Language, string> | undefined>
+  fonts: Record<Language, string>
+}
+
+/** Reads what was built into `folder`; undefined when nothing was. */
+export function builtPages(folder: string): BuiltPages | undefined {
+  if (!existsSync(join(folder, 'prerendered.json'))) return undefined
+  const template = readFileSync(join(folder, 'index.html'), 'utf8')
+  const { pages, fonts } = JSON.parse(readFileSync(join(folder, 'pages.json'), 'utf8')) as {
+    pages: BuiltPage[]
+    fonts: BuiltPages['fonts']
+  }
+  const patterns = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
+  const prerendered = JSON.parse(readFileSync(join(folder, 'prerendered.json'), 'utf8')) as BuiltPages['prerendered']
+  return {
+    template,
+    prerendered,
+    fonts,
+    at(path) {
+      const found = patterns.find(({ pattern }) => pattern.test(path))?.page
+      if (!found) throw new Error('pages.json has no page for unknown addresses')
+      return found
+    },
+  }
+}
+
+/** `/unconfirmed/:id` stands for each path with one more part, `*` for every one. */
+function patternOf(path: string): RegExp {
+  return path === '*' ? /^/ : new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
+}

@@ -1,0 +1,58 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { addressOf } from '#core/address-of.ts'
+import type { Api } from '#core/api.ts'
+import { COMING, RECENT, troubled, TROUBLES } from '#core/posts/dashboard-lists.ts'
+import { weekStart } from '#core/posts/week-start.ts'
+import type { Read } from '../http/reads.ts'
+import type { SignedIn } from '../http/router.ts'
+
+/** By address, as the browser would ask: whole answers, and the beginnings of lists that are too long to wait for. */
+export interface FirstAnswer {
+  answers: Record<string, unknown>
+  beginnings: Record<string, unknown>
+}
+
+export interface Visit {
+  /** The page's path as the build names it. */
+  path: string
+  signedIn: SignedIn
+  request: FastifyRequest
+  now: Date
+  /** The browser's own, `en-US`: the week begins by it. */
+  locale: string
+}
+
+const AT_ONCE_MS = 30
+
+/** What the page reads as soon as it is drawn. */
+export async function firstReads(read: Read, { path, now, locale, ...as }: Visit): Promise<FirstAnswer> {
+  const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, beginnings: {} }
+  const take = async (key: Extract<keyof Api, `GET ${string}`>, query?: Record<string, unknown>) => {
+    const answer: unknown = await read(key, as, query)
+    const address = addressOf(key, { query })
+    if (Array.isArray(answer) && answer.length > COMING) first.beginnings[address] = answer.slice(0, COMING)
+    else first.answers[address] = answer
+  }
+  const summary = async () => {
+    const { timeZone } = as.signedIn.user
+    // Where the browser's zone counts, only the browser knows when the week began.
+    if (!timeZone) return
+    const query = { weekFrom: weekStart(now, timeZone, locale).toISOString() }
+    const counts = await read('GET /api/posts/summary', as, query)
+    first.answers[addressOf('GET /api/posts/summary', { query })] = counts
+    const present = TROUBLES.filter((status) => counts.byStatus[status] > 0)
+    await Promise.all(present.map((status) => take('GET /api/posts', troubled(status))))
+  }
+  // Known at once where there is no model, or it was asked a moment ago; else nobody waits for its vendor.
+  const aiStatus = () => Promise.race([take('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
+  const dashboard = () => [summary(), take('GET /api/posts/scheduled'), take('GET /api/posts', RECENT)]
+  await Promise.all([
+    take('GET /api/notifications'),
+    take('GET /api/social-accounts'),
+    ...(path === '/' ? dashboard() : []),
+    ...(path === '/create' || path === '/social-accounts' ? [take('GET /api/platforms')] : []),
+    ...(path === '/create' ? [aiStatus()] : []),
+  ])
+  return first
+}

@@ -1,0 +1,229 @@
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#server/clock.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
+import { Person } from '#tests/support/person.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import type { FirstAnswer } from './first-reads.ts'
+import { webApp } from './web-app.ts'
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person('linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const inAnHour = () => new Date(frogy.clock.now().getTime() + 3_600_000)
+
+async function open(path: string, person: Person, headers: Record<string, string> = {}) {
+  const response = await person.fetch(path, { headers: { accept: 'text/html', ...headers } })
+  const html = await response.text()
+  return { response, html, first: firstAnswerIn(html) }
+}
+
+/** As the browser reads it: what stands between the tags, whatever it is. */
+function firstAnswerIn(html: string): FirstAnswer | undefined {
+  const json = html.match(/<script type="application\/json" id="first-answer">([^]*?)<\/script/)?.[1]
+  return json === undefined ? undefined : (JSON.parse(json) as FirstAnswer)
+}
+
+const languageIn = (html: string) => html.match(/<html lang="(\w+)" dir="(\w+)"/)?.slice(1)
+
+describe("a signed-in person's page", () => {
+  test.each(['/', '/create', '/social-accounts', '/unconfirmed/7'])(
+    'at %s holds what the calls that it makes would answer',
+    async (path) => {
+      await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })
+      const { first } = await open(path, layla)
+      const addresses = Object.keys(first?.answers ?? {})
+      expect(addresses).toContain('/api/user')
+      for (const address of addresses) {
+        const asked: unknown = await (await layla.fetch(address)).json()
+        expect({ [address]: first?.answers[address] }).toEqual({ [address]: asked })
+      }
+    },
+  )
+
+  test('is kept by nobody, and differs by who asks and in which language', async () => {
+    const { response } = await open('/', layla)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('vary')?.toLowerCase().split(', ').toSorted()).toEqual([
+      'accept-encoding',
+      'accept-language',
+      'cookie',
+    ])
+  })
+
+  test('shows nobody what is another one’s', async () => {
+    const omar = await frogy.person()
+    await layla.schedule({ platform: 'linkedin', content: 'For my eyes', at: inAnHour() })
+    expect((await open('/', layla)).html).toContain('For my eyes')
+    const { html, first } = await open('/', omar)
+    expect(html).not.toContain('For my eyes')
+    expect(first?.answers['/api/user']).toMatchObject({ id: omar.user?.id })
+  })
+
+  test('is nobody’s any more after signing out', async () => {
+    const omar = await frogy.person()
+    await omar.call('POST /api/logout', {})
+    const { response, html } = await open('/', omar)
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/auth'])
+    expect(html).not.toContain(omar.user?.email)
+  })
+
+  test('holds what people wrote as text, which ends no script and begins none', async () => {
+    const content = 'Ends </script><script>alert(1)</script> <!-- <script> \u2028 \u2029 $& $1 &amp; 😀'
+    const sara = await frogy.person('linkedin')
+    await sara.schedule({ platform: 'linkedin', content, at: inAnHour() })
+    const { html, first } = await open('/', sara)
+    expect(html).not.toContain('alert(1)</script>')
+    expect(html.match(/<!--/g)).toBeNull()
+    expect(html.match(/[\u2028\u2029]/g)).toBeNull()
+    expect(first?.answers['/api/posts/scheduled']).toMatchObject([{ content }])
+  })
+
+  test('begins a long list with what is seen of it, and leaves the rest to be asked for', async () => {
+    const sara = await frogy.person('linkedin')
+    for (let n = 0; n < 23; n++) await sara.schedule({ platform: 'linkedin', content: `No. ${n}`, at: inAnHour() })
+    const { first } = await open('/', sara)
+    expect(first?.answers['/api/posts/scheduled']).toBeUndefined()
+    const whole = (await (await sara.fetch('/api/posts/scheduled')).json()) as unknown[]
+    expect(first?.beginnings['/api/posts/scheduled']).toEqual(whole.slice(0, 20))
+  })
+
+  test('holds no week’s counts where only the browser knows when the week began', async () => {
+    const sara = await new Person(frogy.url).register()
+    const { first } = await open('/', sara)
+    expect(first?.answers['/api/posts/scheduled']).toEqual([])
+    expect(Object.keys(first?.answers ?? {}).filter((address) => address.includes('summary'))).toEqual([])
+  })
+
+  test.each([
+    ['en-US,en;q=0.9', 0],
+    ['en-GB', 1],
+    ['ar-SA', 0],
+  ])('counts the week of %s from day %i, as the browser does', async (locale, day) => {
+    const { first } = await open('/', layla, { 'accept-language': locale })
+    const summary = Object.keys(first?.answers ?? {}).find((address) => address.includes('summary')) ?? ''
+    const weekFrom = new URL(summary, frogy.url).searchParams.get('weekFrom') ?? ''
+    // Midnight in Riyadh is three hours earlier in Greenwich.
+    expect(new Date(Date.parse(weekFrom) + 3 * 3_600_000).getUTCDay()).toBe(day)
+  })
+})
+
+describe('without a session', () => {
+  test.each([
+    ['/', '/auth'],
+    ['/create', '/auth?next=%2Fcreate'],
+    ['/create?mode=professional&source=frogy', '/auth?next=%2Fcreate%3Fmode%3Dprofessional%26source%3Dfrogy'],
+  ])('%s leads to signing in', async (path, location) => {
+    const { response } = await open(path, frogy.visitor())
+    expect([response.status, response.headers.get('location')]).toEqual([302, location])
+  })
+
+  test('signing in is there to be read, in the language of the visitor', async () => {
+    for (const [language, title] of [
+      ['en', 'Sign in'],
+      ['ar', 'تسجيل الدخول'],
+    ] as const) {
+      const { html } = await open('/auth?next=%2Fcreate', frogy.visitor(language))
+      expect(html).toContain(`${title}</h1>`)
+      // A form that is sent by the browser itself must not put a password into an address.
+      expect(html).toContain('method="post"')
+      expect(html).not.toMatch(/\sstyle=/)
+    }
+  })
+
+  test.each([
+    ['wants to sign up', '/auth?mode=sign-up', () => frogy.visitor()],
+    ['is signed in', '/auth', () => layla],
+  ])('signing in is not shown to somebody who %s', async (_what, path, whom) => {
+    expect((await open(path, whom())).html).toContain('<div id="root"></div>')
+  })
+
+  test.each(['/auth', '/reset-password?token=x', '/no-such-page'])('%s says that nobody is signed in', async (path) => {
+    const { response, first } = await open(path, frogy.visitor())
+    expect(response.status).toBe(200)
+    expect(first).toEqual({ answers: { '/api/user': null }, beginnings: {} })
+  })
+
+  test.each(['//', '//evil.example/', '/%', '/?a=%&?b', 'http://evil.example/create'])(
+    'the address %s leads nowhere else',
+    async (target) => {
+      const host = new URL(frogy.url).host
+      const answer = await rawRequest(frogy.url, `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+      expect(answer).toMatch(/^HTTP\/1\.1 (?:200|302|400|404) /)
+      expect(answer).not.toMatch(/^location: (?!\/auth)/im)
+    },
+  )
+
+  test.each([
+    ['/assets/no-such-file.js', 404],
+    ['/api/no-such-call', 404],
+    ['/assets/../../package.json', 200], // a page like every unknown address: never a file of the server
+  ])('%s is no page', async (path, status) => {
+    const response = await frogy.visitor().fetch(path)
+    expect(response.status).toBe(status)
+    expect(await response.text()).not.toContain('"dependencies"')
+  })
+})
+
+describe('the language of a page', () => {
+  test.each([
+    ['en', '', ['en', 'ltr']],
+    ['ar-SA,ar;q=0.9', '', ['ar', 'rtl']],
+    ['ar', 'language=en', ['en', 'ltr']],
+    ['en', 'theme=x; language=ar', ['ar', 'rtl']],
+    ['en', 'xlanguage=ar; language=tlh', ['en', 'ltr']],
+    ['fr', '', ['en', 'ltr']],
+  ])('for a browser that asks for "%s" with the cookie "%s"', async (accepted, cookie, expected) => {
+    const { html } = await open('/auth', frogy.visitor(), { 'accept-language': accepted, cookie })
+    expect(languageIn(html)).toEqual(expected)
+    const messages = html.match(/modulepreload[^>]+\/assets\/auth-\w/g)
+    expect(messages?.length).toBeGreaterThan(0)
+  })
+
+  test('is the one that the person has chosen in their account, whatever the browser asks for', async () => {
+    const sara = await frogy.person()
+    await sara.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    const { html } = await open('/create', sara, { 'accept-language': 'en' })
+    expect(languageIn(html)).toEqual(['ar', 'rtl'])
+  })
+})
+
+test('every file that a page names is there', async () => {
+  for (const path of ['/', '/create', '/social-accounts']) {
+    const { html } = await open(path, layla)
+    const named = [...html.matchAll(/(?:href|src)="(\/[^"]+)"/g)].map(([, address = '']) => address)
+    expect(named.length).toBeGreaterThan(8)
+    for (const address of new Set(named)) expect([address, (await layla.fetch(address)).status]).toEqual([address, 200])
+  }
+})
+
+test('one script stands in a page, by its nonce, and nothing else that could run', async () => {
+  const { html } = await open('/', layla)
+  const scripts = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>/g)]
+  expect(scripts.map(([tag]) => tag)).toEqual([expect.stringMatching(/^<script nonce="\w{32}">$/)])
+  expect(html).not.toMatch(/\sstyle=|\son\w+=/)
+})
+
+test('a page is sent without its data when that cannot be read, and asks for it itself', async () => {
+  const server = Fastify()
+  securityHeaders(server, { publicUrl: 'http://localhost' })
+  const away = () => Promise.reject(new Error('the database is away'))
+  await webApp(server, join(import.meta.dirname, '..', '..', 'dist', 'web'), {
+    findSession: away,
+    read: away,
+    clock: systemClock,
+  })
+  const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })
+  expect(answer.statusCode).toBe(200)
+  expect(firstAnswerIn(answer.body)).toBeUndefined()
+  expect(languageIn(answer.body)).toEqual(['ar', 'rtl'])
+  await server.close()
+})

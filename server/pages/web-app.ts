@@ -1,0 +1,114 @@
+import { setTimeout } from 'node:timers/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#core/errors.ts'
+import { acceptedLanguage, LANGUAGES, type Language } from '#core/language.ts'
+import type { Clock } from '../clock.ts'
+import type { Read } from '../http/reads.ts'
+import type { SignedIn } from '../http/router.ts'
+import { builtPages, type BuiltPages } from './built-pages.ts'
+import { firstReads, type FirstAnswer } from './first-reads.ts'
+import { pageHtml } from './page-html.ts'
+
+/** Longer than this nobody waits for data: the page comes without it, and asks for it itself. */
+const PATIENCE_MS = 1_500
+
+export interface WebAppParts {
+  findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>
+  read: Read
+  clock: Clock
+}
+
+/** The built web app: its files, and its pages at every other address, each with what it needs to be drawn. */
+export async function webApp(server: FastifyInstance, folder: string, parts: WebAppParts): Promise<void> {
+  const built = builtPages(folder)
+  if (built) await server.register(fastifyStatic, staticFiles(folder))
+  server.get('/*', async (request, reply) => {
+    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw new AppError('not_found')
+    if (built) return await visit(built, parts, request, reply)
+    return await reply.code(503).type('text/plain').send('The web app is not built: run "npm run build" first.')
+  })
+  server.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
+}
+
+const staticFiles = (folder: string) => ({
+  root: folder,
+  index: false as const,
+  preCompressed: true,
+  // Each file has its own route: whatever is none is a page.
+  wildcard: false,
+  globIgnore: ['index.html', 'pages.json', 'prerendered.json', '**/*.br', '**/*.gz'],
+  setHeaders: (reply: { header(name: string, value: string): unknown }, path: string) => {
+    // A built file's name changes with its content; the others must be asked about.
+    const isNamedByContent = path.includes('/assets/')
+    reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
+  },
+})
+
+async function visit(
+  built: BuiltPages,
+  { findSession, read, clock }: WebAppParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [path = '/', query] = request.url.split('?', 2)
+  const page = built.at(path)
+  // It is made for one person, and its nonces are this answer's own: nobody keeps it.
+  reply.header('vary', 'Cookie, Accept-Language').header('cache-control', 'no-store')
+
+  // A page that cannot be filled is sent empty, and asks for itself: it knows what to say of a database that is away.
+  const signedIn = await inTime(() => findSession(request), request)
+  if (signedIn === null && page.access === 'user') return reply.redirect(signInPath(request.url), 302)
+  const first = await inTime(() => answersFor(signedIn), request)
+
+  async function answersFor(whom: SignedIn | null | undefined): Promise<FirstAnswer | undefined> {
+    if (whom === null) return { answers: { '/api/user': null }, beginnings: {} }
+    if (!whom) return undefined
+    return await firstReads(read, {
+      path: page.path,
+      signedIn: whom,
+      request,
+      now: clock.now(),
+      locale: localeOf(request),
+    })
+  }
+
+  const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)
+  // It was drawn for somebody who is not signed in, as it opens without being asked for more.
+  const isDrawn = signedIn === null && !new URLSearchParams(query).has('mode')
+  const parts = { page, language, first: first ?? undefined, isDrawn, nonce: reply.cspNonce }
+  return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
+}
+
+/** @returns null where there is nothing, undefined where it did not come in time or failed */
+async function inTime<T>(get: () => Promise<T | undefined>, { log }: FastifyRequest): Promise<T | null | undefined> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([
+      get().then((found) => found ?? null),
+      setTimeout(PATIENCE_MS, undefined, { signal: over.signal }),
+    ])
+  } catch (error) {
+    log.warn({ err: error }, 'a page was sent without its data')
+    return undefined
+  } finally {
+    over.abort()
+  }
+}
+
+/** What was chosen in this browser, else what it asks for. */
+function languageOfVisit({ headers }: FastifyRequest): Language {
+  const chosen = headers.cookie?.match(/(?:^|;\s*)language=(\w+)/)?.[1]
+  return LANGUAGES.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'])
+}
+
+/** The first of `Accept-Language`, which is what the browser calls its own language. */
+function localeOf({ headers }: FastifyRequest): string {
+  return headers['accept-language']?.split(/[,;]/)[0]?.trim() ?? ''
+}
+
+function signInPath(from: string): string {
+  return from === '/' ? '/auth' : `/auth?next=${encodeURIComponent(from)}`
+}

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, test, texts, type Site } from './journey.ts'
+
+const PASSWORD = 'nine days'
+
+async function register(page: Page, site: Site, firstName: string): Promise<string> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const names = { firstName, lastName: 'Haddad', timeZone: 'Asia/Riyadh' }
+  const data = { email, password: PASSWORD, confirmPassword: PASSWORD, ...names }
+  expect((await page.request.post(`${site.url}/api/register`, { data })).status()).toBe(201)
+  return email
+}
+
+/** What a page says that nobody should read: refused by the policy, thrown, or drawn otherwise than the server did. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  return faults
+}
+
+const callsOf = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  return asked
+}
+
+for (const [language, locale, title] of [
+  ['en', 'en-US', 'Sign in'],
+  ['ar', 'ar-SA', 'تسجيل الدخول'],
+] as const) {
+  test(`signing in can be read before any script has come, and stays as it is when it has (${language})`, async ({
+    browser,
+    site,
+  }) => {
+    const say = await texts(language)
+    const bare = await browser.newContext({ locale, javaScriptEnabled: false })
+    const read = await bare.newPage()
+    await read.goto(`${site.url}/auth`)
+    await expect(read.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(read.locator('html')).toHaveAttribute('lang', language)
+    const drawn = await read.locator('#root').innerHTML()
+
+    const context = await browser.newContext({ locale })
+    const page = await context.newPage()
+    const faults = faultsOf(page)
+    await page.addInitScript(() => {
+      const moved = ((window as unknown as { moved: number[] }).moved = [])
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) (moved as number[]).push((entry as unknown as { value: number }).value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(`${site.url}/auth`)
+    await page.getByRole('button', { name: say('auth.signIn.toSignUpLink') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth.signUp.title'))
+    await page.goto(`${site.url}/auth`)
+    await page.waitForLoadState('networkidle')
+    const signs = (html: string) => html.replaceAll(/<!--.*?-->/g, '')
+    expect(signs(await page.locator('#root').innerHTML())).toBe(signs(drawn))
+    const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved)
+    expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.01)
+    expect(faults).toEqual([])
+  })
+}
+
+test('what is typed and sent before the app is awake is kept, and sent once it is', async ({ page, site }) => {
+  const email = await register(page, site, 'Layla')
+  await page.context().clearCookies()
+  let wake = () => {}
+  const slept = new Promise<void>((resolve) => (wake = resolve))
+  await page.route(/assets\/.*\.js/, async (route) => {
+    await slept
+    await route.continue()
+  })
+  await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(PASSWORD)
+  await page.locator('input[name=password]').press('Enter')
+  expect(new URL(page.url()).search).toBe('')
+  wake()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
+})
+
+test('the dashboard asks for nothing that its first answer holds', async ({ page, site }) => {
+  await register(page, site, 'Layla')
+  const [asked, faults] = [callsOf(page), faultsOf(page)]
+  await page.goto(site.url)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
+  await expect.poll(() => asked).toEqual(['/api/events'])
+  expect(await page.locator('#first-answer').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('whoever signs in next in this browser sees nothing of the one before, not even by going back', async ({
+  page,
+  site,
+}) => {
+  await register(page, site, 'Layla')
+  const data = {
+    platform: 'linkedin',
+    content: 'For my eyes',
+    status: 'scheduled',
+    scheduledAt: '2099-01-01T09:00:00Z',
+  }
+  const posted = await page.request.post(`${site.url}/api/posts`, { data })
+  expect(posted.status()).toBe(201)
+  await page.goto(site.url)
+  await expect(page.getByText('For my eyes')).toBeVisible()
+  await page.goto(`${site.url}/create`)
+
+  await page.request.post(`${site.url}/api/logout`)
+  await register(page, site, 'Omar')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Omar', { timeout: 60_000 })
+  await expect(page.getByText('For my eyes')).toHaveCount(0)
+
+  await page.request.post(`${site.url}/api/logout`)
+  await page.goto(`${site.url}/create`)
+  await page.waitForURL('**/auth?next=%2Fcreate')
+})
+
+test('the language that was chosen is the one of the next page, from its first byte', async ({ page, site }) => {
+  await page.goto(`${site.url}/auth`)
+  await page.getByRole('button', { name: 'العربية' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('تسجيل الدخول')
+  const html = await (await page.context().request.get(`${site.url}/auth`)).text()
+  expect(html).toContain('<html lang="ar" dir="rtl"')
+  expect(html).toContain('تسجيل الدخول</h1>')
+})

@@ -1,0 +1,47 @@
+import { lazy, type ComponentType } from 'react'
+import { loadMessages } from '../lib/language.ts'
+import { NOT_FOUND, PAGES, routeAt, type PageRoute } from './routes.ts'
+
+type Module<Props = object> = { default: ComponentType<Props> }
+export type Page = PageRoute & { start: () => Promise<unknown>; Screen: ComponentType }
+
+const modules = import.meta.glob<Module>('/*/*-page.tsx')
+const pages = new Map([...PAGES, NOT_FOUND].map((route) => [route, pageOf(route)]))
+
+function pageOf(route: PageRoute): Page {
+  const { start, Screen } = atOnce(() => {
+    const load = modules[`/${route.file}`]
+    if (!load) throw new Error(`There is no ${route.file}`)
+    return Promise.all([load(), loadMessages(route.messages)]).then(([module]) => module)
+  })
+  return { ...route, start, Screen }
+}
+
+/** A component that is drawn without a pause where its module was loaded before. */
+export function atOnce<Props>(load: () => Promise<Module<Props>>) {
+  let loading: Promise<Module<Props>> | undefined
+  let loaded: Module<Props> | undefined
+  const start = () => {
+    loading ??= load().then((module) => (loaded = module))
+    return loading
+  }
+  const Screen = lazy(() => {
+    if (!loaded) return start()
+    const module = loaded
+    // React asks it at once, while a promise would answer a moment later.
+    // oxlint-disable-next-line unicorn/no-thenable
+    return { then: (use: (value: typeof module) => void) => use(module) } as unknown as Promise<typeof module>
+  })
+  return { start, Screen }
+}
+
+export function pageAt(path: string): Page {
+  const page = pages.get(routeAt(path))
+  if (!page) throw new Error(`There is no page at ${path}`)
+  return page
+}
+
+/** Begins to fetch the page at `path`, so that nothing it is drawn in delays it. */
+export function startPage(path: string): Promise<unknown> {
+  return pageAt(path).start()
+}

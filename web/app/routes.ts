@@ -1,0 +1,41 @@
+import type { Feature } from '../lib/features.ts'
+
+/** Plain data: the build reads it too, to know which files a page begins with. */
+export type PageRoute = {
+  path: string
+  /** Signed-in people only, guests only, or both. Pages of signed-in people stand in the layout. */
+  access: 'user' | 'guest' | 'anyone'
+  /** Whose messages it speaks with. Named here, so that they are fetched together with the page and not after it. */
+  messages: readonly Feature[]
+  /** The file below `web/` whose default export draws it. */
+  file: `${string}-page.tsx`
+}
+
+export const PAGES: readonly PageRoute[] = [
+  { path: '/', access: 'user', messages: ['dashboard', 'posts'], file: 'dashboard/dashboard-page.tsx' },
+  { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'composer/composer-page.tsx' },
+  {
+    path: '/unconfirmed/:id',
+    access: 'user',
+    messages: ['dashboard', 'posts', 'composer'],
+    file: 'dashboard/unconfirmed-page.tsx',
+  },
+  { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
+  { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
+  { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },
+  { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'auth/confirm-email-page.tsx' },
+]
+
+export const NOT_FOUND: PageRoute = { path: '*', access: 'anyone', messages: [], file: 'app/not-found-page.tsx' }
+
+/** The pages that are drawn when Frogy is built, since they begin in the same way for everybody. */
+export const PRERENDERED = ['/auth'] as const
+
+export function routeAt(path: string): PageRoute {
+  return PAGES.find((page) => patternOf(page.path).test(path)) ?? NOT_FOUND
+}
+
+/** `/unconfirmed/:id` stands for each path with one more part. */
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
+}

@@ -9,6 +9,7 @@ const NEEDED = [
   ...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`),
   ...FAILURE_CODES.map((code) => `publishing.failures.${code}`),
   ...['subject', 'text', 'answer', 'done'].map((part) => `mail.reset.${part}`),
+  ...['subject', 'text', 'sent', 'done'].map((part) => `mail.confirm.${part}`),
   ...['subject', 'text'].map((part) => `mail.trouble.${part}`),
   ...['subject', 'text', 'more'].map((part) => `mail.troubles.${part}`),
   'mail.account.text',
@@ -20,7 +21,8 @@ const NEEDED = [
 ]
 const VALUES = {
   platform: 'X',
-  seconds: 3,
+  wait: 3,
+  unit: 'seconds',
   name: 'Layla',
   link: 'https://x',
   reason: 'R',
@@ -52,7 +54,7 @@ test.each(LANGUAGES)('every error, failure and mail has its text in %s, and ever
 })
 
 test('a number takes the right one of the six Arabic forms', () => {
-  const wait = (seconds: number) => translator('ar')('errors.too_many_requests', { seconds })
+  const wait = (wait: number) => translator('ar')('errors.too_many_requests', { wait, unit: 'seconds' })
   expect([0, 1, 2, 3, 11, 100].map(wait).map((text) => text.split('جديد ')[1])).toEqual([
     'الآن.',
     'بعد ثانية واحدة.',
@@ -61,4 +63,14 @@ test('a number takes the right one of the six Arabic forms', () => {
     'بعد ١١ ثانية.',
     'بعد ١٠٠ ثانية.',
   ])
+})
+
+test.each([
+  ['en', 'minutes', 59, 'in 59 minutes.'],
+  ['en', 'hours', 1, 'in 1 hour.'],
+  ['ar', 'minutes', 2, 'بعد دقيقتين.'],
+  ['ar', 'minutes', 59, 'بعد ٥٩ دقيقة.'],
+  ['ar', 'hours', 24, 'بعد ٢٤ ساعة.'],
+] as const)('a long wait is told in %s as %s', (language, unit, wait, expected) => {
+  expect(translator(language)('errors.too_many_requests', { wait, unit })).toMatch(new RegExp(`${expected}$`))
 })

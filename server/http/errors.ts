@@ -23,11 +23,18 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const status = ERROR_STATUS[error.code]
   if (error.retryAfterMs !== undefined || status === 503 || status === 429) reply.header('retry-after', String(seconds))
   const body: ErrorBody = {
-    message: translator(languageOf(request))(`errors.${error.code}`, { seconds, ...error.values }),
+    message: translator(languageOf(request))(`errors.${error.code}`, { ...waitOf(seconds), ...error.values }),
     code: error.code,
     ...(error.issues && { issues: error.issues }),
   }
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** A wait as people say it, rounded up. */
+function waitOf(seconds: number): { wait: number; unit: 'seconds' | 'minutes' | 'hours' } {
+  if (seconds < 120) return { wait: seconds, unit: 'seconds' }
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 120 ? { wait: minutes, unit: 'minutes' } : { wait: Math.ceil(minutes / 60), unit: 'hours' }
 }
 
 /** Whoever breaks their request off is not told, and it is nobody's fault. */

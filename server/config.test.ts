@@ -16,6 +16,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import { Person } from '#tests/support/person.ts'
+import { startProcess } from '#tests/support/processes.ts'
 import { openApp } from './app.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfig, VARIABLES } from './config.ts'
@@ -191,6 +194,12 @@ describe('DATA_DIR', () => {
     expect([modeOf('db'), modeOf('secret')]).toEqual([0o700, 0o600])
   })
 
+  test('that is meant for everybody, as /tmp is, stays so although it is empty', () => {
+    chmodSync(dataDir, 0o1777)
+    expect(readConfig({ DATA_DIR: dataDir }).warnings).toHaveLength(1)
+    expect([modeOf(), modeOf('secret')]).toEqual([0o777, 0o600])
+  })
+
   test('does not reach beyond itself by a link', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'frogy-elsewhere-'))
     try {
@@ -201,6 +210,19 @@ describe('DATA_DIR', () => {
     } finally {
       rmSync(elsewhere, { recursive: true })
     }
+  })
+
+  test('holds nothing that others may read once Frogy has run in it', async () => {
+    chmodSync(dataDir, 0o755)
+    await using frogy = await startProcess({ DATA_DIR: dataDir, SIMULATOR_PORT: '0' })
+    const person = await new Person(frogy.url).register()
+    await person.call('POST /api/forgot-password', { body: { email: person.user?.email ?? '' } })
+    await mailTo(dataDir, person.user?.email ?? '')
+    const names = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+    // The embedded database sets rights of its own on its files; its folder lets nobody at them.
+    const open = names.filter((name) => !name.startsWith('db/') && modeOf(name) & 0o077)
+    expect(open).toEqual([])
+    expect(modeOf()).toBe(0o700)
   })
 
   test.each(['/proc', '/proc/frogy', '/proc/self/frogy', '/dev/null/frogy'])(

@@ -18,6 +18,7 @@ import { ConfigError } from './config-error.ts'
 /** What Frogy itself puts into DATA_DIR. */
 const OURS = /^(db|db\.new|media|outbox|secret(\.\d+)?|simulator\.json.*|frogy\.lock.*)$/
 const OF_OTHERS = 0o077
+const STICKY = 0o1000
 
 /**
  * Makes DATA_DIR, or closes the one that is there to everybody but its owner.
@@ -62,15 +63,18 @@ function closeToOthers(dataDir: string): void {
   const mails = names.includes('outbox') ? readdirSync(join(dataDir, 'outbox')).map((name) => join('outbox', name)) : []
   for (const name of [...names.filter((name) => OURS.test(name)), ...mails]) {
     const path = join(dataDir, name)
-    const stats = lstatSync(path)
-    if (!stats.isSymbolicLink() && stats.mode & OF_OTHERS) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
+    // Another process may start in the same moment, and take its probe away again.
+    const stats = lstatSync(path, { throwIfNoEntry: false })
+    if (stats && !stats.isSymbolicLink() && stats.mode & OF_OTHERS) chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
   }
-  if (names.every((name) => OURS.test(name)) && isOpenToOthers(dataDir)) chmodSync(dataDir, 0o700)
+  // A folder that is meant for everybody, as /tmp is, may just happen to be empty.
+  const isEverybodys = (statSync(dataDir).mode & STICKY) !== 0
+  if (names.every((name) => OURS.test(name)) && !isEverybodys && isOpenToOthers(dataDir)) chmodSync(dataDir, 0o700)
 }
 
 /** Windows has rights of another kind, which this does not look at. */
 const isOpenToOthers = (path: string): boolean =>
-  process.platform !== 'win32' && (lstatSync(path).mode & OF_OTHERS) !== 0
+  process.platform !== 'win32' && (statSync(path).mode & OF_OTHERS) !== 0
 
 /** The secret of an installation that was given none: made once, readable by its owner only. @throws ConfigError */
 export function keptSecret(dataDir: string): string {

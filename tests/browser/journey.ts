@@ -19,6 +19,15 @@ export interface Site {
 export const test = base.extend<{ site: Site; environment: Record<string, string> }>({
   /** What this Frogy is started with besides. */
   environment: [{}, { option: true }],
+  /** On no journey does a page hold anything that its policy refuses. */
+  context: async ({ context }, use) => {
+    const refused: string[] = []
+    context.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    })
+    await use(context)
+    expect(refused).toEqual([])
+  },
   site: async ({ locale, environment }, use) => {
     await using database = await testDatabase()
     const simulatorPort = await freePort()

@@ -19,6 +19,8 @@ interface Asked {
   /** What the person will not grant, and which Pages they will: told by tests in the address. */
   declined: string[]
   pageIds: string[] | undefined
+  /** Whether the person is asked for what they kept back before, too. */
+  asksAgain: boolean
   challenge?: { method: 'S256' | 'plain'; value: string }
 }
 
@@ -84,6 +86,7 @@ function readAsked(network: Network, call: Call): Asked | string {
     scopes: [...new Set(scopes)],
     declined: (call.query.get('sim_decline') ?? '').split(',').filter(Boolean),
     pageIds: call.query.get('sim_pages')?.split(',').filter(Boolean),
+    asksAgain: isAskedAgain(network, call),
   }
   if (!network.consent.pkce) return asked
 
@@ -126,7 +129,10 @@ function inTheWay(
 }
 
 function approve(world: World, network: Network, asked: Asked, person: Person): Answer {
-  const { clientId, redirectUri, challenge, declined } = asked
+  const { clientId, redirectUri, challenge } = asked
+  const declined = [
+    ...new Set([...asked.declined, ...(asked.asksAgain ? [] : keptBack(world, network, clientId, person))]),
+  ]
   const scopes = asked.scopes.filter((scope) => !declined.includes(scope))
   const grant = { accountId: person.id, clientId, scopes }
   network.consent.approved?.(world, grant)
@@ -141,6 +147,16 @@ function approve(world: World, network: Network, asked: Asked, person: Person): 
     ...(person.pages && asked.pageIds && { pageIds: asked.pageIds }),
   })
   return goBack(asked, { code }, network.consent.fragment)
+}
+
+function isAskedAgain({ consent }: Network, call: Call): boolean {
+  return !consent.asksAgain || call.query.get(consent.asksAgain.parameter) === consent.asksAgain.value
+}
+
+function keptBack(world: World, { platform }: Network, clientId: string, { id }: Person): string[] {
+  return [...world.tokens.entries()]
+    .filter(([, token]) => token.platform === platform && token.accountId === id && token.clientId === clientId)
+    .flatMap(([, { declined = [] }]) => declined)
 }
 
 function goBack(asked: Asked, query: Record<string, string>, fragment = ''): Answer {

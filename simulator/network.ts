@@ -100,6 +100,8 @@ export interface ConsentRules {
   troubles: Partial<Record<AppTrouble, TroubleSaid>>
   /** Scopes the app may not ask for, given its client id; asking ends with this error at the redirect_uri. */
   refusesScopes?: (scopes: string[], clientId: string) => Record<string, string> | undefined
+  /** What a person once kept back is not asked for again, unless the app says so in this way. */
+  asksAgain?: { parameter: string; value: string }
   /** Runs once the person has approved and before the code is made. */
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
 }

@@ -66,6 +66,13 @@ describe('a consent that was given for less is told apart:', () => {
     expect(await troubleOf('instagram', { sim_decline: 'instagram_business_content_publish' })).toBe('right_declined')
   })
 
+  test('who kept it back at Facebook is asked again, and connects', async () => {
+    const layla = await frogy.person()
+    const declined = await agree(await setOut(layla, 'facebook'), { sim_decline: 'pages_manage_posts' })
+    expect(await comeBack(layla, declined)).toBe('/social-accounts?error=right_declined&platform=facebook')
+    expect(await comeBack(layla, await agree(await setOut(layla, 'facebook')))).toContain('?connected=facebook')
+  })
+
   test('Facebook leaves out in silence what the app may not ask for', async () => {
     await frogy.simulator.manners({ consentTroubles: 'left_out' })
     expect(await troubleOf('facebook', { sim_trouble: 'right' })).toBe('right_not_enabled')

@@ -140,6 +140,16 @@ test('what a person declined is told, and refused when it is tried', async () =>
   expect((await feed({ message: 'Hello' })).json.error.code).toBe(200)
 })
 
+test('what a person declined once is asked for again only where the app says so', async () => {
+  const declinedBy = async (person: string) =>
+    (await client.get(`${V}/me/permissions`, person)).json.data.filter(
+      ({ status }: { status: string }) => status === 'declined',
+    )
+  expect(await declinedBy(await pagesOf('&sim_decline=pages_manage_posts'))).toHaveLength(1)
+  expect(await declinedBy(await pagesOf(''))).toHaveLength(1)
+  expect(await declinedBy(await pagesOf('&auth_type=rerequest'))).toEqual([])
+})
+
 test('a business’s Page can be missing from the list, and is found by its id all the same', async () => {
   await client.control('manners', { facebookBusinessPages: 'hidden' })
   const person = await pagesOf('')

@@ -100,7 +100,9 @@ export default function AccountsPage() {
             )}
           </ul>
         )}
-        {platforms.data && <NetworkSetup platforms={platforms.data} />}
+        {platforms.data && (
+          <NetworkSetup platforms={platforms.data} isWanted={trouble?.trouble === 'redirect_mismatch'} />
+        )}
       </div>
       <div className="lg:hidden">
         <Promises />

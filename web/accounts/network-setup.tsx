@@ -9,13 +9,20 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { variablesOf } from './platform-variables.ts'
 
 /** For administrators: what each network's app has to be told about this installation. */
-export function NetworkSetup({ platforms }: { platforms: readonly PlatformState[] }) {
+export function NetworkSetup({
+  platforms,
+  isWanted,
+}: {
+  platforms: readonly PlatformState[]
+  /** Whether what stands here is what the page is about just now. */
+  isWanted: boolean
+}) {
   const t = useTranslations('accounts.setup')
   const known = platforms.filter(({ redirectUri }) => redirectUri !== null)
   if (known.length === 0) return null
   const isUnsafe = known.some(({ redirectUri }) => redirectUri?.startsWith('http:'))
   return (
-    <details className="group mt-8" open={known.some(({ available }) => !available)}>
+    <details className="group mt-8" open={isWanted || known.some(({ available }) => !available)}>
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control text-14 font-strong lg:min-h-8">
         <ChevronDown size={18} strokeWidth={1.75} aria-hidden="true" className="group-open:rotate-180" />
         {t('title')}

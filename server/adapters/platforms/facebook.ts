@@ -65,8 +65,9 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     renewsWith: null,
     publishesPrepared: true,
 
+    // Without `rerequest`, Facebook never asks again for what was kept back once.
     consentUrl: ({ redirectUri, state }) =>
-      `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', scope: [...new Set([...SCOPES, ...app.scopes])].join(',') })}`,
+      `${web}/dialog/oauth?${new URLSearchParams({ client_id: app.clientId, redirect_uri: redirectUri, state, response_type: 'code', auth_type: 'rerequest', scope: [...new Set([...SCOPES, ...app.scopes])].join(',') })}`,
 
     async connect({ code, redirectUri }, signal) {
       const exchange = (query: Record<string, string>) =>

@@ -136,6 +136,18 @@ export const handmade: Record<string, () => Promise<Buffer>> = {
        BT /F1 8 Tf 1 0 0 1 300 20 Tm (Printed on the left edge) Tj ET`,
       { page: '/Rotate 90', box: '0 0 420 842' },
     ),
+  // As a scanner writes what lay in it the wrong way round: the page is turned, and so is the text on it …
+  'upside-down': async () =>
+    onePage(`BT /F1 11 Tf 14 TL -1 0 0 -1 380 55 Tm ${ENGLISH_LINES.map((line) => `(${line}) Tj T*`).join(' ')} ET`, {
+      page: '/Rotate 180',
+    }),
+  // … or its letters are, by a size below nothing.
+  'ar-upside-down': async () =>
+    arabicPage(
+      (codes) =>
+        `BT /F1 -11 Tf ${wordByWord(ARABIC_LINES, (word, left, baseline) => `-1 0 0 -1 ${left} ${baseline} Tm ${codes([...word].toReversed().join(''))} Tj`)} ET`,
+      (letter) => letter,
+    ),
   blank: async () => onePage(''),
   'no-pages': async () => pdfOf(pagesOf([], [])),
   'many-blank-pages': async () =>

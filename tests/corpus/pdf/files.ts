@@ -125,6 +125,8 @@ export const READABLE: ReadableFile[] = [
   lines('turned', 'a page put on its side with a line along its edge', {
     blocks: [ENGLISH_LINES.join(' '), 'Printed on the left edge'],
   }),
+  lines('upside-down', 'a page that was put in the wrong way round'),
+  lines('ar-upside-down', 'Arabic in letters that are turned by a size below nothing'),
   lines('nested-page-tree', 'a page 300 levels deep'),
   lines('huge-page', 'a page of 700 km'),
   lines('large-table', 'a table of 12,000 cells on one page', {

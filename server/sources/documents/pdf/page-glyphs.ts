@@ -126,7 +126,9 @@ export function glyphsOf(
       return
     }
     const unit = font.fontMatrix?.[0] ?? 0.001
-    const base = multiplied(state.matrix, textMatrix)
+    // Letters of a size below nothing stand on their heads and run the other way, stretched below nothing only the latter.
+    const [turnX, turnY] = [size * stretch < 0 ? -1 : 1, size < 0 ? -1 : 1]
+    const base = multiplied(multiplied(state.matrix, textMatrix), [turnX, 0, 0, turnY, 0, 0])
     for (const glyph of glyphs) {
       if (typeof glyph === 'number') {
         x -= (glyph / 1000) * size * stretch
@@ -134,15 +136,16 @@ export function glyphsOf(
       }
       const advance =
         (glyph.width * unit * size + state.letterSpacing + (glyph.isSpace ? state.wordSpacing : 0)) * stretch
-      const isPainted =
-        !state.clip || !isHidden(state.clip, base, [x, y + state.rise], [glyph.width * unit * size, size])
+      const place: Point = [turnX * x, turnY * (y + state.rise)]
+      const width = glyph.width * unit * Math.abs(size * stretch)
+      const isPainted = !state.clip || !isHidden(state.clip, base, place, [width, Math.abs(size)])
       if (drawn.length < GLYPH_LIMIT && isPainted) {
         const isKnown = isReadable(font, glyph)
         const text = isKnown ? readableText(glyph.unicode) : ''
         if (text === '') unreadable++
         // A piece without a letter keeps its place: the file may spell it out.
         drawn.push({
-          ...placed(base, x, y + state.rise, glyph.width * unit * size * stretch),
+          ...placed(base, place, width),
           ...look(font, base, size),
           text,
         })
@@ -252,7 +255,7 @@ function isReadable(font: Font, { originalCharCode }: FontGlyph): boolean {
 }
 
 /** Where a piece lies, in the frame in which its own baseline is level. */
-function placed(base: Matrix, x: number, y: number, width: number) {
+function placed(base: Matrix, [x, y]: Point, width: number) {
   const [a, b, c, d, e, f] = base
   // Some write Arabic from right to left by mirroring: the baseline then runs against the direction of the letters.
   const sign = a * d - b * c < 0 ? -1 : 1

@@ -7,7 +7,6 @@ import type { Cookies } from '../http/cookies.ts'
 import type { SignedIn } from '../http/router.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
-/** Also in the API's document. */
 const COOKIE = 'frogy_session'
 const LIFE_MS = 30 * 24 * 3_600_000
 /** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -9,6 +10,7 @@ import { sealAnew } from './accounts/store.ts'
 import { pictureDescriber } from './adapters/ai/describe-picture.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
+import { oldVersions } from './adapters/platforms/api-versions.ts'
 import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
 import { authRoutes, makeAdmins } from './auth/routes.ts'
@@ -83,7 +85,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
 
   const changes = opened.use(await hearChanges(database))
   const secrets = secretsFrom(config.secrets)
-  const clients = platformClients(config.platforms, clock.now)
+  const clients = platformClients(config.platforms, clock.now, config.versions)
   const mailer = mailerFor(config, log)
   opened.defer(() => mailer.settled())
 
@@ -106,7 +108,11 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const readers: AsyncDisposable[] = []
   const jar = cookies(config.publicUrl)
   const session = sessions(database, clock, secrets, jar)
-  healthRoutes(server, { database, clock, worker, isStopping: () => isStopping })
+  const isReal = (platform: Platform) => config.platforms[platform]?.simulated === false
+  const oldNow = () => oldVersions(config.versions, isReal, clock.now())
+  for (const name of oldNow())
+    log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
+  healthRoutes(server, { database, clock, worker, isStopping: () => isStopping, warnings: oldNow })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
     const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))

@@ -122,6 +122,10 @@ test('further rights are read with blanks or commas between, and what is none is
   })
   expect(config.platforms.facebook?.scopes).toEqual(['read_insights', 'business_management'])
   expect(config.scopes).toMatchObject({ threads: ['threads_delete'], linkedin: [] })
+  expect(faultsOf({ LINKEDIN_VERSION: '202613', GRAPH_VERSION: '26' })).toEqual([
+    'LINKEDIN_VERSION is no month such as 202609',
+    'GRAPH_VERSION is no version such as v26.0',
+  ])
   expect(faultsOf({ TWITTER_SCOPES: 'tweet.read&x=1' })).toEqual([
     "TWITTER_SCOPES holds something that is no right's name: tweet.read&x=1",
   ])

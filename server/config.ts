@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
 import { keptSecret, openDataDir } from './data-dir.ts'
 import { isLoopback } from './http/address.ts'
@@ -116,6 +117,14 @@ const Environment = z.object({
   INSTAGRAM_SCOPES: scopeNames.default([]),
   THREADS_BASE_URL: httpUrl.optional(),
   THREADS_SCOPES: scopeNames.default([]),
+  LINKEDIN_VERSION: z
+    .string()
+    .regex(/^20\d\d(?:0[1-9]|1[0-2])$/, 'is no month such as 202609')
+    .default(PINNED_VERSIONS.linkedin),
+  GRAPH_VERSION: z
+    .string()
+    .regex(/^v\d{1,3}\.\d$/, 'is no version such as v26.0')
+    .default(PINNED_VERSIONS.graph),
   SIMULATOR: z.enum(['auto', 'on', 'off'], 'is none of auto, on, off').default('auto'),
   SIMULATOR_PORT: port.optional(),
   SIMULATOR_AUTO_CONSENT: z.enum(['0', '1'], 'is neither 0 nor 1').default('0'),
@@ -203,6 +212,7 @@ export interface Config {
   anthropic: AiConfig
   /** What was configured; the simulator's share is added at start-up by `withSimulator`. */
   platforms: Partial<Record<Platform, PlatformConfig>>
+  versions: ApiVersions
   /** Rights that a network's consent page is asked for besides those that posting needs. */
   scopes: Record<Platform, string[]>
   simulator: { platforms: Platform[]; port: number; autoConsent: boolean }
@@ -276,6 +286,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     openai: { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL },
     anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL, model: env.ANTHROPIC_MODEL },
     platforms,
+    versions: { linkedin: env.LINKEDIN_VERSION, graph: env.GRAPH_VERSION },
     scopes,
     simulator: {
       platforms: usesSimulator ? PLATFORMS.filter((platform) => !platforms[platform]) : [],

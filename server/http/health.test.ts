@@ -36,3 +36,22 @@ test('health tells nothing about the installation but what is wrong', async () =
   expect(response.headers.get('server')).toBeNull()
   expect(response.headers.get('x-powered-by')).toBeNull()
 })
+
+test('a version that its vendor will end is warned of, once its network is in use, and is no fault', async () => {
+  const now = frogy.clock.now()
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1)).toISOString().slice(0, 7)
+  const versions = { LINKEDIN_VERSION: month.replace('-', ''), GRAPH_VERSION: 'v22.0' }
+  const app = {
+    LINKEDIN_CLIENT_ID: 'id',
+    LINKEDIN_CLIENT_SECRET: 's',
+    INSTAGRAM_CLIENT_ID: 'id',
+    INSTAGRAM_CLIENT_SECRET: 's',
+  }
+  await using simulated = await startFrogy(versions)
+  await using real = await startFrogy({ ...versions, ...app })
+  for (const path of ['/healthz', '/readyz']) {
+    expect(await ask(path, simulated)).toEqual({ status: 200, body: { ok: true, faults: [] } })
+    const warnings = ['LINKEDIN_VERSION', 'GRAPH_VERSION']
+    expect(await ask(path, real)).toEqual({ status: 200, body: { ok: true, faults: [], warnings } })
+  }
+})

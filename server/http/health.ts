@@ -17,12 +17,19 @@ export const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
 type Fault = 'database' | 'worker' | 'clock'
 
-/** `/healthz`: this process does its work. `/readyz`: it should be sent requests. Both name what is wrong. */
+/** `/healthz`: this process does its work. `/readyz`: it should be sent requests. Both name what is wrong, or soon will be. */
 export function healthRoutes(
   server: FastifyInstance,
-  parts: { database: Database; clock: Clock; worker: Worker | undefined; isStopping: () => boolean },
+  parts: {
+    database: Database
+    clock: Clock
+    worker: Worker | undefined
+    isStopping: () => boolean
+    /** Settings that soon will not do any more. */
+    warnings: () => string[]
+  },
 ): void {
-  const { database, clock, worker, isStopping } = parts
+  const { database, clock, worker, isStopping, warnings } = parts
   const hasJumped = jumpsOf(clock)
 
   async function faults(): Promise<Fault[]> {
@@ -35,13 +42,18 @@ export function healthRoutes(
     return found
   }
 
+  const told = (found: string[]) => {
+    const soon = warnings()
+    return { ok: found.length === 0, faults: found, ...(soon.length > 0 && { warnings: soon }) }
+  }
+
   server.get('/healthz', async (_request, reply) => {
     const found = await faults()
-    return reply.code(found.length > 0 ? 503 : 200).send({ ok: found.length === 0, faults: found })
+    return reply.code(found.length > 0 ? 503 : 200).send(told(found))
   })
   server.get('/readyz', async (_request, reply) => {
     const found: string[] = isStopping() ? ['stopping'] : await faults()
-    return reply.code(found.length > 0 ? 503 : 200).send({ ok: found.length === 0, faults: found })
+    return reply.code(found.length > 0 ? 503 : 200).send(told(found))
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { PlatformConfig } from '../../config.ts'
+import { PINNED_VERSIONS, type ApiVersions } from './api-versions.ts'
 import { facebookClient } from './facebook.ts'
 import { instagramClient } from './instagram.ts'
 import { linkedinClient } from './linkedin.ts'
@@ -18,11 +19,15 @@ const MAKERS = {
 export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
 /** A client for each network that is configured, the simulated ones included. */
-export function platformClients(configs: Partial<Record<Platform, PlatformConfig>>, now: () => Date): PlatformClients {
+export function platformClients(
+  configs: Partial<Record<Platform, PlatformConfig>>,
+  now: () => Date,
+  versions: ApiVersions = PINNED_VERSIONS,
+): PlatformClients {
   const clients: PlatformClients = {}
   for (const [platform, make] of Object.entries(MAKERS)) {
     const config = configs[platform as Platform]
-    if (config) clients[platform as Platform] = make({ ...config, now })
+    if (config) clients[platform as Platform] = make({ ...config, versions, now })
   }
   return clients
 }

@@ -32,13 +32,11 @@ import type {
   Published,
 } from './platform-client.ts'
 
-const VERSION = 'v26.0'
-
 export function facebookClient(app: PlatformApp): PlatformClient {
   const site = app.baseUrl ?? 'https://www.facebook.com'
-  const web = `${site}/${VERSION}`
+  const web = `${site}/${app.versions.graph}`
   const permalink = (id: string) => `${site}/${id}`
-  const api = `${app.baseUrl ?? 'https://graph.facebook.com'}/${VERSION}`
+  const api = `${app.baseUrl ?? 'https://graph.facebook.com'}/${app.versions.graph}`
   const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
   const tokenRequest = (query: Record<string, string>): PlatformRequest => ({
     method: 'GET',

@@ -17,6 +17,8 @@ import type { Access, Outcome } from './platform-client.ts'
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const PASSING = new Set([4, 17, 32, 341, 613, 80001, 80002])
 
+/** A version of the API that is no more. */
+const VERSION_ENDED = 2635
 /** A file that could not be fetched, or not in time: where it is may be away for a moment. */
 const NOT_FETCHED = new Set([9004, 2_207_003, 2_207_052])
 /** A file that could not be read or taken. */
@@ -61,7 +63,7 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   if (PERMISSION(code)) return { kind: 'refused', reason: 'permission', detail }
   if (code === 506) return { kind: 'refused', reason: 'duplicate', detail }
   if (MEDIA.has(code) || MEDIA.has(subcode)) return { kind: 'refused', reason: 'media', detail }
-  if (code === 3) return { kind: 'refused', reason: 'configuration', detail }
+  if (code === 3 || code === VERSION_ENDED) return { kind: 'refused', reason: 'configuration', detail }
   // One number for every bad parameter: that it was a picture, only the words say.
   const isAboutMedia = /media|image|photo|video/i.test(words)
   if (code === 100) return { kind: 'refused', reason: isAboutMedia ? 'media' : 'text', detail }

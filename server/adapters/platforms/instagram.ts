@@ -20,7 +20,6 @@ import { endsAsking, metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
 import { connecting, NotConnected, requireRight } from './not-connected.ts'
 import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
 
-const VERSION = 'v26.0'
 const MAY_POST = 'instagram_business_content_publish'
 const SCOPES = ['instagram_business_basic', MAY_POST]
 
@@ -29,7 +28,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://www.instagram.com'
   const exchange = app.baseUrl ?? 'https://api.instagram.com'
   const host = app.baseUrl ?? 'https://graph.instagram.com'
-  const api = `${host}/${VERSION}`
+  const api = `${host}/${app.versions.graph}`
 
   const readFailure = graphFailureReader(app.now)
   const readTokens = tokenReader(app.now)

@@ -33,14 +33,12 @@ import type {
 } from './platform-client.ts'
 import { sleep } from './sleep.ts'
 
-/** LinkedIn lives a version about a year; the newest that Frogy was written against. */
-const VERSION = '202609'
 const MAY_POST = 'w_member_social'
 const SCOPES = ['openid', 'profile', MAY_POST]
 
 export function linkedinClient(app: PlatformApp): PlatformClient {
   const web = app.baseUrl ?? 'https://www.linkedin.com'
-  const api = app.baseUrl ?? 'https://api.linkedin.com'
+  const api: Api = { url: app.baseUrl ?? 'https://api.linkedin.com', version: app.versions.linkedin }
   const permalink = (urn: string) => `${web}/feed/update/${urn}/`
   const secrets = { client_id: app.clientId, client_secret: app.clientSecret }
 
@@ -62,7 +60,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       const exchange = { method: 'POST', url: `${web}/oauth/v2/accessToken`, form } as const
       const granted = await connecting((read) => ask(exchange, signal, readTokens, read))
       requireRight(MAY_POST, granted.scopes)
-      const me = { method: 'GET', url: `${api}/v2/userinfo`, headers: bearer(granted) } as const
+      const me = { method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(granted) } as const
       const member = await connecting((read) =>
         askPatiently(3, signal, (patient) => ask(me, signal, readMember, (answer) => (read(answer), patient(answer)))),
       )
@@ -178,8 +176,8 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       askRemoval(
         {
           method: 'DELETE',
-          url: `${api}/rest/posts/${encodeURIComponent(remoteId)}`,
-          headers: { ...headers(access.accessToken), 'x-restli-method': 'DELETE' },
+          url: `${api.url}/rest/posts/${encodeURIComponent(remoteId)}`,
+          headers: { ...headers(api, access), 'x-restli-method': 'DELETE' },
         },
         signal,
         readFailure,
@@ -236,17 +234,23 @@ const CARD_PICTURE_WITHIN_MS = 5_000
 /** A card's picture that LinkedIn still looks at after the pauses as far as this one is left out. */
 const LONGEST_PAUSE_FOR_CARD_MS = 1_200
 
-const headers = (accessToken: string) => ({
+/** Where LinkedIn's calls go, and by which of its versions. */
+interface Api {
+  url: string
+  version: string
+}
+
+const headers = ({ version }: Api, { accessToken }: Access) => ({
   authorization: `Bearer ${accessToken}`,
-  'linkedin-version': VERSION,
+  'linkedin-version': version,
   'x-restli-protocol-version': '2.0.0',
 })
 
-function uploadSlotRequest(api: string, access: Access): PlatformRequest {
+function uploadSlotRequest(api: Api, access: Access): PlatformRequest {
   return {
     method: 'POST',
-    url: `${api}/rest/images?action=initializeUpload`,
-    headers: headers(access.accessToken),
+    url: `${api.url}/rest/images?action=initializeUpload`,
+    headers: headers(api, access),
     json: { initializeUploadRequest: { owner: authorOf(access) } },
   }
 }
@@ -285,11 +289,11 @@ function contentsOf(post: OutgoingPost, prepared: Readonly<Prepared>): (object |
 const mayBeOfTheCard = (failure: PublishFailure): boolean =>
   failure.kind === 'refused' && ['media', 'text', 'other'].includes(failure.reason)
 
-function publishRequest(api: string, post: OutgoingPost, content: object | undefined, access: Access): PlatformRequest {
+function publishRequest(api: Api, post: OutgoingPost, content: object | undefined, access: Access): PlatformRequest {
   return {
     method: 'POST',
-    url: `${api}/rest/posts`,
-    headers: headers(access.accessToken),
+    url: `${api.url}/rest/posts`,
+    headers: headers(api, access),
     json: {
       author: authorOf(access),
       commentary: toLittleText(post.text),
@@ -302,25 +306,25 @@ function publishRequest(api: string, post: OutgoingPost, content: object | undef
   }
 }
 
-function postRequest(api: string, urn: string, access: Access): PlatformRequest {
-  return { method: 'GET', url: `${api}/rest/posts/${encodeURIComponent(urn)}`, headers: headers(access.accessToken) }
+function postRequest(api: Api, urn: string, access: Access): PlatformRequest {
+  return { method: 'GET', url: `${api.url}/rest/posts/${encodeURIComponent(urn)}`, headers: headers(api, access) }
 }
 
-function listRequest(api: string, access: Access): PlatformRequest {
+function listRequest(api: Api, access: Access): PlatformRequest {
   const author = encodeURIComponent(authorOf(access))
   return {
     method: 'GET',
-    url: `${api}/rest/posts?author=${author}&q=author&count=20&sortBy=LAST_MODIFIED`,
-    headers: { ...headers(access.accessToken), 'x-restli-method': 'FINDER' },
+    url: `${api.url}/rest/posts?author=${author}&q=author&count=20&sortBy=LAST_MODIFIED`,
+    headers: { ...headers(api, access), 'x-restli-method': 'FINDER' },
   }
 }
 
 /** The likes and comments of a post. How often it was seen or shared, only vetted apps are told. */
-function countsRequest(api: string, path: string, urn: string, access: Access): PlatformRequest {
+function countsRequest(api: Api, path: string, urn: string, access: Access): PlatformRequest {
   return {
     method: 'GET',
-    url: `${api}/${path}/socialActions/${encodeURIComponent(urn)}`,
-    headers: headers(access.accessToken),
+    url: `${api.url}/${path}/socialActions/${encodeURIComponent(urn)}`,
+    headers: headers(api, access),
   }
 }
 

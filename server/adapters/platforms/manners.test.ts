@@ -507,6 +507,20 @@ function inMemory(): { done: Prepared; keep: (made: Prepared) => Promise<void> }
 
 const UNPREPARED = { ok: false, failure: { kind: 'not-sent', detail: null } } as const
 
+test('the vendors’ versions are settings: one that has ended is for the administrator, and nothing goes out', async () => {
+  await using ended = await startFrogy({ LINKEDIN_VERSION: '202501' })
+  const layla = await ended.person('linkedin')
+  expect((await post(layla, 'linkedin', 'By an old version', { at: ended })).failure?.code).toBe('configuration')
+  expect(await arrived('linkedin', 'By an old version', ended)).toEqual([])
+  await using older = await startFrogy({ GRAPH_VERSION: 'v25.0' })
+  const omar = await older.person('facebook', 'instagram')
+  for (const platform of ['facebook', 'instagram'] as const) {
+    expect((await post(omar, platform, 'By a version before', { at: older })).status).toBe('published')
+  }
+  const consent = await omar.ask('GET /api/social-accounts/{platform}/connect', { params: { platform: 'facebook' } })
+  expect(consent.headers.get('location')).toContain('/v25.0/dialog/oauth')
+})
+
 test('every network is posted to by an app that knows nothing of this, with all of it left open the other way', async () => {
   await frogy.simulator.manners({
     metaStatuses: 'varied',

@@ -1,6 +1,7 @@
 import type { SentType } from '#core/media/renditions.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
+import type { ApiVersions } from './api-versions.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What Frogy holds of a network's permission. Sealed wherever it is kept. */
@@ -87,6 +88,7 @@ export interface PlatformApp {
   scopes: readonly string[]
   /** Where that network's calls go instead of to the vendor's hosts. */
   baseUrl: string | undefined
+  versions: ApiVersions
   now: () => Date
 }
 

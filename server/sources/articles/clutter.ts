@@ -1,4 +1,4 @@
-import { around, holds, lengthsOf, shortText } from './blocks.ts'
+import { around, holds, lengthsOf, SENTENCE_END, shortText } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
 import { LEAST_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-tree.ts'
@@ -18,6 +18,7 @@ export function removeClutter(body: PageElement, pageUrl: string): void {
   removeNamed(body, isMuch)
   removeLabelledLists(body)
   for (const list of body.querySelectorAll('ul')) if (isListOfTeasers(list, pageUrl)) list.remove()
+  for (const line of body.querySelectorAll('p')) if (isTeaser(line, pageUrl)) line.remove()
   const isQuestion = isQuestionPage(body)
   for (const element of body.querySelectorAll('p, div, li, strong, b, h2, h3, h4, h5, h6')) {
     if (isOffer(element) || (isQuestion && isAboutQuestion(lineOf(element)))) element.remove()
@@ -140,6 +141,14 @@ function isListOfTeasers(list: PageElement, pageUrl: string): boolean {
   return items.every((item) => isOwnLink(item.querySelector('a')?.getAttribute('href'), pageUrl))
 }
 
+/** A line among paragraphs that is the headline of another page of the site, and no sentence. */
+function isTeaser(line: PageElement, pageUrl: string): boolean {
+  const text = lineOf(line)
+  if (!text || text.length < LEAST_TEASER || SENTENCE_END.test(text)) return false
+  if (lengthsOf(line).linked < text.length * 0.95 || around(line, 'li', 'td', 'blockquote')) return false
+  return isOwnLink(line.querySelector('a')?.getAttribute('href'), pageUrl)
+}
+
 /** A headline is longer than the name of a thing, a place or a chapter. */
 const LEAST_TEASER = 25
 
@@ -154,7 +163,9 @@ function isOffer(element: PageElement): boolean {
 const LABELS = [
   'related(?: (?:articles|stories|posts|content|news|topics|links|reading))?|more (?:stories|news|articles|from .{2,40}|on this)',
   '(?:read|see|watch) (?:also|more|next)|also read|you (?:may|might) also (?:like|enjoy)|recommended(?: for you)?|most (?:read|popular)',
-  'share(?: (?:this|on|via))?(?: \\w+)?|follow us|advertisement|comments?|leave a (?:reply|comment)|trending(?: now)?',
+  'share(?: (?:this|it|on|via|with)){0,2}(?: \\w+)?|follow us|advert(?:isement)?|comments?|leave a (?:reply|comment)',
+  'trending(?: now| news)?|popular on .{2,40}|join the conversation|tell us what you think',
+  "don[’']t miss|anzeige|werbung|publicité|publicidad|iklan|reklama|реклама",
   'اقرأ (?:أيضا|المزيد)|إقرأ أيضا|شاهد أيضا|مواضيع (?:ذات صلة|مشابهة)|مقالات (?:ذات صلة|مشابهة)|أخبار ذات صلة|قد يعجبك(?: أيضا)?',
   '(?:وصفات|مقالات|أخبار|مواضيع|قصص|كتب) أخرى.*|الأكثر (?:قراءة|مشاهدة)|شارك(?: (?:هذا )?(?:الموضوع|المقال|الخبر))?|التعليقات|اترك تعليقا|تابعونا|تابعنا|إعلان|المزيد من الأخبار|أحدث الأخبار',
   'à lire aussi|lire aussi|sur le même sujet|articles similaires|lesen sie auch|lea también|leia também|leggi anche',

@@ -133,6 +133,17 @@ describe('an article is found', () => {
     expect(content).not.toContain('sold at last')
   })
 
+  test('without lines between its paragraphs that lead to others or announce what is sold', async () => {
+    const promo = '<p><strong><a href="/ferries">What became of the ferries to the islands</a></strong></p>'
+    const own = '<p>The plan is <a href="/plan">open for comments until the third of May</a>.</p>'
+    const { content } = await readHtml(
+      `<h1>The harbour</h1>${PROSE.repeat(3)}${promo}<div>Advert</div>${PROSE.repeat(3)}${own}<p>DON’T MISS</p>${PROSE}`,
+    )
+    expect(paragraphsIn({ content })).toBe(7)
+    expect(content).toContain('The plan is open for comments until the third of May.')
+    for (const line of ['ferries', 'Advert', 'MISS']) expect(content).not.toContain(line)
+  })
+
   test('by a second opinion before a page is refused', async () => {
     const parts = `<div role="complementary">${PROSE}</div>`.repeat(8)
     expect(paragraphsIn(await readHtml(`<h1>The harbour</h1>${parts}`))).toBe(8)

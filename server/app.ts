@@ -193,10 +193,11 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   // Whatever else somebody expects (RFC 9110, 10.1.1), they get an answer like any other.
   server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   server.addHook('onRequest', async (request) => {
-    if (!request.headers.host) throw new AppError('malformed_request')
-    // Whoever watches over processes asks each by its own address.
-    const isProbe = PROBES.has(request.routeOptions.url ?? '')
-    if (!isProbe && !isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
+    // Whoever watches over processes asks each by its own address, or by none.
+    if (!PROBES.has(request.routeOptions.url ?? '')) {
+      if (!request.headers.host) throw new AppError('malformed_request')
+      if (!isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
+    }
     if (isStopping() && request.routeOptions.url?.startsWith('/api/')) throw new AppError('shutting_down')
     const changesSomething = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
     if (changesSomething && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')

@@ -155,8 +155,12 @@ describe('in production', () => {
   const production = (environment: Record<string, string>) =>
     readConfig({ DATA_DIR: dataDir, NODE_ENV: 'production', ...environment })
 
-  test('an https address is fine', () => {
-    expect(production({ PUBLIC_URL: 'https://frogy.example' }).warnings).toEqual([])
+  test('an https address is fine, with the proxy named that makes it', () => {
+    const warnings = (TRUST_PROXY: string) => production({ PUBLIC_URL: 'https://frogy.example', TRUST_PROXY }).warnings
+    expect(warnings('10.0.0.2')).toEqual([])
+    expect(warnings('')).toEqual([
+      'TRUST_PROXY is not set: everybody behind your proxy counts as one where calls are limited',
+    ])
   })
 
   test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', ''])(

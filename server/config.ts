@@ -273,6 +273,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const warnings = openDataDir(dataDir)
   if (isProduction && publicUrl.startsWith('http:'))
     warnings.push(`PUBLIC_URL is ${publicUrl}: nobody but this machine can sign in there`)
+  // Frogy itself speaks http only, so something stands before it.
+  if (isProduction && publicUrl.startsWith('https:') && env.TRUST_PROXY.length === 0)
+    warnings.push('TRUST_PROXY is not set: everybody behind your proxy counts as one where calls are limited')
   return {
     isProduction,
     role: env.ROLE,

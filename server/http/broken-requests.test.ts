@@ -79,7 +79,7 @@ test('an upload that is broken off is nobody’s fault, least of all the databas
     '--x\r\ncontent-disposition: form-data; name="images"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'
   for (let n = 0; n < 5; n++) {
     await breakOff('/api/posts HTTP/1.1\r\ncontent-type: application/json', '{"content":"')
-    await breakOff('/api/upload/images HTTP/1.1\r\ncontent-type: multipart/form-data; boundary=x', `${part}abc`)
+    await breakOff('/api/images/upload HTTP/1.1\r\ncontent-type: multipart/form-data; boundary=x', `${part}abc`)
   }
   expect((await layla.fetch('/healthz')).status).toBe(200)
   expect(started.printed()).not.toMatch(/"level":[456]0/)

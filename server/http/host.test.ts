@@ -21,7 +21,6 @@ async function ask(host: string | undefined, path = '/api/user', more = '') {
   return { status: Number(head.split(' ')[1]), body }
 }
 
-// The session's cookie is read by its name on https.
 describe('a request', () => {
   test.each(['frogy.example', 'FROGY.example', 'frogy.example:443', 'localhost:1', '127.0.0.1', '[::1]:3000'])(
     'for %s is answered',
@@ -55,7 +54,8 @@ describe('a request', () => {
 
   test('of whoever watches over processes may name each by its own address', async () => {
     for (const path of ['/healthz', '/readyz', '/readyz?from=probe'])
-      expect((await ask('10.1.2.3:3000', path)).status).toBe(200)
+      for (const host of ['10.1.2.3:3000', undefined]) expect((await ask(host, path)).status).toBe(200)
+    expect(await rawRequest(frogy.url, 'GET /healthz HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
 

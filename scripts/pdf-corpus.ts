@@ -27,6 +27,8 @@ const FILES: Record<string, () => Promise<Buffer>> = {
   'ar-vowelled-libreoffice': () => libreOffice(simpleHtmlOf(texts.ARABIC_VOWELLED, AMIRI.font)),
   'ar-table-chromium': () => chromium(htmlOf(texts.ARABIC_TABLE, NASKH)),
   'ar-list-chromium': () => chromium(htmlOf(texts.ARABIC_LIST, NASKH)),
+  'ar-list-upside-down': () =>
+    chromium(htmlOf(texts.ARABIC_LIST, { ...NASKH, css: 'body { transform: rotate(180deg) }' })),
   'ar-list-libreoffice': () => libreOffice(simpleHtmlOf(texts.ARABIC_LIST, NASKH.font)),
   // Its distiller loses which letters the joined ones stand for.
   'ar-news-distilled': async () => ghostscript(await chromium(htmlOf(texts.ARABIC_NEWS, AMIRI))),

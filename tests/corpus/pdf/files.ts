@@ -87,6 +87,7 @@ export const READABLE: ReadableFile[] = [
   }),
   printed('ar-table-chromium', 'a table whose first column is on the right', texts.ARABIC_TABLE),
   printed('ar-list-chromium', 'bullets and numbers at the right edge', texts.ARABIC_LIST),
+  printed('ar-list-upside-down', 'bullets that are drawn on a page that stands on its head', texts.ARABIC_LIST),
   printed('ar-list-libreoffice', 'numbers that touch the Arabic behind them', texts.ARABIC_LIST, {
     author: texts.ARABIC_LIST.author,
   }),

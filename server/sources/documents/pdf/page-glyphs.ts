@@ -48,7 +48,7 @@ export interface PageGlyphs {
   glyphs: Glyph[][]
   /** Of the first of them, in whole degrees. */
   angle: number
-  /** Where something small and round is drawn: the bullets of lists, where they are no letters. */
+  /** Where something small and round is drawn, as the first of them lie: the bullets of lists, where they are no letters. */
   dots: Dot[]
   /** How many were drawn of which nobody can say what they mean. */
   unreadable: number
@@ -88,7 +88,7 @@ export function glyphsOf(
   fontOf: (name: string) => Font | undefined,
 ): PageGlyphs {
   const drawn: Drawn[] = []
-  const dots: Dot[] = []
+  const dots: Clip[] = []
   let unreadable = 0
   let drawings = 0
 
@@ -240,10 +240,11 @@ export function glyphsOf(
     }
   }
   const glyphs = byDirection(withMarks(drawn.filter((piece) => piece.text !== '' && hasPlace(piece))))
+  const angle = glyphs[0]?.[0]?.angle ?? 0
   return {
     glyphs,
-    angle: glyphs[0]?.[0]?.angle ?? 0,
-    dots,
+    angle,
+    dots: dots.map((dot) => levelDot(dot, levelling(angle))),
     unreadable,
     drawings,
   }
@@ -285,7 +286,7 @@ function isHidden(clip: Clip, base: Matrix, [x, y]: Point, [width, size]: Point)
   return isOutside(around(corners), clip)
 }
 
-function boxOf(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): Clip {
+function boxOf(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: readonly number[]): Clip {
   return around([left, right].flatMap((x) => [applied(matrix, x, bottom), applied(matrix, x, top)]))
 }
 
@@ -349,10 +350,15 @@ function hasPlace({ left, width, baseline, size }: Drawn): boolean {
 }
 
 /** The heights of a page's edges, given as left, bottom, right, top, after it was turned so that text at this angle runs level. */
-export function heightsOf([left = 0, bottom = 0, right = 0, top = 0]: readonly number[], angle: number) {
+export function heightsOf(edges: readonly number[], angle: number): { top: number; bottom: number } {
+  const { top, bottom } = boxOf(levelling(angle), edges)
+  return { top, bottom }
+}
+
+/** Turns what is written at an angle so that it runs level. */
+function levelling(angle: number): Matrix {
   const [sin, cos] = [Math.sin((angle / 180) * Math.PI), Math.cos((angle / 180) * Math.PI)]
-  const heights = [left, right].flatMap((x) => [bottom, top].map((y) => y * cos - x * sin))
-  return { top: Math.max(...heights), bottom: Math.min(...heights) }
+  return [cos, -sin, sin, cos, 0, 0]
 }
 
 function byDirection(drawn: readonly Drawn[]): Drawn[][] {
@@ -360,13 +366,17 @@ function byDirection(drawn: readonly Drawn[]): Drawn[][] {
   return [...groups.values()].sort((one, other) => other.length - one.length)
 }
 
-function dotIn(matrix: Matrix, [left = 0, bottom = 0, right = 0, top = 0]: number[]): Dot | undefined {
-  const [x1, y1] = applied(matrix, left, bottom)
-  const [x2, y2] = applied(matrix, right, top)
-  const width = Math.abs(x2 - x1)
-  const height = Math.abs(y2 - y1)
-  if (width < 1.5 || width > 9 || Math.abs(width - height) > 0.2 * width) return
-  return { left: Math.min(x1, x2), right: Math.max(x1, x2), middle: (y1 + y2) / 2 }
+function dotIn(matrix: Matrix, path: readonly number[]): Clip | undefined {
+  const box = boxOf(matrix, path)
+  const [width, height] = [box.right - box.left, box.top - box.bottom]
+  return width < 1.5 || width > 9 || Math.abs(width - height) > 0.2 * width ? undefined : box
+}
+
+/** A dot turns about the page as the text does, not about itself. */
+function levelDot({ left, right, bottom, top }: Clip, turn: Matrix): Dot {
+  const [x, middle] = applied(turn, (left + right) / 2, (bottom + top) / 2)
+  const radius = (right - left) / 2
+  return { left: x - radius, right: x + radius, middle }
 }
 
 function applied([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {

@@ -11,13 +11,18 @@ import PDFDocument from 'pdfkit'
 import { Person } from '#tests/support/person.ts'
 import { memoryMiB } from './processes.ts'
 import { at, report } from './report.ts'
+import { reportWordsKept } from './words-kept.ts'
 
 const ROUNDS = 5
 const ARTICLES = 10
 const MIB = 1024 * 1024
 
-/** Whether reading a 10 MB PDF and ten articles at once can be felt by those who only click, and what it leaves behind. */
+/**
+ * Whether PDFs keep their words, whether reading a large one and ten articles at once can be felt by those who only click, and
+ * what it leaves behind.
+ */
 export async function benchSources(): Promise<boolean> {
+  const wordsHold = await reportWordsKept()
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   const pages = createServer((request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8').end(articlePage(Number(request.url?.slice(1))))
@@ -92,7 +97,7 @@ export async function benchSources(): Promise<boolean> {
       atMost: before * 1.05 + 10,
       baseline: { what: `after the first ${ROUNDS}`, value: before },
     })
-    return delayHolds && memoryHolds
+    return wordsHold && delayHolds && memoryHolds
   } finally {
     await frogy.stop()
     pages.close()

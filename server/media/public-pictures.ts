@@ -31,11 +31,15 @@ export interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {
   storage: Storage
 }
 
+/** Meta's fetcher reads this first, and takes no picture where it may not. */
+const ROBOTS = 'User-agent: *\nAllow: /media/public/\nDisallow: /api/\n'
+
 /** Gives pictures to the networks that fetch them by themselves. */
 export function publicPictures(
   server: FastifyInstance,
   { database, storage, secrets, clock }: PublicPictureParts,
 ): void {
+  server.get('/robots.txt', async (_request, reply) => await reply.type('text/plain; charset=utf-8').send(ROBOTS))
   server.get<{ Params: { id: string; platform: string; until: string; signature: string } }>(
     '/media/public/:id/:platform/:until/:signature',
     async ({ params: { id, platform, until, signature } }, reply) => {

@@ -232,3 +232,23 @@ test('a link makes a card at Facebook, and one that it cannot read stays in the 
   expect(post.status).toBe('published')
   expect(await arrived('facebook', 'Read https://example.com/a')).toMatchObject([{ link: 'https://example.com/a' }])
 })
+
+test('a network’s fetcher is told that it may take the pictures that it is given, and those alone of what is private', async () => {
+  await using frogy = await startFrogy()
+  const answer = await fetch(`${frogy.url}/robots.txt`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  const lines = (await answer.text()).trim().split('\n')
+  expect(lines).toEqual(['User-agent: *', 'Allow: /media/public/', 'Disallow: /api/'])
+  const omar = await frogy.person('threads')
+  const files: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 320, 320))]
+  const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(files) })
+  await omar.call('POST /api/posts', {
+    body: {
+      platform: 'threads',
+      content: 'Fetched',
+      status: 'published',
+      media: { images: [media.images[0]?.id ?? ''] },
+    },
+  })
+  expect(await frogy.simulator.posts('threads')).toMatchObject([{ media: [{ type: 'image' }] }])
+})

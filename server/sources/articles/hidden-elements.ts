@@ -1,8 +1,12 @@
 import { LEAST_ARTICLE, PageProse } from './page-prose.ts'
 import type { PageElement } from './page-tree.ts'
 
-/** Class names and ids that a style sheet of the page hides: `.note`, `#old`. */
-export type HidingRules = ReadonlySet<string>
+export interface HidingRules {
+  /** Class names and ids that a style sheet of the page hides: `.note`, `#old`. */
+  hidden: ReadonlySet<string>
+  /** Ids of parts that come hidden and are put in their place by a script of the page at once, as React streams them. */
+  streamed: ReadonlySet<string>
+}
 
 /**
  * Whether a reader never sees an element: text meant for search engines or for whoever reads by machine, and what shows
@@ -10,14 +14,15 @@ export type HidingRules = ReadonlySet<string>
  */
 export function isHiddenElement(name: string, attributes: Record<string, string>, rules: HidingRules): boolean {
   const { hidden, style = '', 'aria-hidden': ariaHidden, open } = attributes
-  if (hidden !== undefined && hidden !== 'until-found') return true
+  const isStreamed = rules.streamed.has(attributes['id'] ?? '')
+  if (hidden !== undefined && hidden !== 'until-found' && !isStreamed) return true
   if (ariaHidden === 'true') return true
   if (name === 'dialog' && open === undefined) return true
   if (HIDING.test(style) || NO_SIZE.test(style)) return true
   // Blocks that fade in start like this too, with a movement beside it.
   if (NO_OPACITY.test(style) && !/transform|transition|animation/i.test(style)) return true
   const classes = attributes['class']?.split(/\s+/) ?? []
-  return isHiddenByRule(classes, attributes['id'], rules) && !isShownSomewhere(classes)
+  return isHiddenByRule(classes, attributes['id'], rules.hidden) && !isShownSomewhere(classes)
 }
 
 /** The class of an element by which sites hide things, if it has one that nothing takes back. */
@@ -57,11 +62,22 @@ const isShownSomewhere = (classes: readonly string[]) =>
     /^(?:d-(?:sm|md|lg|xl|xxl)-(?!none)|(?:sm|md|lg|xl|2xl):(?:block|flex|grid|inline))/.test(name),
   )
 
-const isHiddenByRule = (classes: readonly string[], id: string | undefined, rules: HidingRules) =>
+const isHiddenByRule = (classes: readonly string[], id: string | undefined, rules: ReadonlySet<string>) =>
   rules.size > 0 && (classes.some((name) => rules.has(`.${name}`)) || rules.has(`#${id}`))
 
+export const hidingRules = (html: string): HidingRules => ({
+  hidden: hiddenByStyle(html),
+  streamed: streamedParts(html),
+})
+
+/** React's `$RC("B:0","S:0")` and `$RS("S:1","P:1")`. */
+function streamedParts(html: string): ReadonlySet<string> {
+  const calls = html.matchAll(/\$R(?:C\("[\w:-]{1,30}",|S\()"([\w:-]{0,20}S:[0-9a-f]{1,8})"/g)
+  return new Set(Array.from(calls, ([, id]) => id ?? ''))
+}
+
 /** From the page's own `<style>` elements: the simplest rules only (`.note { display: none }`) that no other takes back. */
-export function hidingRules(html: string): HidingRules {
+function hiddenByStyle(html: string): ReadonlySet<string> {
   const hiding = new Set<string>()
   const showing = new Set<string>()
   for (const { selectors, declarations } of topLevelRules(styleSheets(html))) {

@@ -16,9 +16,9 @@ export function keepQuestion(body: PageElement): void {
   for (const text of kept) body.appendChild(text)
 }
 
-/** Whether a page has parts that it calls answers. */
+/** Whether a page has parts that it calls questions or answers. */
 export const isQuestionPage = (body: PageElement): boolean =>
-  body.querySelector('[class*="answer" i], [id*="answer" i]') !== null
+  body.querySelector('[class*="answer" i], [id*="answer" i], [class*="question" i], [id*="question" i]') !== null
 
 /** Whether a line, without its vowel marks, is about a question or its answers: who asked when, and what can be done with it. */
 export const isAboutQuestion = (line: string | null): boolean =>

@@ -1,6 +1,6 @@
 import { linkShare } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
-import { LEAST_ARTICLE, PageProse } from './page-prose.ts'
+import { LEAST_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
 import type { PageElement } from './page-tree.ts'
 
 /** Headlines of other pages of the site: headings that are links. Elsewhere lie the places and books that a list is about. */
@@ -39,7 +39,10 @@ export function teaserCount(element: PageElement, pageUrl: string): number {
   const teasers = teasersIn(element, pageUrl)
   const [first] = teasers
   if (!first || teasers.length < FEWEST) return 0
-  return new PageProse(element).before(first) < LEAST_ARTICLE ? teasers.length : 0
+  const prose = new PageProse(element)
+  const above = prose.before(first)
+  const isBelow = above >= LEAST_ARTICLE || (above >= SHORTEST_ARTICLE && above > prose.all / 2)
+  return isBelow ? 0 : teasers.length
 }
 
 const FEWEST = 3

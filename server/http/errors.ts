@@ -17,7 +17,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   if (thrown instanceof CallerLeft || hasLeft(request)) return reply.code(499).send()
   const error = asAppError(thrown)
   if (error.code === 'internal') request.log.error({ err: thrown }, 'unexpected error')
-  else if (ERROR_STATUS[error.code] >= 500) request.log.warn({ err: error.cause ?? thrown }, error.code)
+  else if (ERROR_STATUS[error.code] >= 500 && error.code !== 'shutting_down')
+    request.log.warn({ err: error.cause ?? thrown }, error.code)
 
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? PAUSE_MS) / 1000))
   const status = ERROR_STATUS[error.code]

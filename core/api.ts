@@ -24,4 +24,5 @@ export const api = {
 export type Api = typeof api
 
 /** What `GET /api/events` tells: the browser reads the named thing anew. */
-export type ServerEvent = { type: 'post.changed' | 'account.changed' | 'notification'; id: string }
+export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
+export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification'] as const

@@ -22,6 +22,8 @@ export interface Endpoint {
   /** Who may call: anybody, a signed-in person, or an admin. */
   access: 'public' | 'user' | 'admin'
   query?: z.ZodObject
+  /** The headers of the request that it reads, beside those that every call does. */
+  headers?: z.ZodObject
   body?: z.ZodType
   files?: UploadRule
   /** The largest JSON body in bytes, `BODY_LIMIT_BYTES` unless told. */
@@ -34,6 +36,8 @@ export interface Endpoint {
   isHeavy?: true
   /** The JSON of a success; `null` where the answer has no body. */
   answer: z.ZodType | null
+  /** The headers of a success that a caller has use for, each with what it says. */
+  answerHeaders?: Record<string, string>
   /** The status of a success, 200 unless told. */
   status?: 200 | 201 | 202 | 204 | 302
   /** The status of an answer that comes before the thing is decided. */

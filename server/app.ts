@@ -134,7 +134,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     pictureFiles(server, { ...pictures, findSession: session.find })
     publicPictures(server, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
-    apiDocs(server)
+    apiDocs(server, () => publicUrl)
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), { findSession: session.find, read, clock })
   }
 

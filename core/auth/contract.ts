@@ -127,6 +127,7 @@ export const authEndpoints = {
     summary: 'Mails that link again, five times a day at most; nothing to an address that is confirmed.',
     access: 'user',
     answer: Message,
+    errors: ['too_many_requests'],
   },
   'GET /api/sessions': {
     summary: 'The open sessions of the person signed in.',

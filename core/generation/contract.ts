@@ -48,8 +48,15 @@ export const GeneratedItem = z.object({
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 
 const Items = z.object({ content: z.array(GeneratedItem) })
-/** Of a model, or of the process in which drafts are written without one. */
-const writerErrors = ['writer_failed', 'writer_quota', 'writer_key', 'drafts_too_complex', 'parser_busy'] as const
+/** Of a model, or of the process in which drafts are written without one, and of who asks for too many. */
+const writerErrors = [
+  'writer_failed',
+  'writer_quota',
+  'writer_key',
+  'drafts_too_complex',
+  'parser_busy',
+  'too_many_requests',
+] as const
 
 const ProviderState = z.object({ connected: z.boolean(), configured: z.boolean(), model: z.string().nullable() })
 

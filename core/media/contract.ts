@@ -54,7 +54,7 @@ export const mediaEndpoints = {
         .optional(),
     }),
     answer: z.object({ success: z.literal(true), media: z.object({ images: z.array(Image) }) }),
-    errors: [...IMAGE_ERRORS, 'parser_busy'],
+    errors: [...IMAGE_ERRORS, 'parser_busy', 'storage_away'],
   },
   'GET /api/images': {
     summary: 'The pictures with these ids that are still here, in the order asked for.',
@@ -74,12 +74,13 @@ export const mediaEndpoints = {
     perHour: 60,
     body: z.strictObject({ language: z.enum(['en', 'ar']) }),
     answer: z.object({ altText: z.string() }),
-    errors: ['writer_failed', 'writer_quota', 'writer_key', 'writer_absent'],
+    errors: ['writer_failed', 'writer_quota', 'writer_key', 'writer_absent', 'storage_away'],
   },
   'DELETE /api/images/{id}': {
     summary: 'Takes a picture away. One that a post holds stays with the post.',
     access: 'user',
     answer: null,
     status: 204,
+    errors: ['storage_away'],
   },
 } as const

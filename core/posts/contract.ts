@@ -143,8 +143,10 @@ export type PostFilter = z.output<typeof PostFilter>
 
 const Count = z.number().int()
 
+type CountByStatus = Record<(typeof POST_STATUSES)[number], typeof Count>
+
 export const PostSummary = z.object({
-  byStatus: z.record(z.enum(POST_STATUSES), Count),
+  byStatus: z.object(Object.fromEntries(POST_STATUSES.map((status) => [status, Count])) as CountByStatus),
   byPlatform: z.array(z.object({ platform: PlatformName, published: Count, engagement: Count })),
   /** The seven days that begin at `weekFrom` of the request. */
   week: z.object({ published: Count, engagement: Count, scheduled: Count }),
@@ -187,6 +189,7 @@ export const postEndpoints = {
     access: 'user',
     query: PostFilter,
     answer: z.array(Post),
+    answerHeaders: { Link: 'The next page, as `<address>; rel="next"`; absent from the last one.' },
   },
   'GET /api/posts/scheduled': {
     summary: 'The scheduled ones, soonest first.',
@@ -215,12 +218,13 @@ export const postEndpoints = {
     summary:
       'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s. The same `Idempotency-Key` gives the same post.',
     access: 'user',
+    headers: z.object({ 'Idempotency-Key': z.string().trim().max(200).optional() }),
     body: NewPost,
     bodyLimit: POST_BODY_BYTES,
     answer: Post,
     pendingStatus: 202,
     status: 201,
-    errors: ['time_in_past', 'account_not_connected'],
+    errors: ['time_in_past', 'account_not_connected', 'not_found'],
   },
   'PATCH /api/posts/{id}': {
     summary: 'Changes or moves a post that has not begun to go out.',
@@ -235,7 +239,7 @@ export const postEndpoints = {
     access: 'user',
     answer: Post,
     pendingStatus: 202,
-    errors: ['already_publishing', 'already_published', 'account_not_connected'],
+    errors: ['already_publishing', 'already_published', 'account_not_connected', 'validation_failed'],
   },
   'POST /api/posts/{id}/resolve': {
     summary: "The owner's word on an unconfirmed post: it is live, or it is not and is sent again.",

@@ -7,7 +7,7 @@ import type { Cookies } from '../http/cookies.ts'
 import type { SignedIn } from '../http/router.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
-const COOKIE = 'frogy_session'
+export const SESSION_COOKIE = 'frogy_session'
 const LIFE_MS = 30 * 24 * 3_600_000
 /** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
 const TOUCH_AFTER_MS = 3_600_000
@@ -53,15 +53,17 @@ export interface Sessions {
 export function sessions(database: Database, clock: Clock, secrets: Secrets, cookies: Cookies): Sessions {
   /** Ends what this browser has, also under the name that its cookie had before Frogy was at https. */
   async function endIn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const tokens = [cookies.read(request, COOKIE), cookies.readOld(request, COOKIE)].filter((one) => one !== undefined)
+    const tokens = [cookies.read(request, SESSION_COOKIE), cookies.readOld(request, SESSION_COOKIE)].filter(
+      (one) => one !== undefined,
+    )
     if (tokens.length > 0)
       await database.query(sql`delete from sessions where token_hash = any(${tokens.flatMap(secrets.tokenHashes)})`)
-    cookies.dropOld(request, reply, COOKIE)
+    cookies.dropOld(request, reply, SESSION_COOKIE)
   }
 
   return {
     async find(request) {
-      const token = cookies.read(request, COOKIE)
+      const token = cookies.read(request, SESSION_COOKIE)
       if (!token) return undefined
       const now = clock.now()
       const [row] = await database.query<UserRow & { session_id: string; last_seen_at: Date }>(sql`
@@ -86,12 +88,12 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
         insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
         values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + LIFE_MS)})`)
       await database.query(sql`delete from sessions where expires_at <= ${now}`)
-      cookies.write(reply, COOKIE, token, LIFE_MS)
+      cookies.write(reply, SESSION_COOKIE, token, LIFE_MS)
     },
 
     async end(request, reply) {
       await endIn(request, reply)
-      cookies.write(reply, COOKIE, '', 0)
+      cookies.write(reply, SESSION_COOKIE, '', 0)
     },
   }
 }

@@ -17,20 +17,23 @@ export interface Cookies {
  */
 export function cookies(publicUrl: string): Cookies {
   const isSecure = publicUrl.startsWith('https:')
-  const prefix = isSecure ? '__Host-' : ''
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   const set = (reply: FastifyReply, name: string, value: string, lifeMs: number) =>
     reply.header('set-cookie', `${name}=${value}; Max-Age=${Math.floor(lifeMs / 1000)}; ${attributes}`)
   const readOld = (request: FastifyRequest, name: string) => (isSecure ? valueOf(request, name) : undefined)
   return {
-    read: (request, name) => valueOf(request, prefix + name),
-    write: (reply, name, value, lifeMs) => void set(reply, prefix + name, value, lifeMs),
+    read: (request, name) => valueOf(request, cookieName(publicUrl, name)),
+    write: (reply, name, value, lifeMs) => void set(reply, cookieName(publicUrl, name), value, lifeMs),
     readOld,
     dropOld: (request, reply, name) => {
       if (readOld(request, name) !== undefined) set(reply, name, '', 0)
     },
   }
 }
+
+/** What a cookie of ours is called in browsers. */
+export const cookieName = (publicUrl: string, name: string): string =>
+  publicUrl.startsWith('https:') ? `__Host-${name}` : name
 
 function valueOf(request: FastifyRequest, wanted: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {

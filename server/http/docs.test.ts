@@ -1,6 +1,9 @@
+import { validate } from '@readme/openapi-parser'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { api } from '#core/api.ts'
+import { api, SERVER_EVENTS } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS } from '#core/errors.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -9,7 +12,14 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 const Schema: z.ZodType = z.looseObject({})
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
-const Response = z.strictObject({ description: z.string().min(1), content: Media.optional() })
+const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
+const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
+const Header = z.strictObject({ description: z.string().min(1), required: z.boolean().optional(), schema: Schema })
+const Response = z.strictObject({
+  description: z.string().min(1),
+  headers: z.record(z.string(), z.union([Header, Reference])).optional(),
+  content: z.union([Media, Stream]).optional(),
+})
 const Parameter = z.strictObject({
   name: z.string(),
   in: z.enum(['path', 'query', 'header', 'cookie']),
@@ -18,16 +28,25 @@ const Parameter = z.strictObject({
 })
 const Operation = z.strictObject({
   summary: z.string().min(1),
-  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  operationId: z.string().regex(/^[a-z][a-zA-Z]+$/),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter),
   requestBody: z.strictObject({ required: z.boolean(), content: z.union([Media, Form]) }).optional(),
-  responses: z.record(z.string().regex(/^[1-5]\d\d$/), Response),
+  responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.union([Response, Reference])),
 })
 const Document = z.strictObject({
   openapi: z.string().regex(/^3\.1\.\d+$/),
-  info: z.strictObject({ title: z.string(), version: z.string(), description: z.string().optional() }),
+  info: z.strictObject({
+    title: z.string(),
+    version: z.string(),
+    description: z.string(),
+    license: z.strictObject({ name: z.string(), identifier: z.string() }),
+  }),
+  servers: z.array(z.strictObject({ url: z.url() })),
   components: z.strictObject({
     schemas: z.record(z.string(), Schema),
+    headers: z.record(z.string(), Header),
+    responses: z.record(z.string(), Response),
     securitySchemes: z.record(
       z.string(),
       z.strictObject({ type: z.literal('apiKey'), in: z.literal('cookie'), name: z.string() }),
@@ -59,13 +78,24 @@ const operationOf = (key: string) => {
   const { method, path } = methodAndPath(key)
   return document.paths[path]?.[method.toLowerCase() as 'get']
 }
+/** What a call answers with a status, wherever in the document that is told. */
+const answerOf = (key: string, status: number): z.infer<typeof Response> | undefined => {
+  const told = operationOf(key)?.responses[status]
+  return told && '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+}
+const codesTold = (key: string): string[] =>
+  Object.keys(operationOf(key)?.responses ?? {}).flatMap((status) => {
+    const answer = answerOf(key, Number(status))
+    return Number(status) < 400 ? [] : (answer?.description.split(', ') ?? [])
+  })
 
 describe('the description of the calls', () => {
   test('names each call of the contract, and none besides', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    expect(described.toSorted()).toEqual(Object.keys(api).toSorted())
+    // The one that never ends is no call of the contract.
+    expect(described.toSorted()).toEqual([...Object.keys(api), 'GET /api/events'].toSorted())
   })
 
   test.each(CALLS)('%s: its parameters, body, answers and errors are there', (key, endpoint) => {
@@ -77,25 +107,71 @@ describe('the description of the calls', () => {
     expect(new Set(operation?.parameters.map(({ name }) => name)).size).toBe(operation?.parameters.length)
     expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.files !== undefined)
     if (endpoint.files) expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
-    expect(operation?.security !== undefined).toBe(endpoint.access !== 'public')
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
 
-    const success = operation?.responses[String(endpoint.status ?? 200)]
+    const success = answerOf(key, endpoint.status ?? 200)
     expect(success).toBeDefined()
     expect(success?.content !== undefined).toBe(endpoint.answer !== null)
     for (const code of endpoint.errors ?? []) {
-      expect(operation?.responses[String(ERROR_STATUS[code])]?.description).toContain(code)
+      expect(answerOf(key, ERROR_STATUS[code])?.description).toContain(code)
     }
-    if (named.length > 0) expect(operation?.responses['404']?.description).toContain('not_found')
-    if (methodAndPath(key).method !== 'GET') expect(operation?.responses['403']?.description).toContain('wrong_origin')
-    if (endpoint.query) expect(operation?.responses['422']?.description).toContain('validation_failed')
+    if (named.length > 0) expect(answerOf(key, 404)?.description).toContain('not_found')
+    if (methodAndPath(key).method !== 'GET') expect(answerOf(key, 403)?.description).toContain('wrong_origin')
+    if (endpoint.query) expect(answerOf(key, 422)?.description).toContain('validation_failed')
+    expect(answerOf(key, 429) !== undefined).toBe(codesTold(key).includes('too_many_requests'))
+  })
+
+  test.each([...Object.keys(api), 'GET /api/events'])('%s: what every call can answer is told', (key) => {
+    for (const code of [
+      'malformed_request',
+      'too_large',
+      'wrong_host',
+      'headers_too_large',
+      'internal',
+      'shutting_down',
+    ])
+      expect(codesTold(key)).toContain(code)
+    for (const status of [429, 503]) {
+      const headers = answerOf(key, status)?.headers
+      if (answerOf(key, status))
+        expect(headers).toEqual({ 'Retry-After': { $ref: '#/components/headers/Retry-After' } })
+    }
+    expect(document.components.headers['Retry-After']).toMatchObject({ required: true, schema: { type: 'integer' } })
+  })
+
+  test('says where the installation is', async () => {
+    expect(document.servers).toEqual([{ url: new URL(frogy.url).origin }])
+    await using elsewhere = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
+    const told = Document.parse(await (await elsewhere.visitor().fetch('/api/openapi.json')).json())
+    expect(told.servers).toEqual([{ url: 'https://frogy.example' }])
+    expect(told.components.securitySchemes.session?.name).toBe('__Host-frogy_session')
+  })
+
+  test('tells of the stream of events', () => {
+    const { content, description } = answerOf('GET /api/events', 200) ?? {}
+    expect(Object.keys(content ?? {})).toEqual(['text/event-stream'])
+    for (const type of SERVER_EVENTS) expect(description).toContain(type)
+    expect(Object.keys(operationOf('GET /api/events')?.responses ?? {})).toContain('401')
+  })
+
+  test('names the headers that a call reads, and those that it answers with', () => {
+    const taken = operationOf('POST /api/posts')?.parameters
+    expect(taken).toEqual([{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }])
+    expect(Object.keys(answerOf('GET /api/posts', 200)?.headers ?? {})).toEqual(['Link'])
+    for (const [key, { status }] of CALLS)
+      if (status === 302) expect(answerOf(key, 302)?.headers?.Location).toMatchObject({ required: true })
+  })
+
+  test('names an account that is not there among what a new post is refused for', () => {
+    expect(answerOf('POST /api/posts', 404)?.description).toBe('not_found')
   })
 
   test('each reference leads somewhere', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '')
     expect(references.length).toBeGreaterThan(0)
     for (const to of new Set(references)) {
-      expect(to).toMatch(/^#\/components\/schemas\//)
-      expect(Object.keys(document.components.schemas)).toContain(to.split('/').at(-1))
+      const [, part = '', name] = /^#\/components\/(\w+)\/([\w-]+)$/.exec(to) ?? []
+      expect(Object.keys(document.components[part as 'schemas'])).toContain(name)
     }
   })
 
@@ -122,6 +198,26 @@ describe('the description of the calls', () => {
   })
 })
 
+describe('other programs find no fault with the description', () => {
+  test('the parser of ReadMe', async () => {
+    expect(await validate(structuredClone(document) as never)).toEqual({
+      valid: true,
+      warnings: [],
+      specification: 'OpenAPI',
+    })
+  })
+
+  test('the schemas of the specification', async () => {
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+  })
+
+  test("Redocly's recommended rules, but for calls that only lead elsewhere", async () => {
+    const config = await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } })
+    const found = await lintFromString({ source: JSON.stringify(document), config })
+    expect(found.map(({ ruleId, location, message }) => ({ ruleId, at: location[0]?.pointer, message }))).toEqual([])
+  })
+})
+
 describe('the page about the calls', () => {
   test('can be read without an account, and has a part for each call', async () => {
     const response = await frogy.visitor().fetch('/api/docs')
@@ -134,6 +230,8 @@ describe('the page about the calls', () => {
         `<p>${summary.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`,
       )
     }
+    expect(page).toContain('<section id="GET /api/events">')
+    expect(page).toContain('Idempotency-Key')
     expect(page).not.toMatch(/\[object Object\]|undefined/)
   })
 

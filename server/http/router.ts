@@ -29,6 +29,7 @@ export interface SignedIn {
 export interface RequestContext<E extends Endpoint, Key> {
   params: Record<PathParameter<Key>, string>
   query: E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
+  headers: E extends { headers: infer H extends z.ZodType } ? z.output<H> : undefined
   body: E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
   files: E extends { files: UploadRule } ? UploadedFile[] : undefined
   /** The person signed in; for public calls too, when there is one. */
@@ -98,6 +99,9 @@ export function makeHandle(
         const context = {
           params: request.params,
           query: endpoint.query ? read(endpoint.query, request.query, language) : undefined,
+          headers: endpoint.headers
+            ? read(endpoint.headers, headersOf(request, endpoint.headers), language)
+            : undefined,
           body: endpoint.body ? read(endpoint.body, (form ? form.fields : request.body) ?? {}, language) : undefined,
           files: form?.files,
           signedIn: request.signedIn,
@@ -135,6 +139,10 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 function isPageVisit(request: FastifyRequest): boolean {
   return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
 }
+
+/** Those that a schema names, whatever their spelling. */
+const headersOf = ({ headers }: FastifyRequest, { shape }: z.ZodObject) =>
+  Object.fromEntries(Object.keys(shape).map((name) => [name, headers[name.toLowerCase()]]))
 
 function read(schema: z.ZodType, given: unknown, language: Language): unknown {
   const parsed = schema.safeParse(given, { reportInput: true })

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { api, SERVER_EVENTS } from '#core/api.ts'
+import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
+import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
+import { PlatformName } from '#core/posts/contract.ts'
+import { SESSION_COOKIE } from '../auth/sessions.ts'
+import { cookieName } from './cookies.ts'
+
+type Json = Record<string, unknown>
+
+/** What every call can be answered, whatever it is about. */
+const OF_EVERY_CALL = [
+  'malformed_request',
+  'request_timed_out',
+  'too_large',
+  'unsupported_type',
+  'wrong_host',
+  'headers_too_large',
+  'internal',
+  'database_away',
+  'disk_full',
+  'shutting_down',
+] as const satisfies ErrorCode[]
+
+const ERROR_SCHEMA: Json = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', description: "In the caller's language." },
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+    issues: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'message'],
+      },
+    },
+  },
+  required: ['message', 'code'],
+}
+
+const RETRY_AFTER: Json = {
+  description: 'After how many seconds a further try is worth making.',
+  required: true,
+  schema: { type: 'integer', minimum: 1 },
+}
+
+const LOCATION: Json = { description: 'Where it leads.', required: true, schema: { type: 'string' } }
+
+/** A Zod schema as a JSON schema: as a caller writes it (`input`), or as they read it (`output`). */
+export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApi({ publicUrl }: { publicUrl: string }): Json {
+  const paths: Record<string, Json> = { '/api/events': { get: EVENTS_OPERATION } }
+  for (const [key, endpoint] of Object.entries(api) as [string, Endpoint][]) {
+    const { method, path } = methodAndPath(key)
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, endpoint) }
+  }
+  const everywhere = Map.groupBy(OF_EVERY_CALL, (code) => ERROR_STATUS[code])
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Frogy',
+      version: '1',
+      description: 'Calls carry the session cookie. Errors have one shape.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: new URL(publicUrl).origin }],
+    components: {
+      schemas: { Error: ERROR_SCHEMA },
+      headers: { 'Retry-After': RETRY_AFTER },
+      responses: Object.fromEntries([...everywhere].map(([status, codes]) => [status, errorResponse(status, codes)])),
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl, SESSION_COOKIE) } },
+    },
+    paths,
+  }
+}
+
+/** The codes of the errors that a call can answer, `OF_EVERY_CALL` among them. */
+export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): ErrorCode[] {
+  const { access, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
+  const { method, path } = methodAndPath(key)
+  return [
+    ...new Set<ErrorCode>([
+      ...(files ? [files.tooLarge] : []),
+      ...(method === 'GET' ? [] : (['malformed_json', 'wrong_origin'] as const)),
+      ...(body || query || headers || files ? (['validation_failed'] as const) : []),
+      ...(access === 'public' ? [] : (['not_signed_in'] as const)),
+      ...(access === 'admin' ? (['forbidden'] as const) : []),
+      ...(path.includes('{') ? (['not_found'] as const) : []),
+      ...(perHour ? (['too_many_requests'] as const) : []),
+      ...(isHeavy ? (['parser_busy'] as const) : []),
+      ...errors,
+      ...OF_EVERY_CALL,
+    ]),
+  ]
+}
+
+function operation(key: string, endpoint: Endpoint): Json {
+  const { summary, query, headers, status = 200, pendingStatus, answer, answerHeaders = {} } = endpoint
+  const { path } = methodAndPath(key)
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'platform' ? jsonSchema(PlatformName, 'input') : { type: 'string', format: 'uuid' },
+  }))
+  const success = {
+    headers: {
+      ...(status === 302 && { Location: LOCATION }),
+      ...Object.fromEntries(
+        Object.entries(answerHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+      ),
+    },
+    ...(answer && { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }),
+  }
+  return {
+    summary,
+    operationId: operationId(key),
+    ...securityOf(endpoint),
+    parameters: [...inPath, ...parameters(query, 'query'), ...parameters(headers, 'header')],
+    ...requestBody(endpoint),
+    responses: {
+      ...answersTo(key, endpoint),
+      [status]: { description: 'Done', ...success },
+      ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...success } }),
+    },
+  }
+}
+
+/** The one call that never ends, and so is no part of the contract. */
+export const EVENTS = {
+  summary: 'Tells a person which of their own things changed, for as long as the connection stands.',
+  tells: `Server-sent events, which hold nothing but what is to be read anew: \`event\` is one of ${SERVER_EVENTS.join(', ')}; \`data\` is \`{"id":"…"}\`.`,
+}
+
+const EVENTS_OPERATION: Json = {
+  summary: EVENTS.summary,
+  operationId: 'getEvents',
+  ...securityOf({ access: 'user' }),
+  parameters: [],
+  responses: {
+    ...answersTo('GET /api/events', { access: 'user' }),
+    200: {
+      description: EVENTS.tells,
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    },
+  },
+}
+
+/** `'PATCH /api/posts/{id}'` gives `patchPostsId`: unchanged for as long as the address is, and a name in any language. */
+const operationId = (key: string): string =>
+  key
+    .toLowerCase()
+    .replace(' /api', '')
+    .replaceAll(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())
+
+/** Public calls say so, since what is not said can be overlooked. */
+function securityOf({ access }: Pick<Endpoint, 'access'>): Json {
+  return { security: access === 'public' ? [] : [{ session: [] }] }
+}
+
+function parameters(schema: z.ZodObject | undefined, place: 'query' | 'header'): Json[] {
+  const { properties = {}, required = [] } = (schema ? jsonSchema(schema, 'input') : {}) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    ...(required.includes(name) && { required: true }),
+    schema: one,
+  }))
+}
+
+function answersTo(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): Record<string, Json> {
+  const statuses = Map.groupBy(codesOf(key, endpoint), (code) => ERROR_STATUS[code])
+  const isVisited = key.startsWith('GET ') && endpoint.access !== 'public' && key !== 'GET /api/events'
+  return {
+    ...(isVisited && {
+      302: { description: 'A browser that asks for a page is led to the sign-in', headers: { Location: LOCATION } },
+    }),
+    ...Object.fromEntries(
+      [...statuses].map(([status, codes]) => [
+        status,
+        codes.every((code) => OF_EVERY_CALL.some((one) => one === code))
+          ? { $ref: `#/components/responses/${status}` }
+          : errorResponse(status, codes),
+      ]),
+    ),
+  }
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
+  return {
+    description: codes.join(', '),
+    ...((status === 429 || status === 503) && {
+      headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
+    }),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] },
+      },
+    },
+  }
+}
+
+function requestBody({ body, files }: Endpoint): Json {
+  if (files) {
+    const fields = (body ? jsonSchema(body, 'input').properties : {}) as Json
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+    const schema = {
+      type: 'object',
+      properties: { ...fields, [files.field]: { type: 'array', items: file, minItems: 1, maxItems: files.maxFiles } },
+      required: [files.field],
+    }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
+    : {}
+}

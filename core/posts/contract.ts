@@ -185,16 +185,17 @@ export type TimelineMoment = z.infer<typeof TimelineMoment>
 
 export const postEndpoints = {
   'GET /api/posts': {
-    summary: 'The posts of the person signed in, newest first. A `Link` header leads to the next page.',
+    summary:
+      'The posts of the person signed in, newest first: by when they went out with `status=published`, else by when they were written. A `Link` header leads to the next page.',
     access: 'user',
     query: PostFilter,
     answer: z.array(Post),
     answerHeaders: { Link: 'The next page, as `<address>; rel="next"`; absent from the last one.' },
   },
   'GET /api/posts/scheduled': {
-    summary: 'The scheduled ones, soonest first.',
+    summary: 'The scheduled ones, soonest first. A `Link` header leads to the next page.',
     access: 'user',
-    query: z.strictObject({ from: Instant.optional(), to: Instant.optional() }),
+    query: PostFilter.pick({ from: true, to: true, limit: true, cursor: true }),
     answer: z.array(Post),
   },
   'GET /api/posts/summary': {

@@ -1,6 +1,6 @@
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import type { Failure } from '#core/posts/contract.ts'
+import type { Attempt, Failure } from '#core/posts/contract.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { z } from 'zod'
 import { translator } from '../messages.ts'
@@ -9,4 +9,16 @@ import { translator } from '../messages.ts'
 export function failureText(failure: StoredFailure, platform: Platform, language: Language): z.infer<typeof Failure> {
   const message = translator(language)(`publishing.failures.${failure.code}`, { platform: rulesOf(platform).name })
   return { code: failure.code, message, detail: failure.detail, at: failure.at }
+}
+
+/** What an attempt came to, in the reader's language. Of one whose outcome is not known, nothing may sound like a proof. */
+export function attemptFailureText(
+  { state, failure }: { state: z.infer<typeof Attempt>['state']; failure: StoredFailure },
+  platform: Platform,
+  language: Language,
+): z.infer<typeof Failure> {
+  if (state !== 'unknown' || failure.code === 'unconfirmed') return failureText(failure, platform, language)
+  const code = failure.code === 'duplicate' ? 'called_duplicate' : 'answer_lost'
+  const message = translator(language)(`publishing.explained.${code}`, { platform: rulesOf(platform).name })
+  return { code, message, detail: failure.detail, at: failure.at }
 }

@@ -298,6 +298,10 @@ describe('the same post sent again', () => {
   })
 })
 
+/** Where a list goes on. */
+const nextOf = ({ headers }: Response): string | null =>
+  /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
+
 describe('the list', () => {
   test('is a plain array, newest first, page by page, and a Link leads on while there is more', async () => {
     const layla = await frogy.person()
@@ -309,10 +313,46 @@ describe('the list', () => {
     while (next) {
       const page: Response = await layla.fetch(next)
       pages.push(idsOf((await page.json()) as Post[]))
-      next = /^<([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1] ?? null
+      next = nextOf(page)
     }
     expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4, 6)])
     expect(idsOf(await layla.call('GET /api/posts', {}))).toEqual(made)
+  })
+
+  test('of what is out begins with what went out last, whenever it was written', async () => {
+    const layla = await frogy.person('threads')
+    const written: Post[] = []
+    for (let n = 0; n < 5; n++) written.push((await create(layla, { platform: 'threads', content: `Word ${n}` })).body)
+    const wentOut = [3, 0, 4, 1, 2].map((n) => written[n]?.id ?? '')
+    for (const id of wentOut) {
+      frogy.clock.advance(1_000)
+      await layla.call('POST /api/posts/{id}/publish', { params: { id } })
+    }
+    const pages: string[][] = []
+    let next: string | null = '/api/posts?limit=2&status=published'
+    while (next) {
+      const page: Response = await layla.fetch(next)
+      pages.push(idsOf((await page.json()) as Post[]))
+      next = nextOf(page)
+    }
+    expect(pages.flat()).toEqual(wentOut.toReversed())
+    expect(pages).toHaveLength(3)
+  })
+
+  test('of what is to come has no end before its last post', async () => {
+    const layla = await frogy.person()
+    const [soon, later, last] = [fromNow(DAY_MS), fromNow(2 * DAY_MS), fromNow(3 * DAY_MS)]
+    const made: Post[] = []
+    for (const scheduledAt of [last, soon, later, soon, last]) made.push((await create(layla, { scheduledAt })).body)
+    const found: Post[] = []
+    let next: string | null = '/api/posts/scheduled?limit=2'
+    while (next) {
+      const page: Response = await layla.fetch(next)
+      found.push(...((await page.json()) as Post[]))
+      next = nextOf(page)
+    }
+    expect(found.map(({ scheduledAt }) => scheduledAt)).toEqual([soon, soon, later, last, last])
+    expect(idsOf(found).toSorted()).toEqual(idsOf(made).toSorted())
   })
 
   test('a page goes on where it was, although newer posts came in between', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql, { empty } from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
@@ -16,9 +17,18 @@ import { ownImages } from '../media/store.ts'
 import { translator } from '../messages.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { refuseUnpublishable } from './content-issues.ts'
-import { failureText } from './failure-text.ts'
+import { attemptFailureText } from './failure-text.ts'
 import { removeFromNetwork, type NetworkParts } from './remove-from-network.ts'
-import { cursorAfter, listStatement, ownPost, positionAt, POST_COLUMNS, toPost, type PostRow } from './store.ts'
+import {
+  cursorAfter,
+  listStatement,
+  ownPost,
+  positionAt,
+  POST_COLUMNS,
+  toPost,
+  type ListFilter,
+  type PostRow,
+} from './store.ts'
 import { summaryOf } from './summary.ts'
 import { readTimeline } from './timeline.ts'
 
@@ -32,30 +42,36 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   const { database, clock } = parts
   const cutOff = cutOffPlatforms(parts.config)
 
-  handle('GET /api/posts', async ({ query, signedIn, language, request, reply }) => {
-    const { cursor, limit, ...filter } = query
+  /** One page of somebody's posts; a `Link` header leads to the next. */
+  async function page(
+    { cursor, ...filter }: Omit<ListFilter, 'userId' | 'after'> & { cursor?: string },
+    userId: string,
+    language: Language,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     const after = cursor === undefined ? undefined : positionAt(cursor)
     if (cursor !== undefined && !after) throw invalid('cursor', 'invalid', language)
     // One more than asked for tells whether there is a next page.
-    const found = await database.query<PostRow>(
-      listStatement({ ...filter, userId: signedIn.user.id, limit: limit + 1, after }),
-    )
-    const rows = found.slice(0, limit)
+    const found = await database.query<PostRow>(listStatement({ ...filter, userId, limit: filter.limit + 1, after }))
+    const rows = found.slice(0, filter.limit)
     const last = rows.at(-1)
-    if (last && found.length > limit) {
-      const next = new URLSearchParams({ ...(request.query as Record<string, string>), cursor: cursorAfter(last) })
-      reply.header('link', `</api/posts?${next.toString()}>; rel="next"`)
+    if (last && found.length > filter.limit) {
+      const next = new URLSearchParams(request.query as Record<string, string>)
+      next.set('cursor', cursorAfter(last, filter.order))
+      reply.header('link', `<${request.routeOptions.url}?${next.toString()}>; rel="next"`)
     }
     return rows.map((row) => toPost(row, language))
+  }
+
+  handle('GET /api/posts', async ({ query, signedIn, language, request, reply }) => {
+    const order = query.status === 'published' ? 'published' : 'written'
+    return await page({ ...query, order }, signedIn.user.id, language, request, reply)
   })
 
-  handle('GET /api/posts/scheduled', async ({ query, signedIn, language }) => {
-    const rows = await database.query<PostRow>(sql`
-      select ${POST_COLUMNS} from posts where user_id = ${signedIn.user.id} and status = 'scheduled'
-        and scheduled_at >= ${query.from ? new Date(query.from) : '-infinity'} and scheduled_at < ${query.to ? new Date(query.to) : 'infinity'}
-      order by scheduled_at, id limit 1000`)
-    return rows.map((row) => toPost(row, language))
-  })
+  handle('GET /api/posts/scheduled', async ({ query, signedIn, language, request, reply }) =>
+    page({ ...query, status: 'scheduled', order: 'coming' }, signedIn.user.id, language, request, reply),
+  )
 
   handle('GET /api/posts/summary', async ({ query, signedIn }) => {
     const weekFrom = query.weekFrom ? new Date(query.weekFrom) : new Date(clock.now().getTime() - 6 * DAY_MS)
@@ -76,7 +92,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       startedAt: row.started_at.toISOString(),
       sentAt: row.sent_at?.toISOString() ?? null,
       finishedAt: row.finished_at?.toISOString() ?? null,
-      failure: row.failure && failureText(row.failure, post.platform, language),
+      failure: row.failure && attemptFailureText({ ...row, failure: row.failure }, post.platform, language),
     }))
   })
 

@@ -1,4 +1,4 @@
-import sql, { empty, join, type Sql } from 'sql-template-tag'
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -72,27 +72,43 @@ export interface ListFilter {
   to?: string
   q?: string
   limit: number
+  order: ListOrder
   /** The last row of the page before. */
   after?: Position
 }
 
-export type Position = { createdAt: Date; id: string }
+/** The last written first, the last that went out first, or the next to go out first. */
+export type ListOrder = 'written' | 'published' | 'coming'
 
-/** Newest first; `from` and `to` are about when a post goes or went out, its making where it has no time. */
+const ORDERS = {
+  written: { column: 'created_at', direction: 'desc' },
+  published: { column: 'published_at', direction: 'desc' },
+  coming: { column: 'scheduled_at', direction: 'asc' },
+} as const
+
+export type Position = { at: Date; id: string }
+
+/** One page of a person's posts; `from` and `to` are about when a post goes or went out, its making where it has no time. */
 export function listStatement(filter: ListFilter): Sql {
+  const { column, direction } = ORDERS[filter.order]
   const conditions = [sql`user_id = ${filter.userId}`]
   if (filter.status) conditions.push(sql`status = ${filter.status}`)
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`)
   if (filter.from) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) >= ${new Date(filter.from)}`)
   if (filter.to) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) < ${new Date(filter.to)}`)
   if (filter.q) conditions.push(sql`content ilike ${`%${filter.q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
-  if (filter.after) conditions.push(sql`(created_at, id) < (${filter.after.createdAt}, ${filter.after.id})`)
-  return sql`select ${POST_COLUMNS} from posts where ${join(conditions, ' and ')} order by created_at desc, id desc limit ${filter.limit}`
+  if (filter.after) {
+    const beyond = raw(direction === 'asc' ? '>' : '<')
+    conditions.push(sql`(${raw(column)}, id) ${beyond} (${filter.after.at}, ${filter.after.id})`)
+  }
+  const order = raw(`${column} ${direction}, id ${direction}`)
+  return sql`select ${POST_COLUMNS} from posts where ${join(conditions, ' and ')} order by ${order} limit ${filter.limit}`
 }
 
 /** Where the next page begins: behind this row. */
-export function cursorAfter(row: Pick<PostRow, 'created_at' | 'id'>): string {
-  return Buffer.from(`${row.created_at.toISOString()}|${row.id}`).toString('base64url')
+export function cursorAfter(row: PostRow, order: ListOrder): string {
+  const at = row[ORDERS[order].column] ?? row.created_at
+  return Buffer.from(`${at.toISOString()}|${row.id}`).toString('base64url')
 }
 
 /** What a cursor says; undefined when we did not make it. */
@@ -101,8 +117,8 @@ export function positionAt(cursor: string): Position | undefined {
     Buffer.from(cursor, 'base64url')
       .toString()
       .match(/^(\d{4}-\d\d-\d\dT[\d:.]+Z)\|([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/) ?? []
-  const createdAt = new Date(time)
-  return id && createdAt.getTime() > 0 ? { createdAt, id } : undefined
+  const at = new Date(time)
+  return id && at.getTime() > 0 ? { at, id } : undefined
 }
 
 /** @throws AppError not_found, also for another person's post */

@@ -59,6 +59,25 @@ test('a request that never arrived is sent again, once the network has surely no
   expect(await texts(frogy, 'twitter')).toEqual(['Second try'])
 })
 
+test('nothing says that a post did not go out while nobody knows', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.manners({ twitterDuplicateMs: 0 })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 9 })
+  const lost = async (content: string) => {
+    await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+    const post = await layla.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    return (await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } }))[0]?.failure
+  }
+  expect(await lost('Hello')).toMatchObject({
+    code: 'answer_lost',
+    message: 'The connection broke after sending. It may be live, so nothing is sent again until that is known.',
+  })
+  await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  expect((await lost('مرحبا'))?.message).toContain('انقطع الاتصال')
+})
+
 test('rubbish instead of a list of posts is no proof that a post is not there', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')

@@ -3,9 +3,8 @@
 /** How many coming posts are shown before one asks for more. */
 export const COMING = 20
 
-/** How many published ones are shown. */
-export const RECENTLY_SHOWN = 3
-export const RECENT = { status: 'published', limit: RECENTLY_SHOWN * 4 } as const
+/** The ones that went out last. */
+export const RECENT = { status: 'published', limit: 3 } as const
 
 /** What waits for its owner. */
 export const TROUBLES = ['failed', 'unconfirmed', 'missed'] as const

@@ -36,7 +36,7 @@ export function SentLine({ sent, isNewest, onDismiss }: { sent: Sent; isNewest: 
       {isNewest ? (
         <Frog
           key={post.status}
-          expression={isOut ? 'jumping' : post.status === 'publishing' ? 'thinking' : 'happy'}
+          expression={isOut ? 'jumping' : post.status === 'scheduled' && !post.failure ? 'happy' : 'thinking'}
           size="md"
           className={isOut ? 'jumps' : undefined}
         />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
 import { ApiError } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
@@ -24,6 +25,7 @@ export function useDelivery(
   dispatch: (action: ComposerAction) => void,
 ) {
   const t = useTranslations('composer.posting')
+  const sent = useTranslations('composer.sent')
   const dates = useDates()
   const errorText = useErrorText()
   const [busyCardId, setBusyCardId] = useState<string | null>(null)
@@ -46,9 +48,11 @@ export function useDelivery(
     ) as Record<Platform, string>
     dispatch({ type: 'sending', cardId: card.id, keys })
 
-    const failures = (
-      await Promise.all(platforms.map((platform) => sendOne(card, platform, at, keys[platform])))
-    ).filter((failure) => failure !== null)
+    const outcomes = await Promise.all(platforms.map((platform) => sendOne(card, platform, at, keys[platform])))
+    const failures = outcomes.filter((outcome) => 'message' in outcome)
+    const undecided = outcomes.flatMap((outcome) =>
+      'post' in outcome && outcome.post.status !== 'published' ? [outcome.post] : [],
+    )
     dispatch({ type: 'finished', cardId: card.id })
     setBusyCardId(null)
     void invalidate('/api/posts')
@@ -66,12 +70,24 @@ export function useDelivery(
     } else if (at) {
       const text = t('scheduledText', { count: platforms.length, day: dates.fullDay(at), time: dates.time(at) })
       toast({ title: t('scheduled'), description: text })
+    } else if (undecided.length > 0) {
+      toast({ title: t('undecided', { count: platforms.length }), description: undecided.map(stateOf).join(' ') })
     } else {
       toast({ title: t('posted') })
     }
   }
 
-  async function sendOne(card: Card, platform: Platform, at: Date | null, key: string) {
+  /** What is known so far of a post that is not out: it is on its way, was put off, or its network did not say. */
+  function stateOf(post: Post): string {
+    return post.failure?.message ?? sent('publishing', { platform: nameOf(post.platform) })
+  }
+
+  async function sendOne(
+    card: Card,
+    platform: Platform,
+    at: Date | null,
+    key: string,
+  ): Promise<{ post: Post } | { platform: Platform; message: string }> {
     try {
       // The one that the card shows, also where nobody chose it: what the server would take may be another by now.
       const account = accounts && postingAccount(accounts, platform, new Date(), card.accountIds?.[platform])
@@ -90,7 +106,7 @@ export function useDelivery(
         return { platform, message }
       }
       dispatch({ type: 'delivered', cardId: card.id, platform, postId: post.id })
-      return null
+      return { post }
     } catch (error) {
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const told = errorText(error) || t(at ? 'scheduleFailedText' : 'failedText')

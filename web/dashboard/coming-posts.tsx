@@ -27,7 +27,14 @@ import { useNow } from '../lib/now.ts'
 const AT_FIRST = 6
 
 /** What goes out next, by day: the days are the margin, the posts the cards. */
-export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
+export function ComingPosts({
+  accounts,
+  total,
+}: {
+  accounts: readonly SocialAccount[] | undefined
+  /** How many are scheduled in all, which may be more than the server gives at once. */
+  total: number
+}) {
   const t = useTranslations('dashboard')
   const now = useNow()
   const dates = useDates()
@@ -74,6 +81,9 @@ export function ComingPosts({ accounts }: { accounts: readonly SocialAccount[] |
         <Button className="mt-4 w-full" onClick={() => setWantedCount(wantedCount + COMING * 2)}>
           {t('coming.more', { count: posts.length - wantedCount })}
         </Button>
+      )}
+      {scheduled.data && total > posts.length && posts.length > 0 && posts.length <= shownCount && (
+        <p className="mt-4 text-14 text-ink-soft">{t('coming.beyond', { count: total - posts.length })}</p>
       )}
       <PostDialogs open={open} changes={changes} onClose={() => setOpen(null)} />
     </section>

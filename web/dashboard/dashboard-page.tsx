@@ -74,7 +74,7 @@ export default function DashboardPage() {
         <>
           <TroubleStrip trouble={trouble} accounts={accounts.data} />
           <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
-            <ComingPosts accounts={accounts.data} />
+            <ComingPosts accounts={accounts.data} total={summary.data?.byStatus.scheduled ?? 0} />
             <div className="flex min-w-0 flex-col gap-9">
               <RecentActivity />
               <ByPlatform summary={summary.data} />

@@ -1,11 +1,15 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
-import { EditDialog } from '../posts/edit-dialog.tsx'
+import { loadMessages } from '../lib/language.ts'
 import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
+// Its uploader speaks as the composer's.
+const EditDialog = lazy(() =>
+  Promise.all([import('../posts/edit-dialog.tsx'), loadMessages(['composer'])]).then(([dialog]) => dialog),
+)
 const TimelineDialog = lazy(() => import('../posts/timeline-dialog.tsx'))
 
 export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
@@ -34,12 +38,14 @@ export function PostDialogs({
       )
     case 'edit':
       return (
-        <EditDialog
-          post={post}
-          isPending={changes.edit.isPending}
-          onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
-          onClose={onClose}
-        />
+        <Suspense>
+          <EditDialog
+            post={post}
+            isPending={changes.edit.isPending}
+            onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
+            onClose={onClose}
+          />
+        </Suspense>
       )
     case 'move':
       return (

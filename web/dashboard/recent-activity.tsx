@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { RECENT, RECENTLY_SHOWN } from '#core/posts/dashboard-lists.ts'
+import { RECENT } from '#core/posts/dashboard-lists.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -19,10 +19,7 @@ export function RecentActivity() {
   const dates = useDates()
   const [opened, setOpened] = useState<Post | null>(null)
   const published = useQuery(reading('GET /api/posts', { query: RECENT }))
-  const recent = (published.data ?? [])
-    .filter((post) => post.publishedAt !== null)
-    .sort((one, other) => Date.parse(other.publishedAt ?? '') - Date.parse(one.publishedAt ?? ''))
-    .slice(0, RECENTLY_SHOWN)
+  const recent = published.data ?? []
 
   function dayOf(at: Date): string {
     const days = daysFromToday(at, dates.timeZone)

@@ -1,4 +1,4 @@
-import { CalendarClock, CircleAlert, History, Trash2 } from 'lucide-react'
+import { CalendarClock, CircleAlert, History, Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -117,7 +117,6 @@ function GroupedPost({
   changes: PostChanges
   onOpen: (open: OpenDialog) => void
 }) {
-  const t = useTranslations('dashboard.trouble')
   const posts = useTranslations('posts')
   const dates = useDates()
   const due = new Date(post.scheduledAt ?? post.createdAt)
@@ -134,11 +133,12 @@ function GroupedPost({
       </p>
       <div className="-ms-3 flex flex-wrap items-center lg:ms-0">
         {post.status === 'unconfirmed' ? (
-          <Link href={`/unconfirmed/${post.id}`} className={buttonClass({ variant: 'quiet', size: 'sm' }, 'text-ink')}>
-            {t('whatHappened')}
-          </Link>
+          <Answer post={post} changes={changes} />
         ) : (
           <>
+            <IconButton label={posts('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
+              <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
             <IconButton label={posts('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
               <History size={18} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
@@ -227,8 +227,6 @@ export function TroubledPost({
   const due = post.scheduledAt ? new Date(post.scheduledAt) : null
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
-  const answering =
-    changes.resolve.isPending && changes.resolve.variables?.post.id === post.id ? changes.resolve.variables : null
 
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 lg:grid-cols-[1fr_auto] lg:items-center">
@@ -257,30 +255,7 @@ export function TroubledPost({
       </div>
       <div className="flex flex-wrap gap-2">
         {post.status === 'unconfirmed' ? (
-          <>
-            <Link
-              href={`/unconfirmed/${post.id}`}
-              className={buttonClass({ variant: 'quiet', size: 'sm' }, 'text-ink')}
-            >
-              {t('whatHappened')}
-            </Link>
-            <Button
-              size="sm"
-              isPending={answering?.outcome === 'live'}
-              disabled={answering !== null}
-              onClick={() => changes.resolve.mutate({ post, outcome: 'live' })}
-            >
-              {t('isLive')}
-            </Button>
-            <Button
-              size="sm"
-              isPending={answering?.outcome === 'not_live'}
-              disabled={answering !== null}
-              onClick={() => changes.resolve.mutate({ post, outcome: 'not_live' })}
-            >
-              {t('isNotLive')}
-            </Button>
-          </>
+          <Answer post={post} changes={changes} />
         ) : (
           <>
             <Button
@@ -293,6 +268,9 @@ export function TroubledPost({
             </Button>
             <Button variant="quiet" size="sm" className="text-ink" onClick={() => onOpen({ kind: 'remove', post })}>
               {posts('delete')}
+            </Button>
+            <Button size="sm" onClick={() => onOpen({ kind: 'edit', post })}>
+              {posts('edit')}
             </Button>
             <Button size="sm" onClick={() => onOpen({ kind: 'move', post })}>
               {posts('reschedule')}
@@ -309,5 +287,30 @@ export function TroubledPost({
         )}
       </div>
     </li>
+  )
+}
+
+/** What its owner answers of a post that may be live, and the page that helps them to find out. */
+function Answer({ post, changes }: { post: Post; changes: PostChanges }) {
+  const t = useTranslations('dashboard.trouble')
+  const { isPending, variables } = changes.resolve
+  const answering = isPending && variables?.post.id === post.id ? variables.outcome : null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Link href={`/unconfirmed/${post.id}`} className={buttonClass({ variant: 'quiet', size: 'sm' }, 'text-ink')}>
+        {t('whatHappened')}
+      </Link>
+      {(['live', 'not_live'] as const).map((outcome) => (
+        <Button
+          key={outcome}
+          size="sm"
+          isPending={answering === outcome}
+          disabled={answering !== null}
+          onClick={() => changes.resolve.mutate({ post, outcome })}
+        >
+          {t(outcome === 'live' ? 'isLive' : 'isNotLive')}
+        </Button>
+      ))}
+    </div>
   )
 }

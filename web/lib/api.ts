@@ -94,26 +94,32 @@ export async function send(
   }
 
   if (!response.ok) {
-    const error = errorFrom(response, text)
+    const error = errorFrom(response, response.headers.get('Retry-After'), text)
     if (response.status === 401 && error.code !== 'invalid_credentials') onSignedOut()
     throw error
   }
   return text === '' ? undefined : JSON.parse(text)
 }
 
-function errorFrom(response: Response, text: string): ApiError {
+/** What an answer that is no success says, in whatever way it was asked for. */
+export function errorFrom(
+  { status, statusText }: { status: number; statusText: string },
+  retryAfterHeader: string | null,
+  text: string,
+): ApiError {
   const json: (Partial<ErrorBody> & { error?: unknown }) | null = parsed(text)
   const told = [json?.message, json?.error].find((one): one is string => typeof one === 'string' && one !== '')
-  const retryAfter = Number(response.headers.get('Retry-After'))
-  return new ApiError(told ?? ((json === null && text.trim()) || response.statusText), {
-    status: response.status,
+  const retryAfter = Number(retryAfterHeader)
+  return new ApiError(told ?? ((json === null && text.trim()) || statusText), {
+    status,
     code: json?.code ?? null,
     issues: Array.isArray(json?.issues) ? json.issues : [],
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
   })
 }
 
-function parsed(text: string): object | null {
+/** The JSON object that a text holds, null where it holds none. */
+export function parsed(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' ? value : null

@@ -1,7 +1,6 @@
 import type { Api } from '#core/api.ts'
 import type { UploadRule } from '#core/endpoint.ts'
-import type { ErrorBody } from '#core/errors.ts'
-import { ApiError, call, TIMEOUT_MS, type AnswerOf, type Key } from './api.ts'
+import { ApiError, call, errorFrom, parsed, TIMEOUT_MS, type AnswerOf, type Key } from './api.ts'
 import { currentLanguage } from './language.ts'
 
 type UploadKey = { [K in Key]: Api[K] extends { files: UploadRule } ? K : never }[Key]
@@ -53,7 +52,7 @@ export function upload<K extends UploadKey>(
       if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
       // Whoever keeps the session hears of it from an ordinary call.
       if (request.status === 401) void call('GET /api/user').catch(() => {})
-      reject(errorFrom(request, json))
+      reject(errorFrom(request, request.getResponseHeader('Retry-After'), request.responseText))
     })
 
     request.open(...methodAndAddress(key))
@@ -70,17 +69,4 @@ export function upload<K extends UploadKey>(
 function methodAndAddress(key: UploadKey): [string, string] {
   const blank = key.indexOf(' ')
   return [key.slice(0, blank), key.slice(blank + 1)]
-}
-
-function errorFrom({ status, statusText }: XMLHttpRequest, json: Partial<ErrorBody> | null): ApiError {
-  return new ApiError(json?.message ?? statusText, { status, code: json?.code ?? null, issues: json?.issues ?? [] })
-}
-
-function parsed(text: string): Partial<ErrorBody> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' ? value : null
-  } catch {
-    return null
-  }
 }

@@ -1,37 +1,68 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useReducer, useState, type FormEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
-import type { Post } from '#core/posts/contract.ts'
+import type { Image } from '#core/media/contract.ts'
+import type { Post, Video } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { accountLabel } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
 import { reading } from '../lib/queries.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
+import { toast } from '../lib/toast.ts'
+import { MediaSection } from '../media/media-section.tsx'
+import { imagesOf, mediaReducer, unfinished, type Media, type Picture } from '../media/media-state.ts'
+import { useMedia } from '../media/use-media.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { boxClass, Field, TextField } from '../ui/field.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useIssueText } from './issue-text.ts'
 import { useNow } from '../lib/now.ts'
 
-export type PostEdit = { content: string; platform: Platform; scheduledAt: string | null; accountId?: string }
+/** What is to change; a part that is left out stays as it is. */
+export type PostEdit = {
+  content: string
+  platform: Platform
+  scheduledAt?: string
+  accountId?: string
+  media?: { images: string[]; videos: Video[] }
+}
 
-export function EditDialog({
-  post,
-  isPending,
-  onSave,
-  onClose,
-}: {
+interface Editing {
   post: Post
   isPending: boolean
   onSave: (edit: PostEdit) => void
   onClose: () => void
-}) {
+}
+
+/** Changes a post that is not out: one that is still to come, failed, was missed, or has no time. */
+export default function EditDialog(editing: Editing) {
   const t = useTranslations('posts')
+  const app = useTranslations('app')
+  const ids = editing.post.media.images
+  const images = useQuery({
+    ...reading('GET /api/images', { query: { ids: ids.join(',') } }),
+    enabled: ids.length > 0,
+  })
+  return (
+    <Dialog title={t('editing.title')} closeLabel={app('close')} onClose={editing.onClose}>
+      {images.error && <LoadFailed error={images.error} onRetry={() => void images.refetch()} />}
+      {images.isLoading && <Skeleton className="h-80" />}
+      {(images.data || ids.length === 0) && <EditForm {...editing} images={images.data ?? []} />}
+    </Dialog>
+  )
+}
+
+function EditForm({ post, isPending, onSave, onClose, images }: Editing & { images: readonly Image[] }) {
+  const t = useTranslations('posts')
+  const posting = useTranslations('composer.posting')
   const app = useTranslations('app')
   const format = useFormatter()
   const { timeZone, zoneName } = useDates()
@@ -45,10 +76,14 @@ export function EditDialog({
   const [date, setDate] = useState(start.date)
   const [time, setTime] = useState(start.time)
   const [isPast, setIsPast] = useState(false)
+  const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
+  const mediaTools = useMedia(media, changeMedia)
+  const [isDescribing, setIsDescribing] = useState(false)
+  const errorText = useErrorText()
 
-  const { images, videos } = post.media
-  const text = publishedText({ content, hashtags: post.hashtags, videos })
-  const issue = textIssues(platform, text, images.length)[0]
+  const text = publishedText({ content, hashtags: post.hashtags, videos: media.videos })
+  const issue = textIssues(platform, text, media.pictures.length)[0]
+  const unready = unfinished(media)
   const at = instantOf(date, time, timeZone)
   const wasMoved = date !== start.date || time !== start.time
   // A post that is on a network which editing does not offer keeps it as its own.
@@ -60,80 +95,111 @@ export function EditDialog({
   const choices = own && !able.includes(own) ? [own, ...able] : able
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
-  function save(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault()
     if (wasMoved && at && at <= new Date()) return setIsPast(true)
+    setIsDescribing(true)
+    try {
+      // What a picture shows goes out with it.
+      await mediaTools.altTexts.saveNow()
+    } catch (error) {
+      return toast({ title: t('editing.failed'), description: errorText(error), isDestructive: true })
+    } finally {
+      setIsDescribing(false)
+    }
+    const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
     onSave({
       content,
       platform,
-      scheduledAt: at ? at.toISOString() : null,
+      ...(wasMoved && at && { scheduledAt: at.toISOString() }),
       ...(account && { accountId: account.id }),
+      ...(JSON.stringify(sent) !== JSON.stringify(post.media) && { media: sent }),
     })
   }
 
   return (
-    <Dialog title={t('editing.title')} closeLabel={app('close')} onClose={onClose}>
-      <form noValidate onSubmit={save} onInput={() => setIsPast(false)} className="flex flex-col gap-4">
-        <Field
-          label={t('editing.content')}
-          error={issue ? issueText(platform, issue) : null}
-          aside={
-            <span className="text-13 text-ink-soft tabular-nums">
-              {format.number(countFor(platform, text))} / {format.number(rulesOf(platform).previewLimit)}
-            </span>
-          }
-        >
-          {(described) => (
-            <textarea
-              {...described}
-              dir="auto"
-              value={content}
-              onChange={(event) => setContent(event.target.value)}
-              rows={8}
-              className={`${boxClass(Boolean(issue))} field-sizing-content max-h-[40dvh] min-h-32 p-3`}
-            />
-          )}
-        </Field>
-        <Select
-          label={t('editing.platform')}
-          value={platform}
-          options={platforms.map((value) => ({ value, label: rulesOf(value).name }))}
-          onChange={setPlatform}
-        />
-        {account && choices.length > 1 && (
-          <Select
-            label={t('editing.account')}
-            value={account.id}
-            options={choices.map((one) => ({ value: one.id, label: accountLabel(one) }))}
-            onChange={setChosenId}
+    <form
+      noValidate
+      onSubmit={(event) => void save(event)}
+      onInput={() => setIsPast(false)}
+      className="flex flex-col gap-4"
+    >
+      <Field
+        label={t('editing.content')}
+        error={issue ? issueText(platform, issue) : null}
+        aside={
+          <span className="text-13 text-ink-soft tabular-nums">
+            {format.number(countFor(platform, text))} / {format.number(rulesOf(platform).previewLimit)}
+          </span>
+        }
+      >
+        {(described) => (
+          <textarea
+            {...described}
+            dir="auto"
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+            rows={8}
+            className={`${boxClass(Boolean(issue))} field-sizing-content max-h-[40dvh] min-h-32 p-3`}
           />
         )}
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            type="date"
-            label={t('schedule.date')}
-            value={date}
-            min={wallClock(now, timeZone).date}
-            onChange={(event) => setDate(event.target.value)}
-          />
-          <TextField
-            type="time"
-            label={t('schedule.time')}
-            value={time}
-            onChange={(event) => setTime(event.target.value)}
-          />
-        </div>
-        <p aria-live="polite" className="-mt-2 text-13 text-ink-soft">
-          {isPast && <span className="block font-strong text-coral">{t('schedule.past')}</span>}
-          {t('schedule.zone', { zone: zoneName(at ?? now) })}
-        </p>
-        <DialogActions>
-          <Button onClick={onClose}>{app('cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={issue !== undefined || at === null} isPending={isPending}>
-            {t('save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </Field>
+      <Select
+        label={t('editing.platform')}
+        value={platform}
+        options={platforms.map((value) => ({ value, label: rulesOf(value).name }))}
+        onChange={setPlatform}
+      />
+      {account && choices.length > 1 && (
+        <Select
+          label={t('editing.account')}
+          value={account.id}
+          options={choices.map((one) => ({ value: one.id, label: accountLabel(one) }))}
+          onChange={setChosenId}
+        />
+      )}
+      <MediaSection media={media} tools={mediaTools} suggestIn={null} dispatch={changeMedia} />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          type="date"
+          label={t('schedule.date')}
+          value={date}
+          min={wallClock(now, timeZone).date}
+          onChange={(event) => setDate(event.target.value)}
+        />
+        <TextField
+          type="time"
+          label={t('schedule.time')}
+          value={time}
+          onChange={(event) => setTime(event.target.value)}
+        />
+      </div>
+      <p aria-live="polite" className="-mt-2 text-13 text-ink-soft">
+        {isPast && <span className="block font-strong text-coral">{t('schedule.past')}</span>}
+        {unready && (
+          <span className="block font-strong text-ink">
+            {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}
+          </span>
+        )}
+        {t('schedule.zone', { zone: zoneName(at ?? now) })}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>{app('cancel')}</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={issue !== undefined || unready !== null || (wasMoved && at === null)}
+          isPending={isPending || isDescribing}
+        >
+          {t('save')}
+        </Button>
+      </DialogActions>
+    </form>
   )
+}
+
+/** What a post holds, as the uploader has it. */
+function mediaOf({ images, videos }: { images: readonly Image[]; videos: Video[] }): Media {
+  const pictures = images.map((image): Picture => ({ key: image.id, state: 'ready', image, altText: image.altText }))
+  return { pictures, videos }
 }

@@ -10,6 +10,7 @@ import { glyphsOf, heightsOf, type DrawingList, type Font, type PageGlyphs } fro
 import { asWritten, isBackwards } from './pdf/painted-as-written.ts'
 import { blocksOf, contentOf, mainSizeOf, segmentsIn, type PageSegments } from './pdf/pages.ts'
 import { isReadable } from './pdf/readable.ts'
+import { hasEndlessRange, wouldBeReread } from './pdf/rereading.ts'
 import { spelledOut, updated, type Rewritten } from './pdf/spelled-out.ts'
 import { streamsOf } from './pdf/streams.ts'
 import { titleOf } from './pdf/title.ts'
@@ -97,12 +98,14 @@ function ignore(): void {}
 function prepared(file: Buffer): { file: Buffer; hasPictures: boolean; isBroken: boolean } {
   if (!file.subarray(0, 1_024).includes('%PDF-')) throw new AppError('document_damaged')
   if (countOf(' obj', file) - countOf('endobj', file) > UNCLOSED_OBJECTS) throw new AppError('document_damaged')
+  if (wouldBeReread(file)) throw new AppError('document_damaged')
   let hasPictures = false
   let isBroken = false
   const rewritten: Rewritten[] = []
   for (const stream of streamsOf(file)) {
     hasPictures ||= stream.isPicture
     isBroken ||= stream.isBroken
+    if (stream.unpacked && hasEndlessRange(stream.unpacked)) throw new AppError('document_damaged')
     const instructions = spelledOut(stream)
     if (instructions) rewritten.push(instructions)
   }

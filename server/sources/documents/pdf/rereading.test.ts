@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { hasEndlessRange, wouldBeReread } from './rereading.ts'
+
+const fileOf = (object: (number: number) => string) =>
+  Buffer.from(
+    `%PDF-1.7\n${Array.from({ length: 3_000 }, (_, at) => `${at} 0 obj\n${object(at)}\nendobj\n`).join('')}`,
+    'latin1',
+  )
+
+const FILLING = 'x'.repeat(60)
+
+test.each([
+  ['dictionaries', `<</Type /Page /Title (${FILLING})`],
+  ['arrays', `<</Kids [1 0 R /Title (${FILLING}) >>`],
+  ['strings', `<</Title (${FILLING} >>`],
+])('a file with thousands of %s that are not closed is known before it is read', (_what, object) => {
+  expect(wouldBeReread(fileOf(() => object))).toBe(true)
+})
+
+test.each([
+  ['whole', `<</Title (${FILLING}) /Kids [1 0 R]>>`],
+  ['brackets in strings, which mean nothing', `<</Title ([<<\\() /Kids [<2829>]>>`],
+  ['brackets in comments', `<</A 1 % [ <<\n>>`],
+  ['what lies in streams', `<</Length 30>>\nstream\n[[[[((((<<<<\nendstream`],
+])('a file is not taken for one: %s', (_what, object) => {
+  expect(wouldBeReread(fileOf(() => object))).toBe(false)
+})
+
+test('a few that are not closed are left to the reader, which may read the rest', () => {
+  expect(wouldBeReread(fileOf((at) => (at < 5 ? '<</Type (' : '<</Type /Page>>')))).toBe(false)
+})
+
+test('a range of codes that no font has is known, a whole plane of them is not', () => {
+  const map = (range: string) => Buffer.from(`1 beginbfrange\n${range} <0020>\nendbfrange`)
+  expect(hasEndlessRange(map('<0000> <00FFFFFF>'))).toBe(true)
+  expect(hasEndlessRange(map('<0000> <FFFF>'))).toBe(false)
+})

@@ -1,0 +1,60 @@
+// pdf.js reads an object from its beginning to its end, and where a dictionary, an array or a string is not closed, to the
+// end of the file: with thousands of them again and again, and all of a file that is otherwise small.
+
+/** How much may be read in vain, in bytes: about two seconds of pdf.js. */
+const REREAD_LIMIT_BYTES = 50 * 1024 * 1024
+
+/** More codes than any font has; pdf.js writes each of them down. */
+const CODES_LIMIT = 0x2_0000
+
+/** Whether reading a file would take pdf.js far longer than its size allows for. */
+export function wouldBeReread(file: Buffer): boolean {
+  let rereadBytes = 0
+  let from = 0
+  for (;;) {
+    const end = file.indexOf('endobj', from)
+    if (end < 0) return false
+    if (!isClosed(file, from, streamIn(file, from, end))) rereadBytes += file.length - end
+    if (rereadBytes > REREAD_LIMIT_BYTES) return true
+    from = end + 'endobj'.length
+  }
+}
+
+/** Where the data of a stream begins, before `end`. */
+function streamIn(file: Buffer, from: number, end: number): number {
+  const object = file.subarray(from, end)
+  for (let at = object.indexOf('stream'); at >= 0; at = object.indexOf('stream', at + 1)) {
+    const next = object[at + 'stream'.length]
+    if (next === 10 || next === 13) return from + at
+  }
+  return end
+}
+
+const [PERCENT, OPEN, CLOSE, LESS, MORE, ARRAY, ARRAY_END, BACKSLASH] = [...Buffer.from('%()<>[]\\')]
+
+/** Whether as much is closed as is opened, strings left aside. */
+function isClosed(file: Buffer, from: number, end: number): boolean {
+  let depth = 0
+  let inString = 0
+  for (let at = from; at < end; at++) {
+    const byte = file[at]
+    if (inString > 0) {
+      if (byte === BACKSLASH) at++
+      else if (byte === OPEN) inString++
+      else if (byte === CLOSE) inString--
+    } else if (byte === OPEN) inString = 1
+    else if (byte === ARRAY) depth++
+    else if (byte === ARRAY_END) depth--
+    else if (byte === LESS && file[at + 1] === LESS) [depth, at] = [depth + 1, at + 1]
+    else if (byte === MORE && file[at + 1] === MORE) [depth, at] = [depth - 1, at + 1]
+    else if (byte === PERCENT) while (at < end && file[at] !== 10 && file[at] !== 13) at++
+  }
+  return inString === 0 && depth <= 0
+}
+
+/** Whether a font's map of its codes to letters has a range that no font has. */
+export function hasEndlessRange(unpacked: Buffer): boolean {
+  if (!unpacked.includes('beginbfrange') && !unpacked.includes('begincidrange')) return false
+  const ranges = unpacked.toString('latin1').matchAll(/<\s*([\da-f]{1,16})\s*>\s*<\s*([\da-f]{1,16})\s*>/gi)
+  return ranges.some(([, low = '', high = '']) => Number.parseInt(high, 16) - Number.parseInt(low, 16) > CODES_LIMIT)
+}

@@ -8,6 +8,7 @@ mkdirSync(PICTURES, { recursive: true })
 const DAY_MS = 86_400_000
 const LAYLA = '17841405793187219'
 const SARA = '17841461820937455'
+const KENJI = '17841478215503641'
 
 for (const [language, width, theme] of [
   ['en', 1280, 'dark'],
@@ -94,6 +95,13 @@ for (const [language, width, theme] of [
       const layla = await new Person(site.url).register()
       await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
       await layla.connect('threads')
+      await layla.connect('threads', KENJI)
+      const kenji = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)?.id ?? ''
+      const scheduled = { status: 'scheduled', scheduledAt: new Date(Date.now() + 2 * DAY_MS).toISOString() } as const
+      const ofKenji = await layla.call('POST /api/posts', {
+        body: { platform: 'threads', content: 'For Kenji', accountId: kenji, ...scheduled },
+      })
+      await layla.call('DELETE /api/social-accounts/{id}', { params: { id: kenji } })
       await layla.connect('threads', SARA)
       await site.simulator.revoke('threads', LAYLA)
       const body = { platform: 'threads', content: 'Ends the default', status: 'published' } as const
@@ -104,6 +112,20 @@ for (const [language, width, theme] of [
       const login = { email: layla.user?.email, password: layla.password }
       expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
       await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+
+      // A coming post whose own account is gone: said to go to that account once it is edited, and it does.
+      await page.goto(site.url)
+      await expect(page.getByText(shown.displayName).first()).toBeVisible()
+      await page
+        .getByRole('button', { name: say('posts.edit') })
+        .first()
+        .click()
+      const dialog = page.getByRole('dialog')
+      const changed = page.waitForRequest((request) => request.method() === 'PATCH')
+      await dialog.getByRole('button', { name: say('posts.save') }).click()
+      expect((await changed).postDataJSON()).toMatchObject({ accountId: shown.id })
+      await expect(dialog).toBeHidden()
+      expect(await layla.read(ofKenji)).toMatchObject({ accountId: shown.id, formerAccount: null })
 
       await page.goto(`${site.url}/create`)
       await page.getByLabel(say('composer.input.topic')).fill('Approvals slow teams')

@@ -82,7 +82,15 @@ function furnitureAmong(apart: readonly Row[], pageCount: number, mainSize: numb
   const needed = pageCount > 4 ? 3 : 2
   const areLevel = (row: Row, other: Row) =>
     row.edge === other.edge && Math.abs(other.height - row.height) < HEIGHT_TOLERANCE
-  const pagesWith = (row: Row) => new Set(apart.filter((other) => areLevel(row, other)).map(({ page }) => page)).size
+  const counted = new Map<string, number>()
+  const pagesWith = (row: Row): number => {
+    const place = `${row.edge} ${row.height.toFixed(1)}`
+    const known = counted.get(place)
+    if (known !== undefined) return known
+    const { size } = new Set(apart.filter((other) => areLevel(row, other)).map(({ page }) => page))
+    counted.set(place, size)
+    return size
+  }
   return (row) => {
     if (row.size > LARGEST * mainSize) return false
     // Some pages are taller than the paper that was written for.

@@ -15,12 +15,12 @@ const CELL_LEADING = 2
  * column in which no cell has two, where there is one, and by the gaps otherwise.
  */
 export function rowsOf(columns: readonly Segment[][]): Row[] {
-  const leading = Math.min(...columns.flatMap((lines) => gapsOf(lines)))
+  const leading = least(columns.flatMap((lines) => gapsOf(lines)))
   const single =
     leading > CELL_LEADING * columns[0]![0]!.size
       ? []
       : columns
-          .filter((lines) => lines.length > 1 && Math.min(...gapsOf(lines)) > ROW_GAP * leading)
+          .filter((lines) => lines.length > 1 && least(gapsOf(lines)) > ROW_GAP * leading)
           .reduce<Segment[]>((most, lines) => (lines.length > most.length ? lines : most), [])
   return single.length > 0 ? rowsBeside(single, columns, leading) : withContinuations(rowsByGaps(columns))
 }
@@ -63,16 +63,31 @@ function cellsOf(lines: readonly Segment[], single: readonly Segment[], leading:
     else cells.push([line])
   }
   return cells.flatMap((cell) => {
-    const [top, bottom] = [cell[0]!.baseline, cell.at(-1)!.baseline]
-    const beside = single.filter(({ baseline, size }) => baseline < top + 0.3 * size && baseline > bottom - 0.3 * size)
-    return beside.length > 1 ? cell.map((line) => [line]) : [cell]
+    const reach = 0.3 * cell[0]!.size
+    const beside = firstBelow(single, cell.at(-1)!.baseline - reach) - firstBelow(single, cell[0]!.baseline + reach)
+    return beside > 1 ? cell.map((line) => [line]) : [cell]
   })
 }
 
 function nearest(lines: readonly Segment[], height: number): number {
-  return lines
-    .map(({ baseline }) => baseline)
-    .reduce((best, one) => (Math.abs(one - height) < Math.abs(best - height) ? one : best))
+  const at = firstBelow(lines, height)
+  const [above, below] = [lines[at - 1]?.baseline ?? Infinity, lines[at]?.baseline ?? -Infinity]
+  return above - height < height - below ? above : below
+}
+
+/** Where the first of lines that go from the top down is that lies below a height; how many there are where none does. */
+function firstBelow(lines: readonly Segment[], height: number): number {
+  let [from, to] = [0, lines.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (lines[middle]!.baseline < height) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((one, other) => Math.min(one, other), Infinity)
 }
 
 /** Lines nearer to each other than rows are belong to cells of several lines, unless every cell has one. */
@@ -86,7 +101,7 @@ function rowsByGaps(columns: readonly Segment[][]): Row[] {
   const usual = [gaps.filter((gap) => gap > 0.3 * size), ...columns.map((lines) => gapsOf(lines))]
     .filter((some, at) => at === 0 || some.length > 2)
     .map((some) => some.sort((one, other) => one - other)[Math.floor(some.length * 0.75)] ?? 0)
-  const rowGap = Math.min(0.8 * Math.min(...usual), CELL_LEADING * size)
+  const rowGap = Math.min(0.8 * least(usual), CELL_LEADING * size)
 
   const byBaseline = columns.map((lines) => Map.groupBy(lines, ({ baseline }) => baseline))
   const rows: Row[] = []

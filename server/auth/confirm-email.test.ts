@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
@@ -133,7 +133,7 @@ test('what others wrote is mailed only once the address is confirmed, and then w
 
   await confirm(omar, tokenIn(mailsTo(emailOf(omar))[0] ?? ''))
   frogy.clock.advance(60_000)
-  expect(await mailTo(frogy.dataDir, emailOf(omar), 2)).toContain('evil.example')
+  await vi.waitFor(() => expect(mailsTo(emailOf(omar)).join('\n')).toContain('evil.example'), 10_000)
 })
 
 test('what its person has read before they confirmed is not mailed afterwards', async () => {
@@ -147,7 +147,7 @@ test('what its person has read before they confirmed is not mailed afterwards', 
   frogy.clock.advance(60_000)
   await failingPost(layla, 'One more text')
   await mailTo(frogy.dataDir, emailOf(layla))
-  expect(mailsTo(emailOf(omar))).toHaveLength(1)
+  expect(mailsTo(emailOf(omar)).join('\n')).not.toContain('Read in the app')
 })
 
 describe('confirmed from the beginning is', () => {

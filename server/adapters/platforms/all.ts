@@ -36,7 +36,6 @@ const refused: Outcome<never> = { ok: false, failure: { kind: 'refused', reason:
 
 /** Stands in for a network that was configured once, when its posts were scheduled, and is not any more. */
 export const unavailableClient: PlatformClient = {
-  usesPkce: false,
   renewsItself: false,
   renewsWith: null,
   publishesPrepared: false,

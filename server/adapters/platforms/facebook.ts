@@ -58,7 +58,6 @@ export function facebookClient(app: PlatformApp): PlatformClient {
     askRemoval({ method: 'DELETE', url: `${api}/${id}`, headers: bearer(access) }, signal, readFailure)
 
   return {
-    usesPkce: false,
     renewsItself: true, // a Page token taken with a long-lived sign-in does not end by time
     renewsWith: null,
     publishesPrepared: true,

@@ -35,7 +35,6 @@ export function instagramClient(app: PlatformApp): PlatformClient {
   const asked = [...new Set([...SCOPES, ...app.scopes])]
 
   return {
-    usesPkce: false,
     renewsItself: true,
     renewsWith: 'access-token',
     publishesPrepared: true,

@@ -47,7 +47,6 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
   const readTokenFailure = grantFailureReader(readFailure)
 
   return {
-    usesPkce: false,
     renewsItself: false, // refresh tokens are for apps that LinkedIn has approved for them
     renewsWith: 'refresh-token',
     publishesPrepared: false,

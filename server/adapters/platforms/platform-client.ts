@@ -94,8 +94,6 @@ export interface PlatformApp {
 
 /** One network, as the rest of Frogy sees it. Each implementation has the same parts in the same order. */
 export interface PlatformClient {
-  /** Whether the consent carries a code challenge (RFC 7636). */
-  readonly usesPkce: boolean
   /** Whether its tokens are renewed without the person. */
   readonly renewsItself: boolean
   /** What a renewal takes: a token made for it, where one was given, or the access token itself while it lives. */

@@ -38,7 +38,6 @@ export function threadsClient(app: PlatformApp): PlatformClient {
   const asked = [...new Set([...SCOPES, ...app.scopes])]
 
   return {
-    usesPkce: false,
     renewsItself: true,
     renewsWith: 'access-token',
     publishesPrepared: true,

@@ -66,7 +66,6 @@ export function twitterClient(app: PlatformApp): PlatformClient {
   }
 
   return {
-    usesPkce: true,
     renewsItself: true,
     renewsWith: 'refresh-token',
     publishesPrepared: false,

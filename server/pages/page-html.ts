@@ -12,26 +12,31 @@ interface PageParts {
   nonce: { script: string; style: string }
 }
 
+/** What the build put into the page to start the app. */
+const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
+
+const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
+
 /** The page as it is sent: in its language, with what it needs named and its data inside. */
 export function pageHtml(
   { template, fonts, prerendered }: BuiltPages,
   { page, language, first, isDrawn, nonce }: PageParts,
 ): string {
-  // What can be read already comes before what makes it move.
-  const priority = isDrawn && prerendered[page.path] ? ' fetchpriority="low"' : ''
-  const preloads = [
-    `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`,
-    ...page.files[language].map((file) => `<link rel="modulepreload" crossorigin${priority} href="${file}">`),
-  ]
+  const drawn = isDrawn ? prerendered[page.path]?.[language] : undefined
+  const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
+  const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
+  // What can be read already is painted before what makes it move is fetched: boot.js takes that from the template.
+  const inHead = drawn ? font : font + scripts
+  const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first) : '')
   // Replaced by functions: in a text, `$&` and its kin would mean something.
   return template
+    .replaceAll(SCRIPTS, '')
     .replace('nonce=""', `nonce="${nonce.style}"`)
     .replace('<script>', `<script nonce="${nonce.script}">`)
     .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" `)
-    .replaceAll(/<(?:script type="module"|link rel="modulepreload") crossorigin(?= )/g, (tag) => tag + priority)
-    .replace('</head>', () => `${preloads.join('')}</head>`)
-    .replace('<div id="root">', (root) => root + ((isDrawn && prerendered[page.path]?.[language]) || ''))
-    .replace('</body>', () => `${first ? inert(first) : ''}</body>`)
+    .replace('</head>', () => `${inHead}</head>`)
+    .replace('<div id="root">', (root) => root + (drawn ?? ''))
+    .replace('</body>', () => `${inBody}</body>`)
 }
 
 /** As JSON that no parser of HTML sees an end or a beginning in. The browser reads it; it is never run. */

@@ -130,3 +130,12 @@ test('the language that was chosen is the one of the next page, from its first b
   expect(html).toContain('<html lang="ar" dir="rtl"')
   expect(html).toContain('تسجيل الدخول</h1>')
 })
+
+test('a page that stays open while another person signs in beside it becomes theirs', async ({ page, site }) => {
+  await register(page, site, 'Layla')
+  await page.goto(site.url)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
+  await page.request.post(`${site.url}/api/logout`)
+  await register(page, site, 'Omar')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Omar', { timeout: 60_000 })
+})

@@ -11,7 +11,12 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Notice } from './notice.tsx'
 import { atOnce, pageAt, type Page } from './pages.ts'
 
-const { start: startLayout, Screen: Layout } = atOnce(() => import('./layout.tsx'))
+const { start: startLayout, Screen: Layout } = atOnce(async () => {
+  const layout = await import('./layout.tsx')
+  const user = queryClient.getQueryData(userQuery.queryKey)
+  if (user && !user.emailConfirmed) await layout.startNotice().catch(() => {})
+  return layout
+})
 export { startLayout }
 const Toaster = lazy(() => import('../ui/toaster.tsx'))
 

@@ -1,5 +1,5 @@
 import { Direction, Tooltip } from 'radix-ui'
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
@@ -16,14 +16,17 @@ import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { DESTINATIONS } from './navigation.ts'
-import { startPage } from './pages.ts'
+import { atOnce, startPage } from './pages.ts'
 
 const TOOLTIP_MS = { delayDuration: 700, skipDelayDuration: 300 }
 
 // Few ever see it: it comes with its own words.
-const ConfirmNotice = lazy(() =>
+const { start: startNotice, Screen: ConfirmNotice } = atOnce(() =>
   Promise.all([import('./confirm-notice.tsx'), loadMessages(['confirm'])]).then(([notice]) => notice),
 )
+
+/** Fetched with the layout by whoever will see it, so that it does not push the page down later. */
+export { startNotice }
 
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
   const t = useTranslations('app')

@@ -45,7 +45,10 @@ export function ComingPosts({
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
 
-  const posts = scheduled.data ?? []
+  // How many are at risk for one reason is not known from the first of them.
+  const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
+  const isAwaited = scheduled.isPending || (scheduled.isPlaceholderData && scheduled.data.some(isAtRisk))
+  const posts = isAwaited ? [] : (scheduled.data ?? [])
   const days = Map.groupBy(posts.slice(0, shownCount), (post) =>
     dates.dayKey(new Date(post.scheduledAt ?? post.createdAt)),
   )
@@ -62,9 +65,12 @@ export function ComingPosts({
         {t('coming.title')}
         <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
       </h2>
-      {scheduled.isPending && <ComingSkeleton />}
+      {isAwaited && <ComingSkeleton />}
       {scheduled.error && <LoadFailed error={scheduled.error} onRetry={() => void scheduled.refetch()} />}
-      {scheduled.data && posts.length === 0 && ((accounts?.length ?? 1) > 0 ? <NothingPlanned /> : <FirstSteps />)}
+      {scheduled.data &&
+        !isAwaited &&
+        posts.length === 0 &&
+        ((accounts?.length ?? 1) > 0 ? <NothingPlanned /> : <FirstSteps />)}
       {accounts && [...shared].map(([key, ofKey]) => <RiskBanner key={key} posts={ofKey} accounts={accounts} />)}
       <ol className={classNames(shared.size > 0 && 'mt-3 border-t border-line')}>
         {[...days].map(([key, ofDay]) => (

@@ -1,6 +1,7 @@
 import type { ServerEvent } from '#core/api.ts'
 import { ApiError, call } from './api.ts'
 import { invalidate } from './queries.ts'
+import { isStillOf } from './session.ts'
 
 /** Changes come in bursts when many posts go out in the same minute: one reading answers a burst. */
 const GATHER_MS = 250
@@ -24,14 +25,15 @@ export function followServer(): () => void {
   const open = () => {
     source = new EventSource('/api/events', { withCredentials: true })
     source.addEventListener('open', () => {
-      // What happened while the connection was away was not heard.
-      if (wasOpen) gather(Object.values(PATHS).flat())
+      // What happened while the connection was away was not heard, nor whether it is still the same person's.
+      const catchUp = () => gather(Object.values(PATHS).flat())
+      if (wasOpen) void call('GET /api/user').then((user) => isStillOf(user) && catchUp(), catchUp)
       wasOpen = true
     })
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED) return // the browser connects again by itself
       void call('GET /api/user').then(
-        () => (reopening = setTimeout(open, REOPEN_MS)),
+        (user) => isStillOf(user) && (reopening = setTimeout(open, REOPEN_MS)),
         (error: unknown) => {
           // Signed out: whoever signs in again opens a new one.
           if (!(error instanceof ApiError && error.status === 401)) reopening = setTimeout(open, REOPEN_MS)

@@ -58,6 +58,14 @@ export async function signOut(): Promise<void> {
   signedOut()
 }
 
+/** The session may have become another person's, in another tab: then the page begins anew, as theirs. */
+export function isStillOf(user: User): boolean {
+  const shown = queryClient.getQueryData(userQuery.queryKey)
+  const isSame = !shown || shown.id === user.id
+  if (!isSame) location.reload()
+  return isSame
+}
+
 /**
  * A page that the browser kept and shows again is somebody's page: where another person has signed in meanwhile, or
  * nobody is any more, it begins anew.
@@ -67,7 +75,7 @@ export function watchReturns(): void {
     const shown = queryClient.getQueryData(userQuery.queryKey)
     if (!persisted || !shown) return
     call('GET /api/user').then(
-      (user) => user.id !== shown.id && location.reload(),
+      isStillOf,
       (error: unknown) => error instanceof ApiError && error.status === 401 && location.reload(),
     )
   })

@@ -21,6 +21,17 @@
   root.dataset.theme = isDark ? 'dark' : 'light'
   if (isDark) document.querySelector('meta[name="theme-color"]').content = '#0D1411'
 
+  // A page that came drawn is painted before its scripts are fetched.
+  addEventListener('DOMContentLoaded', function () {
+    var scripts = document.getElementById('scripts')
+    if (!scripts) return
+    requestAnimationFrame(function () {
+      setTimeout(function () {
+        document.head.append(scripts.content)
+      })
+    })
+  })
+
   // A form can be seen and filled before the app is there to send it: it is held, and sent as soon as it can be.
   var held = null
   function hold(event) {

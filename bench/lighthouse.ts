@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { chromiumPath } from '../bin/chromium.ts'
+import playwright from '../playwright.config.ts'
+import { at } from './report.ts'
+
+/** Fetched when it is first needed: with all that it brings it would be a tenth of what Frogy installs. */
+const VERSION = '13.5.0'
+const FOLDER = join(import.meta.dirname, '..', 'node_modules', '.cache', `lighthouse-${VERSION}`)
+
+const run = promisify(execFile)
+
+/** What one visit costs, as Lighthouse reckons it for a phone on a slow network. Sizes as they travel. */
+export interface Visit {
+  /** 0 to 100. */
+  performance: number
+  lcpMs: number
+  tbtMs: number
+  shift: number
+  scriptKB: number
+  otherKB: number
+}
+
+/** Measures a page several times with an empty cache. @returns the median of each figure */
+export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {
+  await install()
+  const visits: Visit[] = []
+  for (let n = 0; n < times; n++) visits.push(await visit(url, cookie))
+  const median = (name: keyof Visit) =>
+    at(
+      visits.map((one) => one[name]),
+      0.5,
+    )
+  return {
+    performance: median('performance'),
+    lcpMs: median('lcpMs'),
+    tbtMs: median('tbtMs'),
+    shift: median('shift'),
+    scriptKB: median('scriptKB'),
+    otherKB: median('otherKB'),
+  }
+}
+
+async function install(): Promise<void> {
+  if (existsSync(join(FOLDER, 'node_modules', 'lighthouse'))) return
+  await mkdir(FOLDER, { recursive: true })
+  await writeFile(join(FOLDER, 'package.json'), JSON.stringify({ private: true }))
+  console.log(`Fetching lighthouse@${VERSION} …`)
+  const args = ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund', `lighthouse@${VERSION}`]
+  await run('npm', args, { cwd: FOLDER })
+}
+
+interface Report {
+  finalDisplayedUrl: string
+  categories: { performance: { score: number } }
+  audits: Record<string, { numericValue?: number; details?: { items: Transferred[] } }>
+}
+
+interface Transferred {
+  resourceType?: string
+  transferSize: number
+}
+
+/** What is used of the two packages, which are not there when types are checked. */
+interface Puppeteer {
+  launch(options: { executablePath: string; args: string[] }): Promise<{
+    newPage(): Promise<unknown>
+    setCookie(cookie: { name: string; value: string; domain: string }): Promise<void>
+    close(): Promise<void>
+  }>
+}
+type Lighthouse = (url: string, flags: object, config: undefined, page: unknown) => Promise<{ lhr: Report } | undefined>
+
+async function fetched<T>(path: string): Promise<T> {
+  const { default: found } = (await import(pathToFileURL(join(FOLDER, 'node_modules', path)).href)) as { default: T }
+  return found
+}
+
+/** In a browser of its own, so that nothing is in its cache. */
+async function visit(url: string, cookie: string | undefined): Promise<Visit> {
+  const lighthouse = await fetched<Lighthouse>('lighthouse/core/index.js')
+  const puppeteer = await fetched<Puppeteer>('puppeteer-core/lib/puppeteer/puppeteer-core.js')
+  const { args = [] } = playwright.use?.launchOptions ?? {}
+  const browser = await puppeteer.launch({ executablePath: chromiumPath(), args })
+  try {
+    const { hostname } = new URL(url)
+    for (const one of cookie?.split('; ') ?? []) {
+      const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(one) ?? []
+      await browser.setCookie({ name, value, domain: hostname })
+    }
+    const flags = { onlyCategories: ['performance'], logLevel: 'error' }
+    const result = await lighthouse(url, flags, undefined, await browser.newPage())
+    if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+    // Whoever is led elsewhere, to sign in for one, has seen another page.
+    if (result.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${result.lhr.finalDisplayedUrl}`)
+    return figuresOf(result.lhr)
+  } finally {
+    await browser.close()
+  }
+}
+
+function figuresOf({ categories, audits }: Report): Visit {
+  const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  const kilobytes = (types: readonly string[]) =>
+    (audits['network-requests']?.details?.items ?? [])
+      .filter(({ resourceType }) => types.includes(resourceType ?? ''))
+      .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000
+  return {
+    performance: Math.round(categories.performance.score * 100),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    shift: value('cumulative-layout-shift'),
+    scriptKB: kilobytes(['Script']),
+    otherKB: kilobytes(['Document', 'Stylesheet', 'Font']),
+  }
+}

@@ -30,7 +30,8 @@ export async function check(): Promise<{ passed: string[]; failed: string[] }> {
   return { passed, failed }
 }
 
-if (import.meta.main) {
+// frogy.mjs imports it where the right Node is running already.
+if (process.argv[1] === import.meta.filename) {
   const { failed } = await check()
   console.log(failed.length > 0 ? `Not clean: ${failed.join(', ')}` : 'Types, lint and format are clean')
   process.exitCode = failed.length > 0 ? 1 : 0

@@ -41,7 +41,8 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     const query = { weekFrom: weekStart(now, timeZone, locale).toISOString() }
     const counts = await read('GET /api/posts/summary', as, query)
     first.answers[addressOf('GET /api/posts/summary', { query })] = counts
-    const present = TROUBLES.filter((status) => counts.byStatus[status] > 0)
+    // These are shown by their reasons, of which the first few would tell too little.
+    const present = TROUBLES.filter((status) => counts.byStatus[status] > 0 && counts.byStatus[status] <= COMING)
     await Promise.all(present.map((status) => take('GET /api/posts', troubled(status))))
   }
   // Known at once where there is no model, or it was asked a moment ago; else nobody waits for its vendor.

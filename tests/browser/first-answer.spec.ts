@@ -84,6 +84,19 @@ test('what is typed and sent before the app is awake is kept, and sent once it i
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
 })
 
+test('a button that is pressed before the app is awake does its work once it is', async ({ page, site }) => {
+  let wake = () => {}
+  const slept = new Promise<void>((resolve) => (wake = resolve))
+  await page.route(/assets\/.*\.js/, async (route) => {
+    await slept
+    await route.continue()
+  })
+  await page.goto(`${site.url}/auth`, { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  wake()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible({ timeout: 60_000 })
+})
+
 test('the dashboard asks for nothing that its first answer holds', async ({ page, site }) => {
   await register(page, site, 'Layla')
   const [asked, faults] = [callsOf(page), faultsOf(page)]

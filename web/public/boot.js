@@ -32,16 +32,21 @@
     })
   })
 
-  // A form can be seen and filled before the app is there to send it: it is held, and sent as soon as it can be.
+  // A form can be seen, filled and sent, and a button pressed, before the app is there: the last of these is held, and
+  // done as soon as it can be.
   var held = null
   function hold(event) {
+    var target = event.type === 'submit' ? event.target : event.target.closest('button[type=button]')
+    if (!target) return
     event.preventDefault()
-    held = event.target
+    held = target
   }
   addEventListener('submit', hold)
+  addEventListener('click', hold)
   window.onAwake = function () {
     removeEventListener('submit', hold)
-    if (held && held.isConnected) held.requestSubmit()
+    removeEventListener('click', hold)
+    if (held && held.isConnected) held[held.tagName === 'FORM' ? 'requestSubmit' : 'click']()
     held = null
   }
 })()

@@ -1,26 +1,7 @@
+import { sampleOf, type CallsDocument, type Operation, type Schema } from '#tests/support/described-calls.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 
 type Json = Record<string, unknown>
-
-/** The parts of a JSON schema that the contract's bodies use. */
-interface Schema {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  format?: string
-  minLength?: number
-  maxLength?: number
-  properties?: Record<string, Schema>
-  items?: Schema
-  minItems?: number
-  maxItems?: number
-  anyOf?: Schema[]
-}
-
-interface Operation {
-  parameters?: { name: string; in: 'path' | 'query' }[]
-  requestBody?: { content: Record<string, { schema: Schema }> }
-}
 
 export interface HostileRequest {
   /** The call and what is wrong with it. */
@@ -37,7 +18,7 @@ const MOST_IN_ADDRESS = 4_000
 
 /** Requests to every call of an OpenAPI document that cost a careless server much, each of one megabyte at most. */
 export function* hostileRequests(
-  document: { paths: Record<string, Record<string, Operation>> },
+  document: Pick<CallsDocument, 'paths'>,
   ids: Record<string, string>,
 ): Generator<HostileRequest> {
   for (const [template, operations] of Object.entries(document.paths)) {
@@ -53,7 +34,7 @@ export function* hostileRequests(
   }
 }
 
-function* hostileAddresses({ parameters = [] }: Operation, path: string): Generator<[string, string]> {
+function* hostileAddresses({ parameters }: Operation, path: string): Generator<[string, string]> {
   for (const { name } of parameters.filter((parameter) => parameter.in === 'query')) {
     for (const [of, text] of someTexts(MOST_IN_ADDRESS / 9))
       yield [`${name} of ${of}`, `${path}?${name}=${encodeURIComponent(text.toWellFormed())}`]
@@ -116,35 +97,6 @@ function* hostileForms(schema: Schema): Generator<[string, FormData]> {
   const crowded = new FormData()
   for (let part = 0; part < 5_000; part++) crowded.append(`f${part}`, 'a')
   yield ['many fields', crowded]
-}
-
-/** A value that fits: the least of each part, with every optional one there. */
-function sampleOf(schema: Schema): unknown {
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {})
-  switch (schema.type) {
-    case 'object':
-      return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, part]) => [name, sampleOf(part)]))
-    case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => sampleOf(schema.items ?? {}))
-    case 'number':
-    case 'integer':
-      return 1
-    case 'boolean':
-      return true
-    case 'string':
-      return SAMPLES[schema.format ?? ''] ?? 'abcdef'.padEnd(schema.minLength ?? 0, 'x')
-    default:
-      return null
-  }
-}
-
-const SAMPLES: Record<string, string | undefined> = {
-  uuid: '00000000-0000-4000-8000-000000000000',
-  email: 'somebody@example.com',
-  uri: 'https://example.com/',
-  'date-time': '2031-01-01T09:00:00Z',
 }
 
 type Path = string[]

@@ -26,6 +26,7 @@ const RUN_ONCE = [
   'server/media/{render,describe}-picture.test.ts',
   'server/publishing/{link-cards,pictures,same-text}.test.ts',
   'server/config.test.ts',
+  'server/http/fuzz-calls.test.ts',
   'tests/{fuzz,hostile-texts}.test.ts',
 ]
 

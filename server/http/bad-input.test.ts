@@ -130,6 +130,13 @@ describe('a body that says something else than it should', () => {
     expect(say('media.videos.0.url')).toBe('This is not a valid web address.')
   })
 
+  test('a text where a list belongs is one fault, and its length is none', async () => {
+    for (const images of ['a long text', '']) {
+      const { body } = await send(JSON.stringify(post({ images })))
+      expect(body.issues).toEqual([{ path: 'images', message: 'This value is not accepted.' }])
+    }
+  })
+
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     'a key named %s changes nothing and is refused',
     async (key) => {

@@ -10,8 +10,11 @@ const LONGEST_NAME = 100
 
 /** What a schema found wrong, in the reader's language, one entry a field, the first `NAMED` of them. */
 export function issuesOf(error: z.ZodError, language: Language): Issue[] {
+  // Zod measures how long a thing is even where it is not of the right kind at all.
+  const strangers = new Set(error.issues.filter(({ code }) => code === 'invalid_type').map(pathOf))
   return error.issues
     .values()
+    .filter((issue) => (issue.code !== 'too_big' && issue.code !== 'too_small') || !strangers.has(pathOf(issue)))
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys' ? unknownFields(issue, language) : [toIssue(issue, language)],
     )
@@ -29,8 +32,10 @@ function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, language: Langu
   }
 }
 
+const pathOf = ({ path }: z.core.$ZodIssue): string => path.join('.')
+
 const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue => ({
-  path: issue.path.join('.'),
+  path: pathOf(issue),
   message: messageOf(issue, language),
 })
 

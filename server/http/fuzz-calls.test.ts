@@ -1,0 +1,189 @@
+import { once } from 'node:events'
+import { Agent, createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { api } from '#core/api.ts'
+import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { arbitraryRequest, plainRequest, type ArbitraryRequest, type Call } from '#tests/support/arbitrary-requests.ts'
+import { answerJudge, type Answer } from '#tests/support/answer-faults.ts'
+import type { CallsDocument } from '#tests/support/described-calls.ts'
+import { ARTICLE, furnish, knownTo, type Things } from '#tests/support/furnish.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// Each call is asked for what its description allows, nearly allows and forbids; whatever it answers must stand there.
+// A failure names its seed: FUZZ_SEED=… makes the same requests again, FUZZ_RUNS=… more of them.
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
+const STRANGERS_RUNS = Math.ceil(RUNS / 5)
+const SEED = process.env.FUZZ_SEED
+const KEYS = [...Object.keys(api), 'GET /api/events']
+/** What nothing but a mail or a model can bring about. */
+const OUT_OF_REACH = new Set(['POST /api/reset-password', 'POST /api/confirm-email', 'POST /api/images/{id}/alt-text'])
+
+const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(ARTICLE))
+const agent = new Agent({ keepAlive: true })
+const complaints = vi.spyOn(console, 'error')
+let frogy: Frogy
+let layla: Person
+let other: Person
+let things: Things
+let othersThings: unknown
+let document: CallsDocument
+let faultsOf: ReturnType<typeof answerJudge>
+
+beforeAll(async () => {
+  await once(site.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: host })
+  layla = await frogy.person(...PLATFORMS)
+  other = await frogy.person('linkedin')
+  things = await furnish(frogy, layla, other, `http://${host}/article`)
+  othersThings = await belongings(other)
+  document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
+  faultsOf = answerJudge(document)
+})
+afterAll(async () => {
+  complaints.mockRestore()
+  agent.destroy()
+  await frogy[Symbol.asyncDispose]()
+  site.close()
+  site.closeAllConnections()
+})
+
+describe('who asks exactly as it is described', () => {
+  test.each(KEYS.filter((key) => !OUT_OF_REACH.has(key)))('is served: %s', async (key) => {
+    const answer = await send(plainRequest(callOf(key), knownTo(key, things, frogy)), await session())
+    expect(answer).toMatchObject({ status: expect.toBeOneOf([200, 201, 202, 204, 302]) })
+    expect(faultsOf(callOf(key).operation, answer)).toEqual([])
+  })
+})
+
+describe('whatever a person sends', { timeout: 300_000 }, () => {
+  test.concurrent.each(KEYS)('the answer is one that is described, and nobody else’s: %s', async (key) => {
+    const person = await session()
+    const { email: _, ...others } = things.others
+    await forAny(key, RUNS, async (request, { operation }) => {
+      const answer = await send(request, person)
+      expect(faultsOf(operation, answer)).toEqual([])
+      for (const id of Object.values(others)) expect(answer.status < 400 && answer.body.includes(id)).toBe(false)
+    })
+  })
+})
+
+describe('whatever a stranger sends', { timeout: 300_000 }, () => {
+  test.concurrent.each(KEYS)('the answer is one that is described: %s', async (key) => {
+    await forAny(key, STRANGERS_RUNS, async (request, { operation }) => {
+      const answer = await send(request, frogy.visitor())
+      expect(faultsOf(operation, answer)).toEqual([])
+      if (operation.security.length === 0 || answer.status >= 400) return
+      expect(answer).toMatchObject({ status: 302, headers: { location: expect.stringMatching(/^\/auth\?/) } })
+    })
+  })
+})
+
+describe('who has to come again', () => {
+  test('is told when, by each call of a Frogy that stops', async () => {
+    await using stopping = await startFrogy()
+    void stopping.drain(60_000)
+    for (const key of KEYS) {
+      const request = plainRequest(callOf(key), knownTo(key, things, frogy))
+      const answer = await send(request, stopping.visitor())
+      expect({ key, status: answer.status }).toEqual({ key, status: 503 })
+      expect(faultsOf(callOf(key).operation, answer)).toEqual([])
+    }
+  })
+
+  test('is told when, by each call that is counted and was made too often', async () => {
+    await using guarded = await startFrogy({ RATE_LIMITS: 'on' })
+    const person = await guarded.person()
+    const counted = Object.entries(api as Record<string, Endpoint>).filter(([, { perHour }]) => perHour)
+    expect(counted.map(([key]) => key)).toContain('POST /api/login')
+    for (const [key, { perHour = 0 }] of counted) {
+      const [{ method, path, operation }, body] = [callOf(key), '{']
+      const request = { method, path: path.replace('{platform}', 'x').replace('{id}', 'x'), headers: {}, body }
+      for (let n = 0; n < perHour; n++) await send(request, person)
+      const answer = await send(request, person)
+      expect({ key, status: answer.status }).toEqual({ key, status: 429 })
+      expect(faultsOf(operation, answer)).toEqual([])
+    }
+  })
+})
+
+describe('after all of that', () => {
+  test("another person's things are as they were", async () => {
+    expect(await belongings(other)).toEqual(othersThings)
+  })
+
+  test('nothing was complained about, and the process does its work', async () => {
+    expect(complaints).not.toHaveBeenCalled()
+    expect((await frogy.visitor().fetch('/healthz')).status).toBe(200)
+  })
+})
+
+function callOf(key: string): Call {
+  const { method, path } = methodAndPath(key)
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`${key} is not described`)
+  return { method, path, operation }
+}
+
+/** Layla in a browser of her own. */
+const session = () => frogy.visitor().signIn(layla.user?.email ?? '')
+
+async function forAny(
+  key: string,
+  numRuns: number,
+  holds: (request: ArbitraryRequest, call: Call) => Promise<void>,
+): Promise<void> {
+  const call = callOf(key)
+  const property = fc.asyncProperty(arbitraryRequest(call, knownTo(key, things, frogy)), (one) => holds(one, call))
+  await fc.assert(property, { numRuns, ...(SEED && { seed: Number(SEED) }) })
+}
+
+/** Sends it as it is, which fetch would not; of a stream only what comes at once is read. */
+async function send({ method, path, headers, body, form }: ArbitraryRequest, as: Person): Promise<Answer> {
+  const packed = form && new Response(formOf(form))
+  const bytes = packed ? await packed.bytes() : body === undefined ? undefined : Buffer.from(body)
+  const request = httpRequest(new URL(as.url), {
+    agent,
+    method,
+    path,
+    headers: {
+      cookie: as.cookie,
+      ...(packed && { 'content-type': packed.headers.get('content-type') ?? '' }),
+      ...(bytes && { 'content-length': bytes.length }),
+      ...headers,
+    },
+  })
+  request.end(bytes)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const piece of response.setEncoding('utf8')) {
+    text += String(piece)
+    if (response.headers['content-type']?.startsWith('text/event-stream')) break
+  }
+  return { status: response.statusCode ?? 0, headers: response.headers, body: text }
+}
+
+function formOf(parts: NonNullable<ArbitraryRequest['form']>): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([value]), 'a.bin')
+  }
+  return form
+}
+
+/** What a person has, as they see it themselves. */
+async function belongings(person: Person): Promise<unknown> {
+  return {
+    user: await person.call('GET /api/user', {}),
+    posts: await person.call('GET /api/posts', {}),
+    accounts: await person.call('GET /api/social-accounts', {}),
+    images: await person.call('GET /api/images', { query: { ids: things.others.image } }),
+    notifications: await person.call('GET /api/notifications', {}),
+  }
+}

@@ -1,0 +1,84 @@
+/** The parts of a JSON schema that the contract uses. */
+export interface Schema {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  minItems?: number
+  maxItems?: number
+  anyOf?: Schema[]
+}
+
+export interface Operation {
+  security: unknown[]
+  parameters: { name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, Described>
+}
+
+export interface Described {
+  $ref?: string
+  headers?: Record<string, Header>
+  content?: Record<string, { schema: Schema }>
+}
+
+interface Header {
+  $ref?: string
+  required?: boolean
+  schema?: Schema
+}
+
+/** What the tests and the bench read of the OpenAPI document. */
+export interface CallsDocument {
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, Described>
+    headers: Record<string, Header>
+  }
+}
+
+/** Values that mean something to a call, by the name of the member (or of its list) or parameter; the first one is sure to be taken. */
+export type Known = Record<string, readonly unknown[] | undefined>
+
+/** A value that fits: the least of each part, with every optional one there, and what is known where it is. */
+export function sampleOf(schema: Schema, known: Known = {}, name = ''): unknown {
+  if (schema.anyOf) return sampleOf(schema.anyOf[0] ?? {}, known, name)
+  const [value] = (schema.type !== 'array' && known[name]) || []
+  if (value !== undefined) return value
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(schema.properties ?? {}).map(([inner, part]) => [inner, sampleOf(part, known, inner)]),
+      )
+    case 'array':
+      return Array.from({ length: schema.minItems ?? (known[name] ? 1 : 0) }, () =>
+        sampleOf(schema.items ?? {}, known, name),
+      )
+    case 'number':
+    case 'integer':
+      return schema.minimum ?? 1
+    case 'boolean':
+      return true
+    case 'string':
+      return SAMPLES[schema.format ?? ''] ?? 'abcdef'.padEnd(schema.minLength ?? 0, 'x')
+    default:
+      return null
+  }
+}
+
+const SAMPLES: Record<string, string | undefined> = {
+  uuid: '00000000-0000-4000-8000-000000000000',
+  email: 'somebody@example.com',
+  uri: 'https://example.com/',
+  'date-time': '2031-01-01T09:00:00Z',
+}

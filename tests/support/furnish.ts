@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { methodAndPath } from '#core/endpoint.ts'
+import type { Known } from './described-calls.ts'
+import type { Person } from './person.ts'
+import { pictureFile, uploadForm } from './pictures.ts'
+import { later } from './publishing.ts'
+import { PASSWORD, settledEmail } from './settled-people.ts'
+import type { Frogy } from './start-frogy.ts'
+
+const DAY_MS = 86_400_000
+const TEXT =
+  'A routine purchase passed through seven people, and four of them had never refused one. Review time fell by 34% in one quarter.'
+/** An article to be read at `page`. */
+export const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down</title></head><body><article>
+<h1>Why approvals slow us down</h1>${`<p>${TEXT}</p>`.repeat(6)}</article></body></html>`
+
+/** Ids of what two people have, and what a call can be given of it. */
+export interface Things {
+  accounts: string[]
+  images: string[]
+  posts: string[]
+  /** For calls that take things away: nobody else counts on these. */
+  doomed: { accounts: string[]; images: string[]; posts: string[]; sessions: string[] }
+  unconfirmed: string
+  failed: string
+  notification: string
+  cursor: string
+  others: { email: string; post: string; account: string; image: string; session: string }
+  pictures: Uint8Array<ArrayBuffer>[]
+  document: Uint8Array<ArrayBuffer>
+  page: string
+}
+
+/** Gives two people something of each kind that a call can be about. They are connected: the other one to LinkedIn. */
+export async function furnish(frogy: Frogy, own: Person, other: Person, page: string): Promise<Things> {
+  const schedule = async (person: Person) =>
+    (await person.schedule({ platform: 'linkedin', content: `Hello ${crypto.randomUUID()}`, at: later(frogy, DAY_MS) }))
+      .id
+  const formats = ['jpeg', 'png', 'webp'] as const
+  const pictures = await Promise.all(formats.map(async (format) => new Uint8Array(await pictureFile(format))))
+  const upload = async (person: Person) => {
+    const form = uploadForm(['a.jpg', pictures[0] ?? new Uint8Array()])
+    return (await person.call('POST /api/images/upload', { form })).media.images[0]?.id ?? ''
+  }
+  const publish = async (
+    platform: 'linkedin' | 'facebook',
+    fault: { fault: 'drop_after' | 'status'; status?: number },
+  ) => {
+    await frogy.simulator.fault({ platform, operation: 'publish', count: 1, ...fault })
+    const body = { platform, content: 'To go wrong', status: 'published' as const }
+    return (await own.call('POST /api/posts', { body })).id
+  }
+  const [unconfirmed, failed] = [
+    await publish('linkedin', { fault: 'drop_after' }),
+    await publish('facebook', { fault: 'status', status: 400 }),
+  ]
+  const accounts = (await own.call('GET /api/social-accounts', {})).map(({ id }) => id)
+  await many(3, () => frogy.visitor().signIn(own.user?.email ?? ''))
+  const sessions = await own.call('GET /api/sessions', {})
+  const posts = await many(8, () => schedule(own))
+  const list = await own.fetch('/api/posts?limit=2')
+  return {
+    accounts: accounts.slice(0, -1),
+    images: await many(3, () => upload(own)),
+    posts,
+    doomed: {
+      accounts: accounts.slice(-1),
+      images: await many(8, () => upload(own)),
+      posts: await many(20, () => schedule(own)),
+      sessions: sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id),
+    },
+    unconfirmed,
+    failed,
+    notification: (await own.call('GET /api/notifications', {})).items[0]?.id ?? '',
+    cursor: /cursor=([^&>]+)/.exec(list.headers.get('link') ?? '')?.[1] ?? '',
+    others: {
+      email: other.user?.email ?? '',
+      post: await schedule(other),
+      account: (await other.call('GET /api/social-accounts', {}))[0]?.id ?? '',
+      image: await upload(other),
+      session: (await other.call('GET /api/sessions', {}))[0]?.id ?? '',
+    },
+    pictures,
+    document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
+    page,
+  }
+}
+
+async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = []
+  for (let n = 0; n < count; n++) made.push(await make())
+  return made
+}
+
+const SETTLED = [11, 12, 13, 14].map(settledEmail)
+const COMMON = ['123456', 'password', 'qwerty']
+
+/** What the members and parameters of a call can mean something by; another person's things come last. */
+export function knownTo(key: string, things: Things, frogy: Frogy): Known {
+  const { path } = methodAndPath(key)
+  const { accounts, images, page, others } = things
+  const times = [DAY_MS, 0, -DAY_MS].map((ms) => later(frogy, ms).toISOString())
+  const isList = key.startsWith('GET ')
+  // Passwords of nobody, and of those who register, cost a tenth of a second each: some are enough.
+  const passwords = [PASSWORD, ...COMMON]
+  return {
+    id: idsOf(key, things),
+    ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],
+    accountId: [null, ...accounts, others.account],
+    images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
+    document: [things.document],
+    platforms: ['["linkedin"]', '[]', '["linkedin"'],
+    email: [path.endsWith('/register') ? 'new@example.com' : others.email, ...SETTLED, 'nobody@example.com'],
+    password: passwords,
+    confirmPassword: passwords,
+    timeZone: ['Asia/Riyadh', '+03:00', 'Nowhere/None'],
+    scheduledAt: times,
+    from: times.toReversed(),
+    to: times,
+    weekFrom: times,
+    cursor: [things.cursor, ...['9999-99-99T99:99Z', '0000-01-01T00:00Z'].map((time) => btoa(`${time}|${images[0]}`))],
+    url: [page, `${page}?x=1`, 'http://127.0.0.1:1/', 'http://[::1]/', 'file:///etc/passwd', 'http://a.invalid/'],
+    sourceContent: [TEXT, `${TEXT} `.repeat(3)],
+    'Idempotency-Key': [crypto.randomUUID(), 'k'],
+    ...(key === 'POST /api/posts' && { status: ['scheduled', 'published'] }),
+  }
+}
+
+function idsOf(key: string, { accounts, images, posts, doomed, others, ...things }: Things): string[] {
+  const isGone = key.startsWith('DELETE ')
+  switch (methodAndPath(key).path.split('/')[2]) {
+    case 'posts':
+      if (key.endsWith('/resolve')) return [things.unconfirmed, others.post]
+      return [...(isGone ? doomed.posts : posts), things.failed, others.post]
+    case 'images':
+      return [...(isGone ? doomed.images : images), others.image]
+    case 'social-accounts':
+      return [...(isGone ? doomed.accounts : accounts), others.account]
+    case 'sessions':
+      return [...doomed.sessions, others.session]
+    default:
+      return [things.notification]
+  }
+}

@@ -159,7 +159,8 @@ interface ChaosPerson {
 
 /** The first of them has accounts of their own, the others share two at each network. */
 async function makePeople(url: string, simulator: SimulatorControl, count: number): Promise<ChaosPerson[]> {
-  const accounts = await simulator.accounts()
+  // Facebook publishes to Pages: who has none connects nothing.
+  const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
   const files = await Promise.all(
     Array.from({ length: PICTURES_A_PERSON }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
       `${n}.png`,

@@ -94,11 +94,13 @@ describe('without any setting', () => {
     expect(readConfig({ DATA_DIR: dataDir }).warnings).toEqual([])
   })
 
-  test('an address is taken with or without its last slash', () => {
-    expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://frogy.example/' }).publicUrl).toBe(
-      'https://frogy.example',
-    )
-  })
+  // By its first letters it is decided whether cookies are for https only.
+  test.each(['https://frogy.example/', 'HTTPS://Frogy.Example', 'https://frogy.example:443'])(
+    'an address is taken as browsers spell it: %s',
+    (PUBLIC_URL) => {
+      expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://frogy.example')
+    },
+  )
 })
 
 test('STORAGE_URL names a bucket, and where it is', () => {

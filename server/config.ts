@@ -21,12 +21,11 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'is not an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
 /** Frogy is served at the top of its host: addresses are made by adding a path to it. */
-const originUrl = httpUrl.refine(
-  (url) => !URL.canParse(url) || new URL(url).origin === new URL(url).href.replace(/\/$/, ''),
-  {
+const originUrl = httpUrl
+  .refine((url) => !URL.canParse(url) || new URL(url).origin === new URL(url).href.replace(/\/$/, ''), {
     error: 'is more than an origin: give scheme and host only, as in https://frogy.example.com',
-  },
-)
+  })
+  .transform((url) => URL.parse(url)?.origin ?? url)
 /** Random ones have at least a dozen different characters. */
 const secret = z
   .string()

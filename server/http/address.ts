@@ -3,9 +3,10 @@ import ipaddr from 'ipaddr.js'
 
 /**
  * What counts as one address where calls are counted: an IPv6 address by its network of /64, because whoever has one
- * has all of that.
+ * has all of that; without the port that some proxies add, because each connection has another one.
  */
-export function countedAddress(address: string): string {
+export function countedAddress(given: string): string {
+  const address = given.replace(/^\[(.*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()

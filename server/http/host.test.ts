@@ -81,6 +81,20 @@ describe('what a proxy says', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
+  test.each([
+    ['an address', (n: number) => `203.0.113.7:${40_000 + n}`],
+    ['a network', (n: number) => `[2001:db8::${n}]:${40_000 + n}`],
+  ])('of a port makes nobody of %s somebody else', async (_whose, from) => {
+    await using behind = await startFrogy({ TRUST_PROXY: '127.0.0.0/8', RATE_LIMITS: 'on' })
+    const body = { email: 'nobody@example.com' }
+    const statuses = []
+    for (let n = 1; n <= 25; n++) {
+      const headers = { 'x-forwarded-for': from(n) }
+      statuses.push((await behind.visitor().ask('POST /api/forgot-password', { body, headers })).status)
+    }
+    expect(statuses).toContain(429)
+  })
+
   test('of who asks is not believed of anybody else', async () => {
     await using open = await startFrogy({ RATE_LIMITS: 'on' })
     const body = { email: 'nobody@example.com' }

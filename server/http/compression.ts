@@ -11,7 +11,7 @@ const PACKED_TYPES = /^(?:application\/json|text\/html)\b/
 /**
  * Sends JSON and pages in what the caller unpacks; built files were packed when they were built. To be registered
  * before the routes. No body holds a token that its length could betray, and calls that sign in are left out besides:
- * see docs/decisions/018.
+ * see docs/decisions/017.
  */
 export async function compression(server: FastifyInstance): Promise<void> {
   await server.register(compress, {

@@ -183,6 +183,8 @@ export const TimelineMoment = z.object({
 })
 export type TimelineMoment = z.infer<typeof TimelineMoment>
 
+const NEXT_PAGE = { Link: 'The next page, as `<address>; rel="next"`; absent from the last one.' }
+
 export const postEndpoints = {
   'GET /api/posts': {
     summary:
@@ -190,13 +192,14 @@ export const postEndpoints = {
     access: 'user',
     query: PostFilter,
     answer: z.array(Post),
-    answerHeaders: { Link: 'The next page, as `<address>; rel="next"`; absent from the last one.' },
+    answerHeaders: NEXT_PAGE,
   },
   'GET /api/posts/scheduled': {
     summary: 'The scheduled ones, soonest first. A `Link` header leads to the next page.',
     access: 'user',
     query: PostFilter.pick({ from: true, to: true, limit: true, cursor: true }),
     answer: z.array(Post),
+    answerHeaders: NEXT_PAGE,
   },
   'GET /api/posts/summary': {
     summary: 'Counts for the dashboard. `weekFrom` is when the week begins where the person is.',

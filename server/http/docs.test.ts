@@ -157,7 +157,8 @@ describe('the description of the calls', () => {
   test('names the headers that a call reads, and those that it answers with', () => {
     const taken = operationOf('POST /api/posts')?.parameters
     expect(taken).toEqual([{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }])
-    expect(Object.keys(answerOf('GET /api/posts', 200)?.headers ?? {})).toEqual(['Link'])
+    const withLink = CALLS.filter(([key]) => Object.keys(answerOf(key, 200)?.headers ?? {}).includes('Link'))
+    expect(withLink.map(([key]) => key)).toEqual(['GET /api/posts', 'GET /api/posts/scheduled'])
     for (const [key, { status }] of CALLS)
       if (status === 302) expect(answerOf(key, 302)?.headers?.Location).toMatchObject({ required: true })
   })

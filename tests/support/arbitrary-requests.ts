@@ -272,7 +272,48 @@ function formBody(schema: Schema, known: Known): fc.Arbitrary<Content> {
     return fc.array(fc.tuple(named, values), { maxLength: (part.type === 'array' ? (part.maxItems ?? 1) : 1) + 1 })
   })
   const form = fc.tuple(...parts).map((all) => ({ form: all.flat() }))
-  return fc.oneof({ weight: 18, arbitrary: form }, { weight: 1, arbitrary: oddBody })
+  return fc.oneof(
+    { weight: 18, arbitrary: form },
+    { weight: 2, arbitrary: oddForm(Object.keys(schema.properties ?? {})) },
+    { weight: 1, arbitrary: oddBody },
+  )
+}
+
+/** What no browser would send as a form, but whoever writes it by hand. */
+function oddForm(names: string[]): fc.Arbitrary<Content> {
+  const name = fc.constantFrom(...names, '__proto__', 'constructor', '', 'a\u0000', '"')
+  const file = fc.constantFrom(
+    '',
+    '; filename=""',
+    '; filename="a.png"',
+    "; filename*=UTF-8''%ff%00",
+    '; filename="../a"',
+  )
+  const head = fc.constantFrom(
+    '',
+    'content-type: image/png',
+    'content-type: application/json',
+    'content-transfer-encoding: base64',
+    'a',
+    'x: y\r\n'.repeat(60),
+  )
+  const part = fc.tuple(
+    name,
+    file,
+    head,
+    fc.constantFrom('', '{', '{"__proto__":1}', '["linkedin"]', 'x'.repeat(20_000)),
+  )
+  const end = fc.constantFrom('--x--\r\n', '--x', '', '--x--\r\n--x\r\n')
+  return fc.tuple(fc.array(part, { maxLength: 12 }), end).map(([parts, last]) => ({
+    type: 'multipart/form-data; boundary=x',
+    body:
+      parts
+        .map(
+          ([of, as, more, value]) =>
+            `--x\r\ncontent-disposition: form-data; name="${of}"${as}\r\n${more}\r\n\r\n${value}\r\n`,
+        )
+        .join('') + last,
+  }))
 }
 
 /** A file that can be read, a piece of one, or bytes. */
@@ -295,10 +336,12 @@ const oddHeaders: fc.Arbitrary<Record<string, string>> = fc.oneof(
       {
         accept: fc.constantFrom('application/json', 'text/html', 'text/event-stream', 'nonsense', ''),
         'accept-language': fc.constantFrom('ar', 'ar-EG,en;q=0.5', '*', ';q=', 'x'.repeat(500)),
+        cookie: fc.constantFrom('frogy_session=', '=;=', 'frogy_session=%00; frogy_browser=x', 'a'.repeat(3_000)),
         origin: fc.constantFrom('null', 'https://elsewhere.example', '//', ''),
         'sec-fetch-site': fc.constantFrom('same-origin', 'cross-site', 'none'),
         host: fc.constantFrom('localhost', 'elsewhere.example', 'a b', '[::1]:99999'),
         'if-none-match': fc.constantFrom('*', '"1"'),
+        'user-agent': fc.constantFrom('x'.repeat(1_000), '\u00E9\u0080', ''),
         range: fc.constantFrom('bytes=0-1', 'bytes=5-1'),
         'content-encoding': fc.constantFrom('gzip', 'br'),
         'x-forwarded-for': fc.constantFrom('1.2.3.4', '\u00FF'),

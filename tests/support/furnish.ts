@@ -17,6 +17,7 @@ export const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approval
 
 /** Ids of what two people have, and what a call can be given of it. */
 export interface Things {
+  userId: string
   accounts: string[]
   images: string[]
   posts: string[]
@@ -25,7 +26,7 @@ export interface Things {
   unconfirmed: string
   failed: string
   notification: string
-  cursor: string
+  cursors: string[]
   others: { email: string; post: string; account: string; image: string; session: string }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
@@ -59,8 +60,12 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
   await many(3, () => frogy.visitor().signIn(own.user?.email ?? ''))
   const sessions = await own.call('GET /api/sessions', {})
   const posts = await many(8, () => schedule(own))
-  const list = await own.fetch('/api/posts?limit=2')
+  const nextOf = async (list: string) => {
+    const { headers } = await own.fetch(`${list}?limit=2`)
+    return /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
+  }
   return {
+    userId: own.user?.id ?? '',
     accounts: accounts.slice(0, -1),
     images: await many(3, () => upload(own)),
     posts,
@@ -73,7 +78,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
     unconfirmed,
     failed,
     notification: (await own.call('GET /api/notifications', {})).items[0]?.id ?? '',
-    cursor: /cursor=([^&>]+)/.exec(list.headers.get('link') ?? '')?.[1] ?? '',
+    cursors: [await nextOf('/api/posts'), await nextOf('/api/posts/scheduled')],
     others: {
       email: other.user?.email ?? '',
       post: await schedule(other),
@@ -119,7 +124,12 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     from: times.toReversed(),
     to: times,
     weekFrom: times,
-    cursor: [things.cursor, ...['9999-99-99T99:99Z', '0000-01-01T00:00Z'].map((time) => btoa(`${time}|${images[0]}`))],
+    cursor: [
+      ...things.cursors,
+      ...['9999-99-99T99:99Z', '0000-01-01T00:00Z'].map((time) => btoa(`${time}|${images[0]}`)),
+    ],
+    limit: [1, 2],
+    token: [`${things.userId}.${Date.parse(times[0] ?? '')}.x`, `${things.userId}..`, '..', 'a.b.c'],
     url: [page, `${page}?x=1`, 'http://127.0.0.1:1/', 'http://[::1]/', 'file:///etc/passwd', 'http://a.invalid/'],
     sourceContent: [TEXT, `${TEXT} `.repeat(3)],
     'Idempotency-Key': [crypto.randomUUID(), 'k'],

@@ -23,9 +23,12 @@ type Values = fc.Arbitrary<unknown>
 /** The request that a call must take: everything that it describes, and nothing else. */
 export function plainRequest({ method, path, operation }: Call, known: Known): ArbitraryRequest {
   const { parameters, requestBody } = operation
-  const valueOf = (name: string, schema: Schema) => String(sampleOf(schema, known, name))
   const of = (place: string) =>
-    parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, valueOf(name, schema)] as const)
+    parameters
+      .filter((one) => one.in === place)
+      .map(
+        ({ name, schema }) => [name, String(sampleOf(schema, known, place === 'path' ? `{${name}}` : name))] as const,
+      )
   const inPath = new Map(of('path'))
   const query = new URLSearchParams(of('query').map(([name, value]) => [name, value]))
   const json = requestBody?.content['application/json']?.schema
@@ -51,7 +54,7 @@ export function arbitraryRequest({ method, path, operation }: Call, known: Known
   const json = requestBody?.content['application/json']?.schema
   const form = requestBody?.content['multipart/form-data']?.schema
   const inPath = fc.record(
-    Object.fromEntries(of('path').map(({ name, schema }) => [name, inAddress(valueOf(schema, known, name))])),
+    Object.fromEntries(of('path').map(({ name, schema }) => [name, inAddress(valueOf(schema, known, `{${name}}`))])),
   )
   const own = fc.record(
     Object.fromEntries(of('header').map(({ name, schema }) => [name, inHeader(valueOf(schema, known, name))])),
@@ -145,10 +148,40 @@ function textOf({ format, minLength = 0, maxLength = 300 }: Schema): Values {
         .map(([date, zone]) => date.toISOString().replace('Z', zone))
     default: {
       const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 300)) }
-      return fc.oneof(fc.string({ unit: 'grapheme', ...length }), fc.string(length))
+      const words = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }).map((some) => some.join(''))
+      return fc.oneof(fc.string({ unit: 'grapheme', ...length }), fc.string(length), words)
     }
   }
 }
+
+/** What the rules that read texts look for. */
+const WORDS = [
+  'Hello',
+  ' ',
+  '\n\n',
+  'مرحبا بكم',
+  '\u200F',
+  '\u2067',
+  '\u0640\u064B',
+  '\u{1F469}\u200D\u{1F469}\u200D\u{1F467}',
+  '\u{1F1F8}\u{1F1E6}',
+  '#وسم_جديد',
+  '#1',
+  '#',
+  '@name',
+  '@[a](b)',
+  'http://127.0.0.1:1/a_(b)?c=d#e',
+  'www.',
+  '.',
+  '/',
+  '34%',
+  '١٢٬٣٤٥٫٦',
+  '“said”',
+  '{a|b}',
+  '<b>&amp;</b>',
+  '\\',
+  '- one\n- two\n1. three',
+]
 
 const HOSTILE = [
   null,

@@ -45,7 +45,7 @@ export interface CallsDocument {
   }
 }
 
-/** Values that mean something to a call, by the name of the member (or of its list) or parameter; the first one is sure to be taken. */
+/** Values that mean something to a call, by the name of the member (or of its list) or parameter, a path's in braces; the first one is sure to be taken. */
 export type Known = Record<string, readonly unknown[] | undefined>
 
 /** A value that fits: the least of each part, with every optional one there, and what is known where it is. */

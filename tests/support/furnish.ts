@@ -110,7 +110,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
   // Passwords of nobody, and of those who register, cost a tenth of a second each: some are enough.
   const passwords = [PASSWORD, ...COMMON]
   return {
-    id: idsOf(key, things),
+    '{id}': idsOf(key, things),
     ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],
     accountId: [null, ...accounts, others.account],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],

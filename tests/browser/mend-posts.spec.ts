@@ -115,7 +115,9 @@ for (const language of ['en', 'ar'] as const) {
         .first()
       await lose()
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
-      const toast = page.getByRole('listitem').filter({ hasText: language === 'ar' ? 'لم يُنشر بعد' : 'Not out yet' })
+      const toast = page
+        .getByRole('listitem')
+        .filter({ hasText: language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed' })
       await expect(toast).toBeVisible()
       await expect(page.getByText(say('composer.posting.posted'))).toHaveCount(0)
       await page.screenshot({ path: `${PICTURES}/mend-desk-${language}.png` })

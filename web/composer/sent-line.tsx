@@ -12,6 +12,9 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { Sent } from './composer-state.ts'
 
+/** On a phone, beside what became of the post, it would leave that no room. */
+const ON_ITS_OWN_LINE = 'max-sm:order-last max-sm:ms-auto'
+
 /** What became of a draft that left the desk. The frog jumps once for each that went out, on the newest line only. */
 export function SentLine({ sent, isNewest, onDismiss }: { sent: Sent; isNewest: boolean; onDismiss: () => void }) {
   const t = useTranslations('composer.sent')
@@ -32,7 +35,7 @@ export function SentLine({ sent, isNewest, onDismiss }: { sent: Sent; isNewest: 
         : t('other', { platform, status: posts(`statuses.${post.status}`) })
 
   return (
-    <li className="rises flex items-center gap-3 border-b border-line py-2">
+    <li className="rises flex items-center gap-x-3 border-b border-line py-2 max-sm:flex-wrap">
       {isNewest ? (
         <Frog
           key={post.status}
@@ -43,7 +46,7 @@ export function SentLine({ sent, isNewest, onDismiss }: { sent: Sent; isNewest: 
       ) : (
         <PlatformBadge platform={post.platform} size={24} className="mx-4" />
       )}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-sm:basis-[calc(100%-8.5rem)]">
         <output className="block text-14 font-strong">{text}</output>
         <p dir="auto" className="truncate text-13 text-ink-soft">
           {sent.opening}
@@ -54,13 +57,13 @@ export function SentLine({ sent, isNewest, onDismiss }: { sent: Sent; isNewest: 
           href={post.permalink}
           target="_blank"
           rel="noreferrer"
-          className={buttonClass({ variant: 'quiet', size: 'sm' })}
+          className={buttonClass({ variant: 'quiet', size: 'sm' }, ON_ITS_OWN_LINE)}
         >
           {posts('view')}
           <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
         </a>
       ) : (
-        <Link href="/" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        <Link href="/" className={buttonClass({ variant: 'quiet', size: 'sm' }, ON_ITS_OWN_LINE)}>
           {t('seeDashboard')}
         </Link>
       )}

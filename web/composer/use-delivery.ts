@@ -71,7 +71,12 @@ export function useDelivery(
       const text = t('scheduledText', { count: platforms.length, day: dates.fullDay(at), time: dates.time(at) })
       toast({ title: t('scheduled'), description: text })
     } else if (undecided.length > 0) {
-      toast({ title: t('undecided', { count: platforms.length }), description: undecided.map(stateOf).join(' ') })
+      const isUncertain = undecided.some(({ status }) => status === 'unconfirmed')
+      toast({
+        title: t(isUncertain ? 'unconfirmed' : 'undecided', { count: platforms.length }),
+        description: undecided.map(stateOf).join(' '),
+        isUncertain: true,
+      })
     } else {
       toast({ title: t('posted') })
     }

@@ -33,6 +33,8 @@ export function usePostChanges() {
     const platform = isolate(rulesOf(post.platform).name)
     if (post.status === 'published') toast({ title: t('published', { platform }) })
     else if (post.status === 'publishing') toast({ title: t('sent', { platform }) })
+    else if (post.status === 'unconfirmed')
+      toast({ title: posts('statuses.unconfirmed'), description: post.failure?.message, isUncertain: true })
     else toast({ title: t('stillFailed'), description: post.failure?.message, isDestructive: true })
   }
 

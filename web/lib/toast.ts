@@ -5,6 +5,8 @@ export type Toast = {
   title: string
   description?: string
   isDestructive?: boolean
+  /** Neither done nor failed: nobody knows yet. */
+  isUncertain?: boolean
   action?: { label: string; run: () => void }
   isOpen: boolean
 }

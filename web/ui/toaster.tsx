@@ -1,4 +1,4 @@
-import { AlertCircle, Check, X } from 'lucide-react'
+import { AlertCircle, Check, CircleHelp, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
@@ -6,9 +6,15 @@ import { dismissToast, useToast } from '../lib/toast.ts'
 
 const DURATION_MS = 5_000
 const SWIPE_PX = 50
+const LOOK = {
+  done: { icon: Check, color: 'text-pond' },
+  uncertain: { icon: CircleHelp, color: 'text-lily-ink' },
+  failed: { icon: AlertCircle, color: 'text-coral' },
+} as const
 
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
+  const { icon: Icon, color } = LOOK[notice?.isDestructive ? 'failed' : notice?.isUncertain ? 'uncertain' : 'done']
   const area = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
 
@@ -35,18 +41,15 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             type={notice.isDestructive ? 'foreground' : 'background'}
             className="rises flex items-start gap-3 rounded-card bg-surface py-3 ps-4 pe-2 text-14 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
           >
-            <span className={classNames('mt-0.5', notice.isDestructive ? 'text-coral' : 'text-pond')}>
-              {notice.isDestructive ? (
-                <AlertCircle size={20} strokeWidth={1.75} />
-              ) : (
-                <Check size={20} strokeWidth={1.75} />
-              )}
+            <span className={classNames('mt-0.5', color)}>
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             </span>
             <div className="min-w-0 flex-1 py-px">
               <Toast.Title className="font-strong">{notice.title}</Toast.Title>
               {notice.description && (
-                <Toast.Description dir="auto" className="mt-0.5 text-start break-words text-ink-soft">
-                  {notice.description}
+                <Toast.Description className="mt-0.5 break-words text-ink-soft">
+                  {/* In its own direction, and at the side where the title is. */}
+                  <bdi>{notice.description}</bdi>
                 </Toast.Description>
               )}
             </div>

@@ -123,15 +123,21 @@ function GroupedPost({
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
   return (
     <li className="grid items-center gap-x-4 py-1 lg:grid-cols-[1fr_auto]">
-      <p className="flex min-w-0 items-baseline gap-2">
+      <p className="flex min-w-0 items-center gap-2 sm:items-baseline">
         <time dateTime={due.toISOString()} className="shrink-0 text-13 text-ink-soft tabular-nums">
           {dates.shortDay(due)} <span className="max-sm:sr-only">{dates.time(due)}</span>
         </time>
         <span dir={textDirection(post.content)} className="line-clamp-1 min-w-0 flex-1 text-14 break-words">
           {post.content}
         </span>
+        {post.status === 'unconfirmed' && <WhatHappened post={post} className="-me-3" />}
       </p>
-      <div className="-ms-3 flex flex-wrap items-center lg:ms-0">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center',
+          post.status === 'unconfirmed' ? 'sm:max-lg:-ms-3' : '-ms-3 lg:ms-0',
+        )}
+      >
         {post.status === 'unconfirmed' ? (
           <Answer post={post} changes={changes} />
         ) : (
@@ -238,7 +244,9 @@ export function TroubledPost({
           {due && (
             <span className="text-ink-soft">{t('wasDue', { day: dates.shortDay(due), time: dates.time(due) })}</span>
           )}
-          {post.status !== 'unconfirmed' && (
+          {post.status === 'unconfirmed' ? (
+            <WhatHappened post={post} className="absolute -end-2 -top-3" />
+          ) : (
             <IconButton
               label={posts('timeline.open')}
               className="absolute -end-2 -top-3 lg:hidden"
@@ -290,14 +298,33 @@ export function TroubledPost({
   )
 }
 
+const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
+
+/** On a phone, where the two answers have the line for themselves: they weigh the same. */
+function WhatHappened({ post, className }: { post: Post; className: string }) {
+  const t = useTranslations('dashboard.trouble')
+  return (
+    <Link
+      href={unconfirmedPath(post)}
+      aria-label={t('whatHappened')}
+      className={buttonClass({ variant: 'quiet', size: 'sm' }, `w-11 sm:hidden ${className}`)}
+    >
+      <History size={18} strokeWidth={1.75} aria-hidden="true" />
+    </Link>
+  )
+}
+
 /** What its owner answers of a post that may be live, and the page that helps them to find out. */
 function Answer({ post, changes }: { post: Post; changes: PostChanges }) {
   const t = useTranslations('dashboard.trouble')
   const { isPending, variables } = changes.resolve
   const answering = isPending && variables?.post.id === post.id ? variables.outcome : null
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Link href={`/unconfirmed/${post.id}`} className={buttonClass({ variant: 'quiet', size: 'sm' }, 'text-ink')}>
+    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
+      <Link
+        href={unconfirmedPath(post)}
+        className={buttonClass({ variant: 'quiet', size: 'sm' }, 'text-ink max-sm:hidden')}
+      >
         {t('whatHappened')}
       </Link>
       {(['live', 'not_live'] as const).map((outcome) => (

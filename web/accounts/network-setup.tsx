@@ -64,9 +64,11 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
             {t(simulated ? 'isSimulated' : available ? 'isSet' : 'isNotSet')}
           </span>
         </p>
-        <code dir="ltr" className="mt-1 block text-start text-13 break-all select-all">
-          {address}
-        </code>
+        <p className="mt-1 text-13 break-all">
+          <code dir="ltr" className="select-all">
+            {address}
+          </code>
+        </p>
         <p className="text-13 break-words text-ink-soft">
           {t('variables', { id: isolate(id), secret: isolate(secret) })}
         </p>

@@ -31,6 +31,7 @@ export { startNotice }
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
   const t = useTranslations('app')
   const { language } = useLanguage()
+  const [path] = useLocation()
   const isExpired = useSessionExpired()
   const main = useFocusOnArrival()
 
@@ -75,7 +76,8 @@ export default function Layout({ user, children }: { user: User; children: React
           </div>
         </header>
         {isExpired && <ExpiredNotice />}
-        {!isExpired && !user.emailConfirmed && (
+        {/* The page of the link asks for the same. */}
+        {!isExpired && !user.emailConfirmed && path !== '/confirm-email' && (
           <Suspense>
             <ConfirmNotice email={user.email} />
           </Suspense>

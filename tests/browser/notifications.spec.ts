@@ -8,7 +8,7 @@ mkdirSync(PICTURES, { recursive: true })
 
 const PEOPLE = {
   en: { title: 'A post on X did not go out', others: 'Layla Haddad on LinkedIn needs reconnecting' },
-  ar: { title: 'لم يُنشر منشور على X', others: 'يحتاج Layla Haddad على LinkedIn إلى إعادة ربط' },
+  ar: { title: 'تعذّر نشر منشور على X', others: 'يحتاج حساب Layla Haddad على LinkedIn إلى إعادة ربط' },
 }
 
 for (const language of ['en', 'ar'] as const) {

@@ -33,6 +33,7 @@ for (const [language, locale, theme, width] of [
     const link = await context.newPage()
     await link.goto(site.url + (/\/confirm-email\?token=\S+/.exec(mails()[1] ?? '')?.[0] ?? ''))
     await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.title'))
+    await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
     await noFault(link)
     // Whatever opens every link in a mail has confirmed nothing yet.
     expect(await (await link.request.get(`${site.url}/api/user`)).json()).toMatchObject({ emailConfirmed: false })

@@ -46,6 +46,7 @@ for (const language of ['en', 'ar'] as const) {
       expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
       await page.addInitScript((theme) => localStorage.setItem('theme', theme), language === 'ar' ? 'dark' : 'light')
       await page.goto(site.url)
+      const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       const strip = page.locator('section[aria-labelledby=trouble]')
       const row = (content: string) => strip.getByRole('listitem').filter({ hasText: content }).last()
       await expect(row('First of two')).toBeVisible()
@@ -115,12 +116,37 @@ for (const language of ['en', 'ar'] as const) {
         .first()
       await lose()
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
-      const toast = page
-        .getByRole('listitem')
-        .filter({ hasText: language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed' })
-      await expect(toast).toBeVisible()
+      await expect(toast).toContainText(language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed')
       await expect(page.getByText(say('composer.posting.posted'))).toHaveCount(0)
       await page.screenshot({ path: `${PICTURES}/mend-desk-${language}.png` })
+    })
+
+    test(`what was refused and may be live once it is sent again is not called unpublished (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await new Person(site.url).register()
+      await layla.connect('linkedin')
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const refusal = { status: 422, message: 'Held back for review' }
+      await site.simulator.fault({
+        platform: 'linkedin',
+        operation: 'publish',
+        fault: 'status',
+        status: 422,
+        body: refusal,
+      })
+      const body = { platform: 'linkedin', content: 'Held back', status: 'published' } as const
+      expect((await layla.call('POST /api/posts', { body })).status).toBe('failed')
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+
+      const login = { email: layla.user?.email, password: layla.password }
+      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
+      await page.goto(site.url)
+      await page.getByRole('button', { name: say('posts.postNow') }).click()
+      const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+      await expect(toast).toContainText(language === 'ar' ? 'غير مؤكد' : 'Not confirmed')
     })
   })
 }

@@ -29,7 +29,7 @@ import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
 import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './http/health.ts'
-import { checkHost, listen, untilUnconnected } from './http/listen.ts'
+import { checkHost, listen, stragglersOf, untilUnconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
 import { makeHandle } from './http/router.ts'
@@ -67,6 +67,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   await using opened = new AsyncDisposableStack()
   let isStopping = false
   const server = makeServer(given, () => isStopping)
+  const endStragglers = stragglersOf(server.server)
   const log = server.log
 
   const onError = (error: unknown) => log.warn({ err: error }, 'a database connection broke')
@@ -143,6 +144,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     // What is being written or read for somebody is broken off first: the server waits for all its answers.
     stopping.abort(new AppError('shutting_down'))
     await Promise.all(readers.map((reader) => reader[Symbol.asyncDispose]()))
+    using _ending = endStragglers()
     await server.close()
   })
   const port = await listen(server, config)

@@ -108,6 +108,41 @@ describe('a full stop', () => {
     await drained
   })
 
+  test.each([
+    [
+      'its body',
+      `POST /api/login HTTP/1.1\r\n${HOST}content-type: application/json\r\ncontent-length: 1000\r\n\r\n{"e`,
+    ],
+    ['its head', `POST /api/login HTTP/1.1\r\n${HOST}content-ty`],
+  ])('waits for nobody who keeps back the rest of a request: %s', async (_part, beginning) => {
+    const stopping = await startFrogy()
+    const { hostname, port } = new URL(stopping.url)
+    const slow = connect(Number(port), hostname)
+    slow.write(beginning)
+    slow.resume().on('error', () => {})
+    const isOver = once(slow, 'close')
+    // The server has begun to read once it answers somebody who came later.
+    await fetch(`${stopping.url}/healthz`)
+    await stopping[Symbol.asyncDispose]()
+    await isOver
+    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
+  })
+
+  test('waits for nobody who does not read the answer', async () => {
+    const stopping = await startFrogy()
+    const { hostname, port } = new URL(stopping.url)
+    const page = await (await fetch(`${stopping.url}/auth`)).text()
+    const script = page.match(/\/assets\/shared-[\w-]+\.js/)?.[0]
+    const deaf = connect(Number(port), hostname)
+    deaf.on('error', () => {})
+    // More than the machine takes for somebody who reads no more than the beginning.
+    for (let n = 0; n < 500; n++) deaf.write(`GET ${script} HTTP/1.1\r\n${HOST}\r\n`)
+    await once(deaf, 'readable')
+    await stopping[Symbol.asyncDispose]()
+    await expect(fetch(`${stopping.url}/healthz`)).rejects.toThrow('fetch failed')
+    deaf.destroy()
+  })
+
   test('is answered to newcomers as well, and seen by whoever watches', async () => {
     await using stopping = await startFrogy()
     void stopping.drain(60_000)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config-error.ts'
 
@@ -42,3 +43,35 @@ export async function untilUnconnected(server: Server, forMs: number): Promise<v
 }
 
 const LOOK_MS = 50
+
+/**
+ * Lets a server close although people keep it waiting: for the rest of a request, or until they read its answer. Once it
+ * closes, Node's own limits of time hold no more. What is still being worked on is waited for.
+ * @returns begins to end those, until it is disposed of
+ */
+export function stragglersOf(server: Server): () => Disposable {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
+  const open = new Map<ServerResponse, IncomingMessage>()
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    open.set(response, request)
+    response.once('close', () => open.delete(response))
+  })
+  const end = (mayBeRead: boolean) => {
+    const asking = new Set([...open.values()].map(({ socket }) => socket))
+    for (const socket of connections) if (!asking.has(socket)) socket.destroy()
+    for (const [{ headersSent }, request] of open)
+      if (!request.complete || (headersSent && !mayBeRead)) request.socket.destroy()
+  }
+  return () => {
+    end(true)
+    const ending = setInterval(() => end(false), READ_MS)
+    return { [Symbol.dispose]: () => clearInterval(ending) }
+  }
+}
+
+/** For so long an answer may be on its way once the server closes. */
+const READ_MS = 3_000

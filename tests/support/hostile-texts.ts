@@ -132,7 +132,7 @@ export const SHORT = 8_000
 export const LONG = 64_000
 
 /** Below it the clock says nothing: what takes no longer is taken to have taken this. */
-const LEAST_MS = 1
+const LEAST_MS = 2
 const ENOUGH = 16
 
 export interface Growth {

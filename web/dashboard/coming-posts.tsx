@@ -187,9 +187,11 @@ function ComingPost({
           <bdi>{accountName}</bdi>
         </p>
       )}
-      <p dir={textDirection(post.content)} className="line-clamp-2 max-w-measure pe-2 text-14 break-words">
-        {post.content}
-      </p>
+      <div className="pe-2">
+        <p dir={textDirection(post.content)} className="line-clamp-2 max-w-measure text-14 break-words">
+          {post.content}
+        </p>
+      </div>
       {post.failure && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">
           <p className="min-w-0 flex-1 basis-52 text-ink-soft">

@@ -10,6 +10,10 @@ const Name = z
   .min(1)
   .max(80)
   .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]|:\/\//u.test(name), { params: { text: 'name' } })
+  // Nobody can be greeted by what cannot be seen.
+  .refine((name) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), {
+    params: { text: 'required' },
+  })
 
 export const User = z.object({
   id: z.uuid(),

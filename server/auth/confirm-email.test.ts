@@ -196,6 +196,10 @@ describe('a name', () => {
     expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message }] })
   })
 
+  test.each(['\u200B', '\u3164\u2800'])('%j, in which there is nothing to be seen, is none', async (name) => {
+    expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message: 'This is needed.' }] })
+  })
+
   test.each(['عمر', "O'Neil-Smith", 'María José', 'می\u200Cنا', 'J. R. R.', '李', ' Omar\n'])(
     '%j is taken',
     async (name) => {

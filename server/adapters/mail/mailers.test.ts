@@ -2,10 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { FastifyBaseLogger } from 'fastify'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
-import { mailTo } from '#tests/support/outbox.ts'
+import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { mailerFor } from './mailers.ts'
 
 const forgot = (frogy: Frogy, email: string) => frogy.visitor().ask('POST /api/forgot-password', { body: { email } })
 
@@ -67,3 +69,16 @@ test('the outbox is for the owner of the installation only, and holds whole mail
   // Whoever could read one could choose that person's password.
   for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600)
 })
+
+test('mails of one moment lie in the outbox in the order in which they were sent', async () => {
+  await using frogy = await startFrogy()
+  const mailer = mailerFor({ smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir }, SILENT)
+  const subjects = Array.from({ length: 40 }, (_, n) => `Mail ${n}`)
+  const to = 'layla@example.com'
+  await Promise.all(
+    subjects.map((subject) => mailer.deliver({ to, subject, text: 'Hello', link: 'https://a.example' })),
+  )
+  expect(mailsIn(frogy.dataDir).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1])).toEqual(subjects)
+})
+
+const SILENT = { info: () => {}, error: () => {} } as unknown as FastifyBaseLogger

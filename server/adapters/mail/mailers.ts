@@ -42,7 +42,12 @@ async function bySmtp(url: string, from: string, { to, subject, text, messageId 
   await transport.sendMail({ from, to, subject, text, ...(messageId && { messageId: `<${messageId}@frogy>` }) })
 }
 
+/** How many were written by this process, so that those of one millisecond keep their order. */
+let writtenCount = 0
+
 async function intoOutbox(folder: string, from: string, mail: Mail, log: FastifyBaseLogger): Promise<void> {
+  const place = String(writtenCount++).padStart(6, '0')
+  const name = `${Date.now()}-${place}-${crypto.randomUUID().slice(0, 8)}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const oneLine = (value: string) => value.replaceAll(/[\r\n]+/g, ' ')
   const message = [
@@ -56,7 +61,6 @@ async function intoOutbox(folder: string, from: string, mail: Mail, log: Fastify
     mail.text,
     '',
   ].join('\n')
-  const name = `${Date.now()}-${crypto.randomUUID().slice(0, 8)}.eml`
   // Renamed into place, so that nobody reads half a mail.
   await writeFile(join(folder, `.${name}`), message, { mode: 0o600 })
   await rename(join(folder, `.${name}`), join(folder, name))

@@ -37,9 +37,9 @@ import { securityHeaders } from './http/security-headers.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
-import { startSweeping } from './media/sweep-pictures.ts'
+import { startSweepingPictures } from './media/sweep-pictures.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { startTelling } from './notifications/tell-owners.ts'
+import { startNotificationMailer } from './notifications/notification-mailer.ts'
 import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -101,8 +101,8 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     // Alone with its database, it knows that whoever held a lease is gone.
     if (database.kind === 'embedded') await releaseAllLeases(database)
     worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
-    opened.use(startTelling({ database, clock, changes, mailer, publicUrl: () => publicUrl, log }))
-    opened.use(startSweeping(pictures))
+    opened.use(startNotificationMailer({ database, clock, changes, mailer, publicUrl: () => publicUrl, log }))
+    opened.use(startSweepingPictures(pictures))
   }
 
   const stopping = new AbortController()

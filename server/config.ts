@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './adapters/platforms/api-versions.ts'
 import { ConfigError } from './config-error.ts'
-import { keptSecret, openDataDir } from './data-dir.ts'
+import { readOrMakeSecret, openDataDir } from './data-dir.ts'
 import { isLoopback } from './http/address.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -284,7 +284,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
     dataDir,
-    secrets: [env.APP_SECRET ?? keptSecret(dataDir), ...(env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : [])],
+    secrets: [
+      env.APP_SECRET ?? readOrMakeSecret(dataDir),
+      ...(env.APP_SECRET_PREVIOUS ? [env.APP_SECRET_PREVIOUS] : []),
+    ],
     openai: { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL },
     anthropic: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL, model: env.ANTHROPIC_MODEL },
     platforms,

@@ -77,7 +77,7 @@ const isOpenToOthers = (path: string): boolean =>
   process.platform !== 'win32' && (statSync(path).mode & OF_OTHERS) !== 0
 
 /** The secret of an installation that was given none: made once, readable by its owner only. @throws ConfigError */
-export function keptSecret(dataDir: string): string {
+export function readOrMakeSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   const secret = inFolder(dataDir, () => {
     if (!existsSync(file)) makeSecret(file)

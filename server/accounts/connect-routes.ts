@@ -10,7 +10,7 @@ import { originSeenBy } from '../http/address.ts'
 import type { Handle, SignedIn } from '../http/router.ts'
 import { newToken } from '../secrets.ts'
 import type { AccountParts } from './routes.ts'
-import { keepConnection } from './store.ts'
+import { saveConnection } from './store.ts'
 
 /** How long a person may take at the network's consent page. */
 const CONSENT_MS = 15 * 60_000
@@ -83,7 +83,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     return await database.transaction(async (tx) => {
       const added: string[] = []
       for (const connection of connections) {
-        const { id, isNew } = await keepConnection(tx, secrets, account, connection)
+        const { id, isNew } = await saveConnection(tx, secrets, account, connection)
         if (isNew && !isOnly) added.push(id)
       }
       return added

@@ -61,10 +61,10 @@ export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_token
 }
 
 /**
- * Keeps renewed tokens, in the given row too, unless the person has connected the account anew in the meantime. A
+ * Saves renewed tokens, in the given row too, unless the person has connected the account anew in the meantime. A
  * refresh that brought no new refresh token leaves the old one: an empty one never replaces it.
  */
-export async function keepTokens(
+export async function saveRenewedTokens(
   on: Queryable,
   secrets: Secrets,
   account: AccountRow,
@@ -100,12 +100,12 @@ async function replaceTokens(
 }
 
 /**
- * Keeps an account that a person has just connected, or connected again. The first of its network becomes the default.
+ * Saves an account that a person has just connected, or connected again. The first of its network becomes the default.
  * Posts that waited for this very account get it back, and those that never had one get the default.
  * @param account.isOnly whether the sign-in brought no other: then it is meant, also where it was switched off
  * @returns its id, and whether it was not connected before
  */
-export async function keepConnection(
+export async function saveConnection(
   tx: Queryable,
   secrets: Secrets,
   account: {

@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { GeneratedItem } from '#core/generation/contract.ts'
 import type { WritingTask } from '#core/generation/prompt.ts'
-import { turns } from '../http/turns.ts'
+import { concurrencyLimit } from '../http/concurrency-limit.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
 import { itemOf } from './write-drafts.ts'
 
@@ -16,7 +16,7 @@ export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortS
  * so works where files are read, in a process apart; one person's drafts take one of those processes at most.
  */
 export function offlineWriter(parsers: Parsers): WriteOffline {
-  const turn = turns({ ofOne: 1 })
+  const writing = concurrencyLimit({ perPerson: 1 })
   // Another press of the button gives another arrangement.
   let variant = 0
 
@@ -27,7 +27,7 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
     const given = { topic, ...(source && { source: { text: source.text, title: source.title ?? '' } }) }
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
     try {
-      using _turn = await turn.take(userId, inTime)
+      using _slot = await writing.acquire(userId, inTime)
       const wanted = tasks.map(({ platform, language, contentType, tone }) => ({
         platform,
         language,

@@ -15,8 +15,8 @@ import type { User } from '#core/auth/contract.ts'
 import type { KnownBrowsers } from '../auth/known-browsers.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import { countedAddress } from './address.ts'
+import { concurrencyLimit } from './concurrency-limit.ts'
 import { requestSignal } from './request-signal.ts'
-import { turns } from './turns.ts'
 import { readForm, type UploadedFile } from './uploads.ts'
 import { issuesOf, unstorableIn } from './validation.ts'
 
@@ -57,7 +57,7 @@ export function makeHandle(
   throttle: Pick<Throttle, 'spend'>,
   browsers: Pick<KnownBrowsers, 'find'>,
 ): Handle {
-  const heavy = turns()
+  const heavyRequests = concurrencyLimit()
   return (key, handler) => {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
@@ -94,7 +94,7 @@ export function makeHandle(
         let signal: AbortSignal | undefined
         const whileWanted = () =>
           (signal ??= endpoint.isHeavy ? withDeadline(requestSignal(reply)) : requestSignal(reply))
-        using _turn = endpoint.isHeavy && (await heavy.take(personId, whileWanted()))
+        using _slot = endpoint.isHeavy && (await heavyRequests.acquire(personId, whileWanted()))
         const form = endpoint.files && (await readForm(request, endpoint.files, language))
         const context = {
           params: request.params,

@@ -4,12 +4,12 @@ import type { DescribePicture } from '../adapters/ai/describe-picture.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
 import type { Handle } from '../http/router.ts'
 import type { UploadedFile } from '../http/uploads.ts'
-import { keepPictures, takeAway, type KeepingParts, type NewPicture } from './keep-pictures.ts'
+import { storePictures, deleteUnheldPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
 import { PIXEL_LIMIT } from '#core/media/renditions.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
 
-export interface MediaParts extends KeepingParts {
+export interface MediaParts extends PictureStoreParts {
   /** Writes a picture anew, in a process apart. */
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
   /** Undefined where no AI provider is configured. */
@@ -26,7 +26,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
       pictures.push({ originalName: file.name, sizeBytes: file.bytes.length, picture: await rendered(file, signal) })
     }
     signal.throwIfAborted()
-    const rows = await keepPictures(parts, signedIn.user.id, pictures)
+    const rows = await storePictures(parts, signedIn.user.id, pictures)
     return { success: true as const, media: { images: rows.map(toImage) } }
   })
 
@@ -55,7 +55,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
   handle('DELETE /api/images/{id}', async ({ params, signedIn }) => {
     const { id } = await ownImage(database, params.id, signedIn.user.id)
-    await takeAway(parts, sql`id = ${id}`, 1)
+    await deleteUnheldPictures(parts, sql`id = ${id}`, 1)
     return undefined
   })
 

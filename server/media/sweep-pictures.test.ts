@@ -8,9 +8,9 @@ import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/data
 import { testClock, type TestClock } from '#tests/support/test-clock.ts'
 import { folderStorage } from '../adapters/storage/folder-storage.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
-import { keepPictures, takeAway, type KeepingParts, type NewPicture } from './keep-pictures.ts'
+import { storePictures, deleteUnheldPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
 import { ownImages, type ImageRow } from './store.ts'
-import { startSweeping, sweepPictures } from './sweep-pictures.ts'
+import { startSweepingPictures, sweepPictures } from './sweep-pictures.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -22,7 +22,7 @@ let clock: TestClock
 let storage: Storage
 let userId: string
 let troubles: unknown[]
-let parts: KeepingParts
+let parts: PictureStoreParts
 beforeEach(async () => {
   place = await testDatabase()
   database = await openDatabase({ ...place, onError: console.error })
@@ -65,11 +65,11 @@ const picture = (): NewPicture => ({
     },
   },
 })
-const keep = (count = 1, more: Partial<KeepingParts> = {}): Promise<ImageRow[]> =>
-  keepPictures({ ...parts, ...more }, userId, Array.from({ length: count }, picture))
+const store = (count = 1, more: Partial<PictureStoreParts> = {}): Promise<ImageRow[]> =>
+  storePictures({ ...parts, ...more }, userId, Array.from({ length: count }, picture))
 
-async function keepOne(): Promise<ImageRow> {
-  const [row] = await keep()
+async function storeOne(): Promise<ImageRow> {
+  const [row] = await store()
   if (!row) throw new Error('Nothing was kept')
   return row
 }
@@ -109,7 +109,7 @@ function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Stor
 describe('a process that dies', () => {
   test.each([0, 1, 3, 5])('behind %i of the six files of an upload leaves nothing behind the sweep', async (after) => {
     const { storage: dying, died } = dyingAfter(after, 'put')
-    void keep(2, { storage: dying })
+    void store(2, { storage: dying })
     await died
     expect(await left()).toEqual({ files: after, rows: 2 })
     await sweepPictures(parts)
@@ -123,8 +123,8 @@ describe('a process that dies', () => {
     'when %i files of two pictures are taken away is followed by one that takes the rest',
     async (after) => {
       const { storage: dying, died } = dyingAfter(after, 'delete')
-      await keep(2)
-      void takeAway({ ...parts, storage: dying }, sql`true`, 10)
+      await store(2)
+      void deleteUnheldPictures({ ...parts, storage: dying }, sql`true`, 10)
       await died
       expect((await left()).files).toBe(6 - after)
       clock.advance(10 * MINUTE_MS)
@@ -144,7 +144,7 @@ describe('an upload that fails', () => {
         await storage.put(...args)
       },
     }
-    await expect(keep(2, { storage: full })).rejects.toThrow('The disk is full')
+    await expect(store(2, { storage: full })).rejects.toThrow('The disk is full')
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
@@ -156,7 +156,7 @@ describe('an upload that fails', () => {
       put: (...args) => (++count > 2 ? refuse() : storage.put(...args)),
       delete: refuse,
     }
-    await expect(keep(1, { storage: lost })).rejects.toThrow('No way to the bucket')
+    await expect(store(1, { storage: lost })).rejects.toThrow('No way to the bucket')
     expect(troubles).toHaveLength(1)
     clock.advance(10 * MINUTE_MS)
     await sweepPictures(parts)
@@ -172,14 +172,14 @@ describe('an upload that fails', () => {
         await sweepPictures(parts)
       },
     }
-    await expect(keep(1, { storage: slow })).rejects.toThrow(/swept away/)
+    await expect(store(1, { storage: slow })).rejects.toThrow(/swept away/)
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 })
 
 describe('a picture that no post holds', () => {
   test('is kept for seven days, and then goes', async () => {
-    await keep(2)
+    await store(2)
     clock.advance(7 * DAY_MS - MINUTE_MS)
     await sweepPictures(parts)
     expect(await left()).toEqual({ files: 6, rows: 2 })
@@ -190,14 +190,14 @@ describe('a picture that no post holds', () => {
   })
 
   test('goes however many there are', async () => {
-    await keep(25)
+    await store(25)
     clock.advance(7 * DAY_MS)
     await sweepPictures(parts)
     expect(await left()).toEqual({ files: 0, rows: 0 })
   })
 
   test('goes once though several workers sweep at the same time', async () => {
-    await keep(5)
+    await store(5)
     clock.advance(7 * DAY_MS)
     const deleted: string[] = []
     const counting: Storage = {
@@ -214,7 +214,7 @@ describe('a picture that no post holds', () => {
   })
 
   test('goes although another one cannot be deleted', async () => {
-    const [stuck] = await keep(25)
+    const [stuck] = await store(25)
     clock.advance(7 * DAY_MS)
     const refusing: Storage = {
       ...storage,
@@ -226,15 +226,15 @@ describe('a picture that no post holds', () => {
   })
 
   test('goes when more than sixty younger ones wait, too', async () => {
-    const old = await keepOne()
+    const old = await storeOne()
     clock.advance(MINUTE_MS)
-    for (let count = 0; count < 15; count++) await keep(4)
+    for (let count = 0; count < 15; count++) await store(4)
     expect(await ownImages(database, [old.id], userId)).toEqual([])
     expect(await left()).toEqual({ files: 180, rows: 60 })
   })
 
   test('goes by itself, within the hour', async () => {
-    await keep()
+    await store()
     let asleep = Promise.withResolvers<void>()
     const watched: TestClock = {
       ...clock,
@@ -244,7 +244,7 @@ describe('a picture that no post holds', () => {
         await waking
       },
     }
-    await using _sweeping = startSweeping({ ...parts, clock: watched })
+    await using _sweeping = startSweepingPictures({ ...parts, clock: watched })
     clock.advance(7 * DAY_MS - MINUTE_MS)
     await asleep.promise
     expect(await left()).toEqual({ files: 3, rows: 1 })
@@ -257,11 +257,11 @@ describe('a picture that no post holds', () => {
 
 describe('a picture that a post holds', () => {
   test('stays, however old, until the post is gone', async () => {
-    const { id } = await keepOne()
+    const { id } = await storeOne()
     await makePost([id])
     clock.advance(400 * DAY_MS)
     await sweepPictures(parts)
-    expect(await takeAway(parts, sql`id = ${id}`, 1)).toBe(0)
+    expect(await deleteUnheldPictures(parts, sql`id = ${id}`, 1)).toBe(0)
     expect(await left()).toEqual({ files: 3, rows: 1 })
     await database.query(sql`delete from posts`)
     await sweepPictures(parts)
@@ -271,7 +271,7 @@ describe('a picture that a post holds', () => {
   // The embedded database does one thing at a time.
   if (SERVER_URL) {
     test('is left alone while the post is still being made', async () => {
-      const { id } = await keepOne()
+      const { id } = await storeOne()
       clock.advance(7 * DAY_MS)
       await using other = await openDatabase({ ...place, onError: console.error })
       await database.transaction(async (tx) => {
@@ -285,9 +285,9 @@ describe('a picture that a post holds', () => {
   }
 
   test('goes with its owner, at the next sweep', async () => {
-    const { id } = await keepOne()
+    const { id } = await storeOne()
     await makePost([id])
-    await keep()
+    await store()
     await database.query(sql`delete from users where id = ${userId}`)
     expect((await left()).rows).toBe(2)
     await sweepPictures(parts)

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { takeAway, type KeepingParts } from './keep-pictures.ts'
+import { deleteUnheldPictures, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000
 /** Drafts live in browsers, where nobody can ask them: so long a picture waits for its post. */
@@ -12,7 +12,7 @@ const DELETING_FOR_MS = HOUR_MS / 6
 const AT_ONCE = 20
 
 /** Sweeps at the start and then hourly, by the clock, in as many processes as there are workers. */
-export function startSweeping(parts: KeepingParts): AsyncDisposable {
+export function startSweepingPictures(parts: PictureStoreParts): AsyncDisposable {
   const stopping = new AbortController()
   const running = run()
 
@@ -32,14 +32,14 @@ export function startSweeping(parts: KeepingParts): AsyncDisposable {
 }
 
 /** Takes away what uploads and removals that died have left, what no post has held for a week, and what lost its owner. */
-export async function sweepPictures(parts: KeepingParts, signal?: AbortSignal): Promise<void> {
+export async function sweepPictures(parts: PictureStoreParts, signal?: AbortSignal): Promise<void> {
   const now = parts.clock.now().getTime()
   const before = (ms: number) => new Date(now - ms)
   const abandoned = sql`
     (state = 'storing' and created_at <= ${before(STORING_FOR_MS)}) or (state = 'deleting' and deleted_at <= ${before(DELETING_FOR_MS)})
     or (state = 'ready' and (user_id is null or created_at <= ${before(UNHELD_FOR_MS)}))`
   for (;;) {
-    const taken = await takeAway(parts, abandoned, AT_ONCE)
+    const taken = await deleteUnheldPictures(parts, abandoned, AT_ONCE)
     if (taken === 0 || signal?.aborted) return
   }
 }

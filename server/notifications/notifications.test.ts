@@ -15,7 +15,7 @@ import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
 import { startProcess } from '#tests/support/processes.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { startTelling } from './tell-owners.ts'
+import { startNotificationMailer } from './notification-mailer.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -520,7 +520,7 @@ async function toldBy(place: Installation, database: Database): Promise<Mail[]> 
   const mails: Mail[] = []
   const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
   expect(await isDue()).toHaveLength(1)
-  await using _telling = startTelling({
+  await using _mailer = startNotificationMailer({
     database,
     clock: place.clock,
     changes,

@@ -6,7 +6,7 @@ import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { keepLease, leaseAccount, LeaseLost, releaseLease, SENDING_LEASE_MS } from '../publishing/leases.ts'
+import { renewLease, leaseAccount, LeaseLost, releaseLease, SENDING_LEASE_MS } from '../publishing/leases.ts'
 import { markNeedsReconnect, renewedAccess, usableAccess } from '../publishing/usable-access.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
@@ -71,7 +71,7 @@ async function remove(
   account: AccountRow,
   remoteId: string,
 ): Promise<Outcome<null>> {
-  const hold = () => keepLease(database, holder, account, SENDING_LEASE_MS)
+  const hold = () => renewLease(database, holder, account, SENDING_LEASE_MS)
   const access = { on: database, secrets, client, now: clock.now(), hold }
   const usable = await usableAccess(access, account)
   if (!usable.ok) return usable
@@ -80,7 +80,7 @@ async function remove(
   if (removed.ok || removed.failure.kind !== 'reconnect') return removed
 
   // It ended before its time. Nobody else may renew it meanwhile: some refresh tokens work once.
-  Object.assign(account, await keepLease(database, holder, account, SENDING_LEASE_MS))
+  Object.assign(account, await renewLease(database, holder, account, SENDING_LEASE_MS))
   const renewed = await renewedAccess(access, account)
   return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed
 }

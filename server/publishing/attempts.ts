@@ -65,8 +65,11 @@ export async function beginAttempt(
   return row
 }
 
-/** @returns false when the attempt has gone further in other hands: what it is sent with is theirs */
-export async function keepPrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<boolean> {
+/**
+ * Saves what has been prepared for an attempt, in place of what was saved before.
+ * @returns false when the attempt has gone further in other hands: what it is sent with is theirs
+ */
+export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Prepared): Promise<boolean> {
   const states = attempt.state === 'prepared' ? ['prepared'] : ['sending', 'unknown']
   const rows = await on.query(sql`
     update publish_attempts set prepared = ${JSON.stringify(prepared)} where id = ${attempt.id} and state = any(${states}) returning id`)
@@ -121,8 +124,8 @@ function unknownStep(failure: StoredFailure | null, now: Date): AttemptStep {
   }
 }
 
-/** Writes down, for the owner to read, what happened to an attempt besides what its columns tell. */
-export async function keepStep(on: Queryable, attempt: Pick<Attempt, 'id'>, step: AttemptStep): Promise<void> {
+/** Records, for the owner to read, what happened to an attempt besides what its columns tell. */
+export async function recordStep(on: Queryable, attempt: Pick<Attempt, 'id'>, step: AttemptStep): Promise<void> {
   await on.query(sql`
     update publish_attempts set steps = steps || ${JSON.stringify([step])}::jsonb where id = ${attempt.id}`)
 }

@@ -8,7 +8,7 @@ import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
 import type { Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 import { beginAttempt, closeAttempt, openAttempt, type Attempt } from './attempts.ts'
-import { keepLease } from './leases.ts'
+import { renewLease } from './leases.ts'
 import type { PublishParts } from './publish-job.ts'
 import { changePost, statusAfter } from './record-outcome.ts'
 
@@ -23,7 +23,7 @@ export async function claimDuePost(
   leased: AccountRow,
   now: Date,
 ): Promise<Claimed | undefined> {
-  const account = await keepLease(tx, worker, leased)
+  const account = await renewLease(tx, worker, leased)
   const [post] = await tx.query<PostRow>(sql`
     select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now}
     -- Whoever is asked about already waits behind those that are due.

@@ -75,15 +75,15 @@ export async function leaseAccount(
 }
 
 /**
- * Lets a lease last for so long from now, also one that ran out (a machine slept) while nobody else took the account.
+ * Renews a lease for so long from now, also one that ran out (a machine slept) while nobody else took the account.
  * @returns the account as it stands now: reconnected, renewed or switched off since
  * @throws LeaseLost when it has passed to somebody else, or the account is gone: then nothing more may be sent
  */
-export async function keepLease(on: Queryable, holder: string, account: Leased, ms = LEASE_MS): Promise<AccountRow> {
+export async function renewLease(on: Queryable, holder: string, account: Leased, ms = LEASE_MS): Promise<AccountRow> {
   const [row] = await on.query<AccountRow>(sql`
-    with kept as (
+    with renewed as (
       update account_leases set lease_until = ${leaseEnd(ms)} where account_id = ${account.id} and leased_by = ${holder} returning 1)
-    select ${ACCOUNT_COLUMNS} from social_accounts where id = ${account.id} and exists (select from kept)`)
+    select ${ACCOUNT_COLUMNS} from social_accounts where id = ${account.id} and exists (select from renewed)`)
   if (!row) throw new LeaseLost()
   return row
 }

@@ -4,7 +4,7 @@ import { unreachable } from '#core/unreachable.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
 import type { Access, Outcome } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import { closeAttempt, keepStep, knownRemoteIds, lostBefore } from './attempts.ts'
+import { closeAttempt, recordStep, knownRemoteIds, lostBefore } from './attempts.ts'
 import { LeaseLost } from './leases.ts'
 import { outgoingPost } from './outgoing-post.ts'
 import { accessOf, NOT_SENT, renewAccess, type Job } from './publish-job.ts'
@@ -31,7 +31,7 @@ export async function lookForPost(job: Job): Promise<void> {
   const looked = await lookGuarded(job, sentAt)
   if (signal.aborted && looked.found === 'no-answer') return
 
-  await keepStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
+  await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
   const next = afterLook(looked, lostAt, lookedAt, refusal !== undefined)
   switch (next.do) {
     case 'record':

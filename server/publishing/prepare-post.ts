@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Access, OutgoingPost, Outcome, PlatformClient, Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/database.ts'
-import { DENIED, keepPrepared, type Attempt } from './attempts.ts'
+import { DENIED, savePrepared, type Attempt } from './attempts.ts'
 import { LeaseLost } from './leases.ts'
 
 /** Containers live a day at Meta's networks; well before that they are made anew. */
@@ -39,7 +39,7 @@ export async function preparePost(
     get done() {
       return attempt.prepared ?? {}
     },
-    keep: (made: Prepared) => keepMade(database, attempt, made),
+    keep: (made: Prepared) => addPrepared(database, attempt, made),
   }
   const made = await client.prepare(outgoing, access, preparation, signal)
   // Nothing of this can be seen by anybody, so a lost answer only means doing it again.
@@ -60,10 +60,10 @@ const fingerprint = (...parts: string[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /**
- * Remembers what an attempt has, or knows, for itself and for those after it.
+ * Adds to what an attempt has prepared, or has learnt, and saves it, for itself and for those after it.
  * @throws LeaseLost when it has gone further in other hands
  */
-export async function keepMade(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
+export async function addPrepared(on: Queryable, attempt: Attempt, made: Prepared): Promise<void> {
   attempt.prepared = { ...attempt.prepared, ...made }
-  if (!(await keepPrepared(on, attempt, attempt.prepared))) throw new LeaseLost()
+  if (!(await savePrepared(on, attempt, attempt.prepared))) throw new LeaseLost()
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Attempt } from './attempts.ts'
-import { keepLease, SENDING_LEASE_MS } from './leases.ts'
+import { renewLease, SENDING_LEASE_MS } from './leases.ts'
 import type { PictureParts } from './outgoing-post.ts'
 import { renewedAccess, usableAccess, type AccessParts } from './usable-access.ts'
 
@@ -46,7 +46,7 @@ const accessParts = ({ database, worker, secrets, client, clock, account }: Job)
   secrets,
   client,
   now: clock.now(),
-  hold: () => keepLease(database, worker, account, SENDING_LEASE_MS),
+  hold: () => renewLease(database, worker, account, SENDING_LEASE_MS),
 })
 
 /** Puts a renewed token in the place of one that the network refuses before its time. */

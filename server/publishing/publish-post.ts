@@ -3,10 +3,10 @@ import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { isStillSending, raiseFence } from './attempts.ts'
 import { claimDuePost } from './claim-due-post.ts'
-import { keepLease, LeaseLost, SENDING_LEASE_MS } from './leases.ts'
+import { renewLease, LeaseLost, SENDING_LEASE_MS } from './leases.ts'
 import { lookForPost } from './look-for-post.ts'
 import { outgoingPost } from './outgoing-post.ts'
-import { keepMade, preparePost } from './prepare-post.ts'
+import { addPrepared, preparePost } from './prepare-post.ts'
 import { accessOf, INACTIVE, NOT_SENT, renewingAccess, type Job, type PublishParts } from './publish-job.ts'
 import { recordNotOut, recordOut, recordRefusal, recordTrouble } from './record-outcome.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
@@ -62,7 +62,7 @@ async function send(job: Job): Promise<void> {
   if (!prepared.ok) return await recordRefusal(job, prepared.failure)
 
   const elapsedMs = stopwatch()
-  const account = await keepLease(database, worker, job.account, SENDING_LEASE_MS)
+  const account = await renewLease(database, worker, job.account, SENDING_LEASE_MS)
   if (!account.is_active) return await recordNotOut(job, INACTIVE)
   // Making it ready may have taken longer than its owner wants to wait.
   if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
@@ -81,7 +81,7 @@ async function send(job: Job): Promise<void> {
   })
   if (!outcome.ok && outcome.learnt) {
     const { learnt } = outcome
-    await untilDatabaseAnswers(() => keepMade(database, attempt, learnt))
+    await untilDatabaseAnswers(() => addPrepared(database, attempt, learnt))
   }
   await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
 }
@@ -93,7 +93,7 @@ async function send(job: Job): Promise<void> {
 async function maySendAgain({ database, worker, account, attempt }: Job): Promise<boolean> {
   const elapsedMs = stopwatch()
   try {
-    await keepLease(database, worker, account, SENDING_LEASE_MS)
+    await renewLease(database, worker, account, SENDING_LEASE_MS)
   } catch (error) {
     // What is known by then, that nothing is out, is still told.
     if (error instanceof LeaseLost) return false

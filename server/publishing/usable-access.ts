@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { forgetRefreshToken, keepTokens, openTokens, type AccountRow } from '../accounts/store.ts'
+import { forgetRefreshToken, saveRenewedTokens, openTokens, type AccountRow } from '../accounts/store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
@@ -84,7 +84,7 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   if (isLost && performance.now() - since < ASK_AGAIN_WITHIN_MS) renewed = await ask()
   if (renewed.ok) {
     const { value } = renewed
-    await untilDatabaseAnswers(() => keepTokens(on, secrets, account, tokens, value))
+    await untilDatabaseAnswers(() => saveRenewedTokens(on, secrets, account, tokens, value))
     return accessOf(account, value)
   }
   const { failure } = renewed

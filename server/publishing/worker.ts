@@ -12,7 +12,7 @@ import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
 import {
   forgetLeases,
-  keepLease,
+  renewLease,
   LEASE_MS,
   leaseAccount,
   leaseDueAccounts,
@@ -148,7 +148,7 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   async function holdFor(account: AccountRow): Promise<void> {
-    await keepLease(database, name, account, SENDING_LEASE_MS)
+    await renewLease(database, name, account, SENDING_LEASE_MS)
   }
 
   function accountsAtWork(): AccountRow[] {

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { riskOf } from '#core/accounts/risk.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
-import { hasKeptDrafts } from '../composer/kept-composer.ts'
 import { classNames } from '../lib/class-names.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { hasSavedDrafts } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -58,7 +58,7 @@ export default function AccountsPage() {
         <p className="text-13 text-ink-soft">
           {accounts.data && (connectedCount === 0 ? t('none') : t('needReconnecting', { count: brokenCount }))}&nbsp;
         </p>
-        {user && hasKeptDrafts(user.id) && (
+        {user && hasSavedDrafts(user.id) && (
           <div className="mt-5 border-s-2 border-pond ps-4">
             <p className="text-14">{t('draftsWait')}</p>
             <Link href="/create" className={buttonClass({ size: 'sm' }, 'mt-2')}>

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearch } from 'wouter'
+import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { FORMAT_LOCALE, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { safeNext, signInPath, useUser } from '../lib/session.ts'
 import { useToast } from '../lib/toast.ts'
-import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { Notice } from './notice.tsx'
 import { atOnce, pageAt, type Page } from './pages.ts'
 
 const { start: startLayout, Screen: Layout } = atOnce(async () => {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
-import { Notice } from './notice.tsx'
+import { Notice } from '../ui/notice.tsx'
 
 export default function NotFoundPage() {
   const t = useTranslations('app')

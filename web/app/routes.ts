@@ -18,7 +18,7 @@ export const PAGES: readonly PageRoute[] = [
     path: '/unconfirmed/:id',
     access: 'user',
     messages: ['dashboard', 'posts', 'composer'],
-    file: 'dashboard/unconfirmed-page.tsx',
+    file: 'posts/unconfirmed-page.tsx',
   },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },

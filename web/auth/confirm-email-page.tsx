@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
-import { Notice } from '../app/notice.tsx'
 import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import { Notice } from '../ui/notice.tsx'
 
 export default function ConfirmEmailPage() {
   const t = useTranslations('confirm')

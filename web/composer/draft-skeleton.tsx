@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { PostFrame, type Author } from '../posts/post-frame.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { PostFrame, type Author } from './post-frame.tsx'
 
 /** The place of a draft that is being written. */
 export function DraftSkeleton({ platform, author }: { platform: Platform; author: Author }) {

@@ -1,12 +1,12 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { composerReducer, type ComposerAction, type ComposerState } from './composer-state.ts'
-import { keepComposer, readComposer } from './kept-composer.ts'
+import { saveComposer, readSavedComposer } from './saved-composer.ts'
 
-const KEEP_MS = 300
+const SAVE_DELAY_MS = 300
 
-/** The desk of one person, kept in this browser as it changes. */
+/** The desk of one person, saved in this browser as it changes. */
 export function useComposer(userId: string): [ComposerState, (action: ComposerAction) => void] {
-  const [state, dispatch] = useReducer(composerReducer, userId, readComposer)
+  const [state, dispatch] = useReducer(composerReducer, userId, readSavedComposer)
   const latest = useRef(state)
   const isFirst = useRef(true)
 
@@ -16,16 +16,16 @@ export function useComposer(userId: string): [ComposerState, (action: ComposerAc
       isFirst.current = false
       return
     }
-    const timer = setTimeout(() => keepComposer(userId, state), KEEP_MS)
+    const timer = setTimeout(() => saveComposer(userId, state), SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [state, userId])
 
   useEffect(() => {
-    const keepNow = () => keepComposer(userId, latest.current)
-    addEventListener('pagehide', keepNow)
+    const saveNow = () => saveComposer(userId, latest.current)
+    addEventListener('pagehide', saveNow)
     return () => {
-      removeEventListener('pagehide', keepNow)
-      keepNow()
+      removeEventListener('pagehide', saveNow)
+      saveNow()
     }
   }, [userId])
 

@@ -10,6 +10,7 @@ import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
@@ -17,10 +18,10 @@ import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ComingPosts } from './coming-posts.tsx'
+import { ConnectedPlatforms } from './connected-platforms.tsx'
+import { PlatformResults } from './platform-results.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { ByPlatform, Connections } from './standing.tsx'
 import { TroubleStrip, useTrouble } from './trouble-strip.tsx'
-import { useNow } from '../lib/now.ts'
 
 export default function DashboardPage() {
   const t = useTranslations('dashboard')
@@ -77,8 +78,8 @@ export default function DashboardPage() {
             <ComingPosts accounts={accounts.data} total={summary.data?.byStatus.scheduled ?? 0} />
             <div className="flex min-w-0 flex-col gap-9">
               <RecentActivity />
-              <ByPlatform summary={summary.data} />
-              <Connections accounts={accounts.data} />
+              <PlatformResults summary={summary.data} />
+              <ConnectedPlatforms accounts={accounts.data} />
             </div>
           </div>
         </>

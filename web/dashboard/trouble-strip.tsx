@@ -3,17 +3,19 @@ import { CircleHelp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'
+import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Post, PostSummary } from '#core/posts/contract.ts'
 import { troubled, TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { reading } from '../lib/queries.ts'
 import { PostAllDialog } from '../posts/post-all-dialog.tsx'
+import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
+import { groupTrouble } from '../posts/trouble-groups.ts'
+import { TROUBLE_PATH } from '../posts/trouble-path.ts'
+import { PAGE_SIZE, TroubledGroup } from '../posts/troubled-group.tsx'
+import { TroubledPost } from '../posts/troubled-post.tsx'
 import { usePostAll } from '../posts/use-post-all.ts'
+import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
-import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
-import { groupTrouble } from './trouble-groups.ts'
-import { TROUBLE_PATH } from './trouble-path.ts'
-import { PAGE_SIZE, TroubledGroup, TroubledPost, type Accounts } from './troubled-posts.tsx'
-import { usePostChanges } from './use-post-changes.ts'
 
 export type Trouble = { posts: readonly Post[]; count: number; isSettled: boolean }
 
@@ -32,7 +34,13 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
 }
 
 /** Trouble comes before everything else; there is nothing to see when there is none. */
-export function TroubleStrip({ trouble: { posts, count }, accounts }: { trouble: Trouble; accounts: Accounts }) {
+export function TroubleStrip({
+  trouble: { posts, count },
+  accounts,
+}: {
+  trouble: Trouble
+  accounts: readonly SocialAccount[] | undefined
+}) {
   const t = useTranslations('dashboard.trouble')
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const [open, setOpen] = useState<OpenDialog | null>(null)

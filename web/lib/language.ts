@@ -43,7 +43,7 @@ export async function loadMessages(features: readonly Feature[]): Promise<void> 
 
 /** Switches once everything on the screen can be said in the other language, so that it never shows a mixture. */
 export async function switchLanguage(language: Language): Promise<void> {
-  keepLanguage(language)
+  saveLanguage(language)
   if (language === state.language) return
   await fetchMissing(language)
   document.documentElement.lang = language
@@ -52,7 +52,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 }
 
 /** In a cookie, so that the server's next page already speaks it. */
-function keepLanguage(language: Language): void {
+function saveLanguage(language: Language): void {
   const isSecure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${isSecure}`
 }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keepWord, readWord } from './stored.ts'
+import { saveText, readText } from './local-storage.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
@@ -9,12 +9,12 @@ const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
 systemIsDark.addEventListener('change', () => applyTheme(currentTheme()))
 
 function currentTheme(): Theme {
-  const stored = readWord('theme')
+  const stored = readText('theme')
   return THEMES.find((theme) => theme === stored) ?? 'light'
 }
 
 export function setTheme(theme: Theme): void {
-  keepWord('theme', theme)
+  saveText('theme', theme)
   applyTheme(theme)
   for (const listener of listeners) listener()
 }

@@ -4,7 +4,7 @@ import {
   ALT_TEXT_LIMIT,
   imagesOf,
   IMAGES_PER_POST,
-  keepable,
+  toSavedMedia,
   mediaReducer,
   NO_MEDIA,
   roomLeft,
@@ -88,7 +88,7 @@ test('a picture that cannot arrive any more leaves its room to another one', () 
   expect(keys(after(media, chosen('e', 'f')))).toEqual(['a', 'b', 'c', 'd', 'e'])
 })
 
-test('what is kept tells what arrived, what is damaged, and of the rest that it was cut off', () => {
+test('what is saved tells what arrived, what is damaged, and of the rest that it was cut off', () => {
   const media = after(
     NO_MEDIA,
     chosen('a', 'b', 'c', 'd'),
@@ -97,7 +97,7 @@ test('what is kept tells what arrived, what is damaged, and of the rest that it 
     failed('c', true),
   )
   const gone = { state: 'failed', preview: '', canRetry: false }
-  expect(keepable(media).pictures).toEqual([
+  expect(toSavedMedia(media).pictures).toEqual([
     { key: 'a', state: 'ready', image: image('a', 'A pond'), altText: 'A pond' },
     { key: 'b', name: 'b.jpg', message: 'It failed', ...gone },
     { key: 'c', name: 'c.jpg', message: null, ...gone },
@@ -106,7 +106,7 @@ test('what is kept tells what arrived, what is damaged, and of the rest that it 
 })
 
 test('a picture that was cut off goes on its way again', () => {
-  const cutOff = keepable(after(NO_MEDIA, chosen('a')))
+  const cutOff = toSavedMedia(after(NO_MEDIA, chosen('a')))
   expect(after(cutOff, { type: 'picture-retried', key: 'a', preview: 'blob:a' }).pictures).toEqual([
     { key: 'a', state: 'sending', name: 'a.jpg', preview: 'blob:a', share: 0 },
   ])

@@ -135,8 +135,8 @@ export function unfinished({ pictures }: Media): 'sending' | 'failed' | null {
   return pictures.some(({ state }) => state === 'failed') ? 'failed' : null
 }
 
-/** Pictures as they can be kept: a file cannot, so one that was still on its way, or would have gone again, is cut off. */
-export function keepable({ pictures, videos }: Media): Media {
+/** Pictures as they can be saved: a file cannot, so one that was still on its way, or would have gone again, is cut off. */
+export function toSavedMedia({ pictures, videos }: Media): Media {
   return {
     pictures: pictures.map((picture) =>
       picture.state === 'ready'

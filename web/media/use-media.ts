@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { heldFiles } from '../lib/held-files.ts'
+import { filesToUpload } from '../lib/files-to-upload.ts'
 import { dismissErrorToast, toast } from '../lib/toast.ts'
 import { upload } from '../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
@@ -36,7 +36,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     setLeftOut(leftOut)
     const pictures = taken.map((file) => {
       const key = crypto.randomUUID()
-      heldFiles.set(key, file)
+      filesToUpload.set(key, file)
       return { key, name: file.name, preview: previewOf(key, file) }
     })
     if (pictures.length === 0) return
@@ -46,7 +46,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 
   async function retry(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
-      const file = heldFiles.get(key)
+      const file = filesToUpload.get(key)
       if (file) dispatch({ type: 'picture-retried', key, preview: previewOf(key, file) })
     }
     await tell(keys.map(send))
@@ -60,7 +60,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
 
   /** Gives what went wrong, null for nothing, and undefined where nobody waits for it any more. */
   async function send(key: string): Promise<string | null | undefined> {
-    const file = heldFiles.get(key)
+    const file = filesToUpload.get(key)
     if (!file) return undefined
     const abort = new AbortController()
     requests.current.set(key, abort)
@@ -83,7 +83,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       if (abort.signal.aborted) return undefined
       const message = errorText(error)
       const canRetry = !(error instanceof ApiError) || error.isPassing
-      if (!canRetry) heldFiles.delete(key)
+      if (!canRetry) filesToUpload.delete(key)
       dispatch({ type: 'picture-failed', key, message, canRetry })
       // Whoever is signed out is told so already, above the page.
       return error instanceof ApiError && error.status === 401 ? undefined : message
@@ -91,7 +91,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 
   function letGo(key: string): void {
-    heldFiles.delete(key)
+    filesToUpload.delete(key)
     const preview = previews.current.get(key)
     if (preview) URL.revokeObjectURL(preview)
     previews.current.delete(key)
@@ -107,7 +107,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   // What was on its way when the page was left goes on when it is back.
   const [cutOff] = useState(() =>
     media.pictures.flatMap((one) =>
-      one.state === 'failed' && one.message === null && heldFiles.has(one.key) ? [one.key] : [],
+      one.state === 'failed' && one.message === null && filesToUpload.has(one.key) ? [one.key] : [],
     ),
   )
   const goOn = useEffectEvent(() => void retry(...cutOff))
@@ -133,7 +133,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
     /** Files that were chosen and not taken, until others are chosen or this is dismissed. */
     leftOut,
     dismissLeftOut: () => setLeftOut([]),
-    /** How many kept pictures the server no longer has. */
+    /** How many saved pictures the server no longer has. */
     gone,
     altTexts,
     add: (chosen: readonly File[]) => void add(chosen),
@@ -142,7 +142,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   }
 }
 
-/** Asks once which of the pictures that this browser kept are still there. */
+/** Asks once which of the pictures that this browser saved are still there. */
 function useGonePictures(media: Media, dispatch: (action: MediaAction) => void): number {
   const [gone, setGone] = useState(0)
   const [asked] = useState(() => media.pictures.flatMap((one) => (one.state === 'ready' ? [one.image.id] : [])))

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { heldFiles } from '../lib/held-files.ts'
+import { filesToUpload } from '../lib/files-to-upload.ts'
 import { dismissErrorToast, toast } from '../lib/toast.ts'
 import { upload } from '../lib/upload.ts'
 import { DOCUMENT_LIMIT, documentProblem, documentReducer, isTicking, NO_DOCUMENT, TICK_MS } from './document-state.ts'
@@ -14,7 +14,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
   const errorText = useErrorText()
   const [state, dispatch] = useReducer(documentReducer, NO_DOCUMENT)
   const running = useRef<AbortController | null>(null)
-  const heldAs = `document of ${userId}`
+  const uploadKey = `document of ${userId}`
 
   const ticks = isTicking(state)
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
 
     const abort = new AbortController()
     running.current = abort
-    heldFiles.set(heldAs, file)
+    filesToUpload.set(uploadKey, file)
     dispatch({ type: 'chosen', name: file.name, sizeBytes: file.size, at: Date.now() })
     try {
       const { data } = await upload(
@@ -43,7 +43,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
         { document: [file] },
         { signal: abort.signal, onSent: (share) => dispatch({ type: 'sent', share }) },
       )
-      heldFiles.delete(heldAs)
+      filesToUpload.delete(uploadKey)
       dispatch({ type: 'cleared' })
       onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))
     } catch (error) {
@@ -51,7 +51,7 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       const message = errorText(error)
       if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: message })
       else {
-        heldFiles.delete(heldAs)
+        filesToUpload.delete(uploadKey)
         dispatch({ type: 'refused', error: message })
       }
       // Whoever is signed out is told so already, above the page.
@@ -63,12 +63,12 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
   function stop(): void {
     running.current?.abort()
     running.current = null
-    heldFiles.delete(heldAs)
+    filesToUpload.delete(uploadKey)
   }
 
   /** Sends the file again that has not arrived. */
   function retry(): void {
-    const file = heldFiles.get(heldAs)
+    const file = filesToUpload.get(uploadKey)
     if (file) void read(file)
   }
 

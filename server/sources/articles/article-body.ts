@@ -7,7 +7,7 @@ import { trimEdges, type KnownNames } from './edges.ts'
 import { wrapLooseText } from './loose-text.ts'
 import { mainElement } from './main-element.ts'
 import type { PageElement, PageTree } from './page-tree.ts'
-import { keepQuestion } from './questions.ts'
+import { reduceToQuestion } from './questions.ts'
 import { removeTeasers, teaserCount } from './teasers.ts'
 
 export interface ArticleBody {
@@ -21,7 +21,7 @@ export interface ArticleBody {
 /** The text of a page's article. The page is not the same afterwards. */
 export function articleBody(page: PageTree, known: KnownNames & { url: string }): ArticleBody {
   const { body } = page.document
-  keepQuestion(body)
+  reduceToQuestion(body)
   wrapLooseText(body, page.document)
   removeClutter(body, known.url)
   const main = mainElement(body, known.title)

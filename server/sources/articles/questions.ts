@@ -5,7 +5,7 @@ import type { PageElement } from './page-tree.ts'
  * Leaves on the page of a question only that and its answers, where its microdata (https://schema.org/Question) tells
  * what they are: all else there is about who asked and answered, and what others thought of it.
  */
-export function keepQuestion(body: PageElement): void {
+export function reduceToQuestion(body: PageElement): void {
   // Lists of frequent questions have more of them.
   if ([...body.querySelectorAll('[itemtype$="schema.org/Question"]')].length !== 1) return
   const texts = [...body.querySelectorAll('[itemprop~="text"]')].filter((text) => hasText(text))

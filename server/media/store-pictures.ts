@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, isHeld, keyOf, markUnheld, type ImageRow } from './store.ts'
 
-export interface KeepingParts {
+export interface PictureStoreParts {
   database: Database
   clock: Clock
   storage: Storage
@@ -24,10 +24,14 @@ export interface NewPicture {
 export const UNHELD_LIMIT = 60
 
 /**
- * Keeps all of these pictures or none. The rows come first, then the files, then the rows' word that they are whole: a
+ * Stores all of these pictures or none. The rows come first, then the files, then the rows' word that they are whole: a
  * process that dies in between leaves nothing that the sweep does not find.
  */
-export async function keepPictures(parts: KeepingParts, userId: string, pictures: NewPicture[]): Promise<ImageRow[]> {
+export async function storePictures(
+  parts: PictureStoreParts,
+  userId: string,
+  pictures: NewPicture[],
+): Promise<ImageRow[]> {
   const { database, clock, storage } = parts
   const made = pictures.map((one) => ({
     ...one,
@@ -43,7 +47,7 @@ export async function keepPictures(parts: KeepingParts, userId: string, pictures
     insert into images (id, user_id, original_name, type, size_bytes, width, height, renditions, platforms, state, created_at)
     values ${join(rows)}`)
   try {
-    // One after the other: when one fails, none may still be under way while the others are taken away.
+    // One after the other: when one fails, none may still be under way while the others are deleted.
     for (const { id, picture } of made) {
       for (const rendition of picture.renditions)
         await storage.put(keyOf(id, rendition), rendition.bytes, rendition.type)
@@ -51,10 +55,10 @@ export async function keepPictures(parts: KeepingParts, userId: string, pictures
     const ready = await database.query<ImageRow>(sql`
       update images set state = 'ready' where id = any(${ids}::uuid[]) and state = 'storing' returning ${IMAGE_COLUMNS}`)
     if (ready.length < made.length) throw new Error('Pictures took so long to store that they were swept away')
-    await takeAway(parts, sql`id in (${tooManyOf(userId)})`, AT_ONCE)
+    await deleteUnheldPictures(parts, sql`id in (${tooManyOf(userId)})`, AT_ONCE)
     return ids.flatMap((id) => ready.find((row) => row.id === id) ?? [])
   } catch (error) {
-    await takeAway(parts, sql`id = any(${ids}::uuid[])`, ids.length, made)
+    await deleteUnheldPictures(parts, sql`id = any(${ids}::uuid[])`, ids.length, made)
     throw error
   }
 }
@@ -67,13 +71,13 @@ const tooManyOf = (userId: string) =>
 const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
 
 /**
- * Takes pictures away that no post holds, at most so many of those that `which` names: marked first, then the files, then
+ * Deletes pictures that no post holds, at most so many of those that `which` names: marked first, then the files, then
  * the rows. What could not be done is logged, and left to the next sweep.
  * @param known those that `which` names, where a row of them may be gone while there are files
  * @returns how many were marked
  */
-export async function takeAway(
-  parts: KeepingParts,
+export async function deleteUnheldPictures(
+  parts: PictureStoreParts,
   which: Sql,
   atMost: number,
   known?: Pick<ImageRow, 'id' | 'renditions'>[],

@@ -1,44 +1,44 @@
 import { AppError } from '#core/errors.ts'
 
-/** Lets people do only so much at a time of what costs memory, each of them and all together. */
-export interface Turns {
+/** Limits how many requests that cost much memory run at once: those of one person, and all together. */
+export interface ConcurrencyLimit {
   /**
-   * Waits until this person may begin. Dispose of the turn when the work is done.
+   * Waits until a request of this person may begin. Dispose of the slot when the work is done.
    * @throws AppError parser_busy when too many wait already, or it takes too long
    * @throws the signal's reason
    */
-  take(personId: string, signal: AbortSignal): Promise<Disposable>
+  acquire(personId: string, signal: AbortSignal): Promise<Disposable>
 }
 
-export interface TurnLimits {
-  ofOne: number
-  ofAll: number
+export interface ConcurrencyLimits {
+  perPerson: number
+  total: number
   /** How many of one person's may wait, and how long. */
-  waitingOfOne: number
-  waitMs: number
+  queuedPerPerson: number
+  queueTimeoutMs: number
 }
 
-const LIMITS: TurnLimits = { ofOne: 4, ofAll: 12, waitingOfOne: 20, waitMs: 10_000 }
+const LIMITS: ConcurrencyLimits = { perPerson: 4, total: 12, queuedPerPerson: 20, queueTimeoutMs: 10_000 }
 
 interface Waiting {
   personId: string
   begin: () => void
 }
 
-export function turns(given: Partial<TurnLimits> = {}): Turns {
+export function concurrencyLimit(given: Partial<ConcurrencyLimits> = {}): ConcurrencyLimit {
   const limits = { ...LIMITS, ...given }
   const running: string[] = []
   const waiting: Waiting[] = []
   const countOf = (personId: string, list: string[]) => list.filter((one) => one === personId).length
-  const mayBegin = (personId: string) => running.length < limits.ofAll && countOf(personId, running) < limits.ofOne
+  const mayBegin = (personId: string) => running.length < limits.total && countOf(personId, running) < limits.perPerson
 
   function begin(personId: string): Disposable {
     running.push(personId)
-    let isOver = false
+    let isReleased = false
     return {
       [Symbol.dispose]() {
-        if (isOver) return
-        isOver = true
+        if (isReleased) return
+        isReleased = true
         running.splice(running.indexOf(personId), 1)
         // Whoever has waited longest among those whose own are not too many.
         waiting.find((one) => mayBegin(one.personId))?.begin()
@@ -47,14 +47,14 @@ export function turns(given: Partial<TurnLimits> = {}): Turns {
   }
 
   return {
-    async take(personId, signal) {
+    async acquire(personId, signal) {
       signal.throwIfAborted()
       if (mayBegin(personId)) return begin(personId)
       const isCrowded =
         countOf(
           personId,
           waiting.map((one) => one.personId),
-        ) >= limits.waitingOfOne
+        ) >= limits.queuedPerPerson
       if (isCrowded) throw busy()
       const { promise, resolve, reject } = Promise.withResolvers<Disposable>()
       const leave = (reason: unknown) => {
@@ -62,7 +62,7 @@ export function turns(given: Partial<TurnLimits> = {}): Turns {
         reject(reason)
       }
       const onAbort = () => leave(signal.reason)
-      const timer = setTimeout(() => leave(busy()), limits.waitMs)
+      const timer = setTimeout(() => leave(busy()), limits.queueTimeoutMs)
       const entry: Waiting = {
         personId,
         begin: () => {

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { Frog, type Expression } from '../ui/frog.tsx'
+import { Button } from './button.tsx'
+import { Frog, type Expression } from './frog.tsx'
 
 /** A whole screen that says one thing and offers the one thing to do next. */
 export function Notice({

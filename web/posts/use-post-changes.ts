@@ -9,7 +9,7 @@ import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
-import type { PostEdit } from '../posts/edit-dialog.tsx'
+import type { PostEdit } from './edit-dialog.tsx'
 
 /** What a person can do to a post that is not a draft on the desk any more. */
 export function usePostChanges() {

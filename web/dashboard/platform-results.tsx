@@ -1,15 +1,10 @@
-import { CircleAlert } from 'lucide-react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { Link } from 'wouter'
-import type { SocialAccount } from '#core/accounts/contract.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
-import { healthOf } from '../accounts/account-state.ts'
-import { isolate } from '../lib/isolate.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
-import { useNow } from '../lib/now.ts'
 
-export function ByPlatform({ summary }: { summary: PostSummary | undefined }) {
+/** What this week's posts have brought, by network. */
+export function PlatformResults({ summary }: { summary: PostSummary | undefined }) {
   const t = useTranslations('dashboard')
   const format = useFormatter()
   return (
@@ -45,30 +40,5 @@ export function ByPlatform({ summary }: { summary: PostSummary | undefined }) {
         })}
       </tbody>
     </table>
-  )
-}
-
-export function Connections({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
-  const t = useTranslations('dashboard')
-  const health = healthOf(accounts ?? [], useNow())
-  const connected = PLATFORMS.filter((platform) => health[platform] === 'connected')
-  const broken = PLATFORMS.filter((platform) => health[platform] === 'broken')
-  return (
-    <Link href="/social-accounts" className="group rounded-control">
-      <h2 className="text-16 font-strong group-hover:underline">
-        {t('connectedCount', { count: connected.length, total: PLATFORMS.length })}
-      </h2>
-      <span className="mt-2.5 flex gap-2">
-        {PLATFORMS.map((platform) => (
-          <PlatformBadge key={platform} platform={platform} size={32} isMuted={health[platform] !== 'connected'} />
-        ))}
-      </span>
-      {broken.map((platform) => (
-        <span key={platform} className="mt-2.5 flex items-center gap-1.5 text-13 font-strong text-coral">
-          <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />
-          {t('needsReconnect', { platform: isolate(rulesOf(platform).name) })}
-        </span>
-      ))}
-    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Source } from '../sources/source.ts'
 import { EMPTY, type Card, type ComposerState } from './composer-state.ts'
-import { desk, keepableDesk } from './kept-composer.ts'
+import { fromSavedComposer, toSavedComposer } from './saved-composer.ts'
 
 const SOURCE: Source = {
   id: 's1',
@@ -46,21 +46,21 @@ const STATE: ComposerState = {
   media: { pictures: [], videos: [{ id: 'v', url: 'https://youtu.be/v' }] },
 }
 
-test('a desk comes back as it was, its source stored once', () => {
-  const { kept, sources } = keepableDesk(STATE)
+test('a desk comes back as it was, its source saved once', () => {
+  const { saved, sources } = toSavedComposer(STATE)
   expect(sources).toEqual([SOURCE, READ])
-  expect(JSON.stringify(kept)).not.toContain('Approvals are slow.')
-  expect(desk(JSON.parse(JSON.stringify(kept)), sources)).toEqual(STATE)
+  expect(JSON.stringify(saved)).not.toContain('Approvals are slow.')
+  expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources)).toEqual(STATE)
 })
 
 test('drafts survive where the browser had no room for their source', () => {
-  const { kept } = keepableDesk(STATE)
-  const back = desk(JSON.parse(JSON.stringify(kept)), [])
+  const { saved } = toSavedComposer(STATE)
+  const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
   expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
   expect(back.input.sources).toEqual({ url: null, document: null })
 })
 
-test('what was kept before there were sources and media is still read', () => {
+test('what was saved before there were sources and media is still read', () => {
   const { writtenFrom: _, ...card } = CARD
   const input = {
     topic: 'Queues',
@@ -69,7 +69,7 @@ test('what was kept before there were sources and media is still read', () => {
     language: 'arabic',
     platforms: ['threads'],
   } as const
-  const back = desk({ version: 1, input: { ...input, platforms: ['threads'] }, cards: [card] }, [])
+  const back = fromSavedComposer({ version: 1, input: { ...input, platforms: ['threads'] }, cards: [card] }, [])
   expect(back.input).toEqual({
     ...input,
     method: 'topic',

@@ -1,64 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { useTranslations } from 'use-intl'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
-import { isolate } from '../lib/isolate.ts'
 import { classNames } from '../lib/class-names.ts'
-import { previewParts, type Part } from './preview-parts.ts'
-
-const TEXT = 'text-16 break-words whitespace-pre-wrap'
-const TOO_MUCH = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
-
-/** The text as its readers will see it: where it folds, what is a link, and what is too much. */
-export function PreviewText({
-  platform,
-  content,
-  hashtags,
-  videos = [],
-}: {
-  platform: Platform
-  content: string
-  hashtags: readonly string[]
-  videos?: readonly Video[]
-}) {
-  const t = useTranslations('composer.preview')
-  const text = publishedText({ content, hashtags, videos })
-  const { above, below } = previewParts(platform, text)
-  const direction = textDirection(text)
-  return (
-    <div>
-      <div dir={direction} className={TEXT}>
-        {above.map(shown)}
-      </div>
-      {below && (
-        <>
-          <p className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong">
-            {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
-          </p>
-          <div dir={direction} className={TEXT}>
-            {below.map(shown)}
-          </div>
-        </>
-      )}
-    </div>
-  )
-}
-
-function shown({ text, isLink, isTooMuch }: Part, at: number) {
-  const inner = isLink ? <bdi className="text-net-link">{text}</bdi> : text
-  return isTooMuch ? (
-    <mark key={at} className={TOO_MUCH}>
-      {inner}
-    </mark>
-  ) : (
-    <span key={at}>{inner}</span>
-  )
-}
+import { POST_TEXT } from '../posts/preview-text.tsx'
 
 /**
- * The same text to type in, in the same place. A copy of it lies underneath: it makes the field grow with the text, and
+ * The text of the preview to type in, in the same place. A copy of it lies underneath: it makes the field grow with the text, and
  * carries the mark under what is too much, which a text field cannot.
  */
 export function DraftField({
@@ -89,7 +38,7 @@ export function DraftField({
   return (
     <div className="-mx-2 rounded-control bg-sunk/60 px-2 py-1 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond">
       <div dir={textDirection(content)} className="relative">
-        <div aria-hidden="true" className={classNames(TEXT, 'min-h-6 text-transparent')}>
+        <div aria-hidden="true" className={classNames(POST_TEXT, 'min-h-6 text-transparent')}>
           {content.slice(0, cut)}
           <span className="border-b-2 border-coral bg-coral-wash box-decoration-clone">{content.slice(cut)}</span>
           {'\u200B'}
@@ -101,7 +50,7 @@ export function DraftField({
           onChange={(event) => onType(event.target.value)}
           spellCheck
           className={classNames(
-            TEXT,
+            POST_TEXT,
             'absolute inset-0 size-full resize-none overflow-hidden bg-transparent p-0 outline-none focus-visible:shadow-none',
           )}
         />

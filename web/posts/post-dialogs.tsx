@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { loadMessages } from '../lib/language.ts'
-import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
 import { Alert } from '../ui/dialog.tsx'
+import { ScheduleDialog } from './schedule-dialog.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
 // Its uploader speaks as the composer's.
 const EditDialog = lazy(() =>
-  Promise.all([import('../posts/edit-dialog.tsx'), loadMessages(['composer'])]).then(([dialog]) => dialog),
+  Promise.all([import('./edit-dialog.tsx'), loadMessages(['composer'])]).then(([dialog]) => dialog),
 )
-const TimelineDialog = lazy(() => import('../posts/timeline-dialog.tsx'))
+const TimelineDialog = lazy(() => import('./timeline-dialog.tsx'))
 
 export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
 

@@ -19,7 +19,7 @@ const LONGEST_SLEEP_MS = 15_000
 /** After so many tries a mail is given up: the app shows it all the same. */
 const MAX_TRIES = 20
 
-export interface TellingParts {
+export interface NotificationMailerParts {
   database: Database
   clock: Clock
   changes: Changes
@@ -29,11 +29,11 @@ export interface TellingParts {
 }
 
 /**
- * Mails what the notifications say to those whom it concerns, in as many processes as there are workers. A mail is due
- * by its row, so nothing is forgotten when a process dies; it is claimed before it is sent, so that nobody gets it twice.
- * Once an hour it looks which permissions end soon, and lets go of what nobody needs any more.
+ * Sends the mails of notifications, in as many processes as there are workers. A mail is due by its row, so nothing is
+ * forgotten when a process dies; it is claimed before it is sent, so that nobody gets it twice. Once an hour it looks
+ * which permissions end soon, and deletes what nobody needs any more.
  */
-export function startTelling(parts: TellingParts): AsyncDisposable {
+export function startNotificationMailer(parts: NotificationMailerParts): AsyncDisposable {
   const { database, clock, changes, log } = parts
   const stopping = new AbortController()
   let wake = new AbortController()
@@ -50,7 +50,7 @@ export function startTelling(parts: TellingParts): AsyncDisposable {
       wake = new AbortController()
       let sleepUntil = new Date(clock.now().getTime() + LONGEST_SLEEP_MS)
       try {
-        if (mayTakeOver) await giveUpClaims(database)
+        if (mayTakeOver) await releaseClaims(database)
         mayTakeOver = false
         if (clock.now() >= lookAt) {
           lookAt = new Date(clock.now().getTime() + HOUR_MS)
@@ -58,7 +58,7 @@ export function startTelling(parts: TellingParts): AsyncDisposable {
           await forgetOld(database, clock.now())
           await forgetOverCounts(database, clock.now())
         }
-        while (!stopping.signal.aborted && (await tellNext(parts)));
+        while (!stopping.signal.aborted && (await sendNextMail(parts)));
         sleepUntil = await nextMailAt(database, clock.now(), sleepUntil)
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'people could not be told')
@@ -78,7 +78,7 @@ export function startTelling(parts: TellingParts): AsyncDisposable {
 }
 
 /** @returns whether there was a mail due that nobody else was sending */
-async function tellNext({ database, clock, mailer, publicUrl, log }: TellingParts): Promise<boolean> {
+async function sendNextMail({ database, clock, mailer, publicUrl, log }: NotificationMailerParts): Promise<boolean> {
   const claimed = await claimMail(database, clock.now())
   if (!claimed) return false
   const { id, mail_tries: tries, version } = claimed
@@ -87,10 +87,10 @@ async function tellNext({ database, clock, mailer, publicUrl, log }: TellingPart
     if (due) await mailer.deliver(due.mail)
   } catch (error) {
     log.warn({ err: error, tries }, 'a mail could not be sent')
-    await putOff(database, id, tries + 1, clock.now())
+    await postpone(database, id, tries + 1, clock.now())
     return true
   }
-  await untilDatabaseAnswers(() => recordTold(database, id, version, due?.postIds, clock.now()))
+  await untilDatabaseAnswers(() => recordSent(database, id, version, due?.postIds, clock.now()))
   return true
 }
 
@@ -117,7 +117,7 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
  * @param version what was looked at. Where there was nothing to tell and something new has come since, its mail stays due
  * @param postIds those that the mail told of; undefined when there was nothing to tell
  */
-async function recordTold(
+async function recordSent(
   database: Database,
   id: string,
   version: string,
@@ -142,7 +142,7 @@ async function recordTold(
   })
 }
 
-async function putOff(on: Queryable, id: string, tries: number, now: Date): Promise<void> {
+async function postpone(on: Queryable, id: string, tries: number, now: Date): Promise<void> {
   const pause = Math.min(60_000 * 2 ** (tries - 1), HOUR_MS)
   await on.query(sql`
     update notifications set mail_claimed_until = null, mail_tries = ${tries},
@@ -157,6 +157,6 @@ async function nextMailAt(on: Queryable, now: Date, latest: Date): Promise<Date>
   return row?.next && row.next < latest ? row.next : latest
 }
 
-async function giveUpClaims(on: Queryable): Promise<void> {
+async function releaseClaims(on: Queryable): Promise<void> {
   await on.query(sql`update notifications set mail_claimed_until = null where mail_claimed_until is not null`)
 }

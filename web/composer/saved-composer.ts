@@ -1,0 +1,95 @@
+import { readJson, saveJson } from '../lib/local-storage.ts'
+import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../lib/saved-drafts.ts'
+import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
+import type { Source } from '../sources/source.ts'
+import { EMPTY, type Card, type ComposerState, type Input, type InputMethod } from './composer-state.ts'
+
+/** What this version can read. Whatever came after the first drafts were saved may be missing. */
+type SavedComposer = {
+  version: number
+  input: Omit<Partial<Input>, 'sources' | 'found'> & { sources?: SavedSources; found?: SavedSources }
+  cards: SavedCard[]
+  cleared?: { method: InputMethod; cards: SavedCard[] } | null
+  media?: ComposerState['media']
+}
+/** By their ids. */
+type SavedSources = Record<Source['from'], string | null>
+type SavedCard = Omit<Card, 'writtenFrom'> & { writtenFrom?: { sourceId: string; topic: string } | null }
+
+/** Sources are long: they stand apart, each once, so that a storage too small for them still holds the drafts. */
+function savedSourcesKey(userId: string): string {
+  return `${savedDraftsKey(userId)}.sources`
+}
+
+function isSavedComposer(value: unknown): value is SavedComposer {
+  return isSavedVersion(value)
+}
+
+/** What this person had on the desk in this browser. */
+export function readSavedComposer(userId: string): ComposerState {
+  const saved = readJson(savedDraftsKey(userId), isSavedComposer)
+  if (!saved) return EMPTY
+  const sources = readJson(savedSourcesKey(userId), (value): value is Source[] => Array.isArray(value)) ?? []
+  return fromSavedComposer(saved, sources)
+}
+
+export function saveComposer(userId: string, state: ComposerState): void {
+  const { saved, sources } = toSavedComposer(state)
+  saveJson(savedDraftsKey(userId), saved)
+  saveJson(savedSourcesKey(userId), sources)
+}
+
+/** The desk as it can be saved: every source once, and its id wherever it is used. */
+export function toSavedComposer({ input, cards, cleared, media }: ComposerState): {
+  saved: SavedComposer
+  sources: Source[]
+} {
+  const sources = new Map<string, Source>()
+  const idOf = (source: Source | null) => {
+    if (source) sources.set(source.id, source)
+    return source?.id ?? null
+  }
+  const idsOf = ({ url, document }: Input['sources']): SavedSources => ({ url: idOf(url), document: idOf(document) })
+  const savedCard = ({ writtenFrom, ...card }: Card): SavedCard => {
+    if (!writtenFrom) return card
+    idOf(writtenFrom.source)
+    return { ...card, writtenFrom: { sourceId: writtenFrom.source.id, topic: writtenFrom.topic } }
+  }
+  const saved: SavedComposer = {
+    version: SAVED_VERSION,
+    input: { ...input, sources: idsOf(input.sources), found: idsOf(input.found) },
+    cards: cards.map(savedCard),
+    cleared: cleared && { method: cleared.method, cards: cleared.cards.map(savedCard) },
+    media: toSavedMedia(media),
+  }
+  return { saved, sources: [...sources.values()] }
+}
+
+/** The desk as it was saved, by this version or an earlier one. */
+export function fromSavedComposer(
+  { input, cards, cleared, media }: SavedComposer,
+  sources: readonly Source[],
+): ComposerState {
+  const find = (id: string | null | undefined) => sources.find((source) => source.id === id) ?? null
+  const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
+  const card = ({ writtenFrom, ...rest }: SavedCard): Card => {
+    const source = find(writtenFrom?.sourceId)
+    return afterReload({ ...rest, writtenFrom: writtenFrom && source ? { source, topic: writtenFrom.topic } : null })
+  }
+  return {
+    input: { ...EMPTY.input, ...input, sources: found(input.sources), found: found(input.found) },
+    cards: cards.map(card),
+    cleared: cleared ? { method: cleared.method, cards: cleared.cards.map(card) } : null,
+    media: { ...NO_MEDIA, ...media },
+    sent: [],
+  }
+}
+
+/** Whoever left while a card was being sent does not know its outcome; its key finds it again. */
+function afterReload(card: Card): Card {
+  const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
+    platform,
+    delivery.state === 'sending' ? { ...delivery, state: 'failed', message: '' } : delivery,
+  ])
+  return { ...card, deliveries: Object.fromEntries(deliveries) as Card['deliveries'] }
+}

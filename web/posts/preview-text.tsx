@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Video } from '#core/posts/contract.ts'
+import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { previewParts, type Part } from './preview-parts.ts'
+
+/** How the text of a post is set, where it is read and where it is typed. */
+export const POST_TEXT = 'text-16 break-words whitespace-pre-wrap'
+const TOO_MUCH = 'border-b-2 border-coral bg-coral-wash box-decoration-clone text-ink'
+
+/** The text as its readers will see it: where it folds, what is a link, and what is too much. */
+export function PreviewText({
+  platform,
+  content,
+  hashtags,
+  videos = [],
+}: {
+  platform: Platform
+  content: string
+  hashtags: readonly string[]
+  videos?: readonly Video[]
+}) {
+  const t = useTranslations('composer.preview')
+  const text = publishedText({ content, hashtags, videos })
+  const { above, below } = previewParts(platform, text)
+  const direction = textDirection(text)
+  return (
+    <div>
+      <div dir={direction} className={POST_TEXT}>
+        {above.map(shown)}
+      </div>
+      {below && (
+        <>
+          <p className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong">
+            {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
+          </p>
+          <div dir={direction} className={POST_TEXT}>
+            {below.map(shown)}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function shown({ text, isLink, isTooMuch }: Part, at: number) {
+  const inner = isLink ? <bdi className="text-net-link">{text}</bdi> : text
+  return isTooMuch ? (
+    <mark key={at} className={TOO_MUCH}>
+      {inner}
+    </mark>
+  ) : (
+    <span key={at}>{inner}</span>
+  )
+}

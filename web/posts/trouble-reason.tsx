@@ -1,0 +1,49 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
+import { wasItsAccount } from '#core/publishing/post-again.ts'
+import { classNames } from '../lib/class-names.ts'
+import { isolate } from '../lib/isolate.ts'
+
+/** In which way it is in trouble. */
+export function TroubleLabel({ status, children }: { status: Post['status']; children: ReactNode }) {
+  const isFailed = status === 'failed'
+  return (
+    <strong
+      className={classNames('inline-flex items-center gap-1 font-strong', isFailed ? 'text-coral' : 'text-lily-ink')}
+    >
+      {isFailed && <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />}
+      {children}
+    </strong>
+  )
+}
+
+/** Why it waits, and the network's own words, in their own direction. */
+export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
+  const t = useTranslations('dashboard.trouble')
+  const risk = useTranslations('posts.risk.brief')
+  const platform = isolate(rulesOf(post.platform).name)
+  const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
+  const { failure } = post
+  // What to do about the account was done.
+  if (!hasObstacle && wasItsAccount(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
+  const reason = failure?.message ?? t(reasons[post.status as TroubleStatus], { platform })
+  const name = isolate(post.formerAccount ?? '')
+  const ofGone = failure?.code === 'account_not_connected' ? t('gone', { name }) : `${risk('gone', { name })} ${reason}`
+  return (
+    <div className="text-13 text-ink-soft">
+      <p>{post.formerAccount === null ? reason : ofGone}</p>
+      {failure?.detail && failure.code !== 'not_reached' && (
+        <p className="mt-0.5 flex flex-wrap gap-x-1.5">
+          <span>{t('networkSaid', { platform })}</span>
+          <q dir="auto" className="min-w-0 text-start break-words before:content-none after:content-none">
+            {failure.detail}
+          </q>
+        </p>
+      )}
+    </div>
+  )
+}

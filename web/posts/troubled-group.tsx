@@ -1,0 +1,176 @@
+import { CalendarClock, History, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
+import { Button } from '../ui/button.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import type { OpenDialog } from './post-dialogs.tsx'
+import { RiskAction } from './risk-badge.tsx'
+import { obstacleTo } from './trouble-groups.ts'
+import { TroubleLabel, TroubleReason } from './trouble-reason.tsx'
+import { UnconfirmedAnswer, WhatHappenedLink } from './unconfirmed-answer.tsx'
+import type { PostingAll } from './use-post-all.ts'
+import type { PostChanges } from './use-post-changes.ts'
+
+/** How many reasons are shown at first, and how many posts of each. */
+export const PAGE_SIZE = 3
+
+/** Several posts that wait for one reason: it is told once, and what helps them all stands beside it. */
+export function TroubledGroup({
+  posts,
+  accounts,
+  changes,
+  posting,
+  onOpen,
+}: {
+  posts: readonly [Post, ...Post[]]
+  accounts: readonly SocialAccount[] | undefined
+  changes: PostChanges
+  posting: PostingAll
+  onOpen: (open: OpenDialog) => void
+}) {
+  const t = useTranslations('dashboard.trouble')
+  const all = useTranslations('posts.all')
+  const now = useNow()
+  const [shownCount, setShownCount] = useState(PAGE_SIZE)
+  const [first] = posts
+  const obstacle = accounts ? obstacleTo(first, accounts, now) : null
+  const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && mayGoOutAsItIs(first.failure?.code)
+
+  return (
+    <li className="py-3">
+      <div className="grid gap-x-6 gap-y-2 lg:grid-cols-[1fr_auto] lg:items-center">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13">
+            <PlatformBadge platform={first.platform} size={18} />
+            <span className="sr-only">{rulesOf(first.platform).name}</span>
+            <TroubleLabel status={first.status}>
+              {t(`group.${first.status as TroubleStatus}`, { count: posts.length })}
+            </TroubleLabel>
+          </p>
+          {first.status === 'unconfirmed' ? (
+            <p className="text-13 text-ink-soft">
+              {t('group.unconfirmedText', { platform: isolate(rulesOf(first.platform).name) })}
+            </p>
+          ) : (
+            <TroubleReason post={first} hasObstacle={!accounts || obstacle !== null} />
+          )}
+        </div>
+        {first.status !== 'unconfirmed' && obstacle ? (
+          <div>
+            <RiskAction risk={obstacle} platform={first.platform} />
+          </div>
+        ) : (
+          mayPostAll && (
+            <div>
+              <Button
+                variant="primary"
+                size="sm"
+                onClick={() => posting.open(posts.toSorted((one, other) => dueTime(one) - dueTime(other)))}
+              >
+                {all('post', { count: posts.length })}
+              </Button>
+            </div>
+          )
+        )}
+      </div>
+      <ul className="mt-2 border-s-2 border-ink/15 ps-3">
+        {posts.slice(0, shownCount).map((post) => (
+          <GroupedPost key={post.id} post={post} mayPost={!obstacle} changes={changes} onOpen={onOpen} />
+        ))}
+      </ul>
+      {posts.length > shownCount && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-1 text-ink"
+          onClick={() => setShownCount(shownCount + PAGE_SIZE * 5)}
+        >
+          {t('more', { count: posts.length - shownCount })}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const dueTime = (post: Post): number => Date.parse(post.scheduledAt ?? post.createdAt)
+
+function GroupedPost({
+  post,
+  mayPost,
+  changes,
+  onOpen,
+}: {
+  post: Post
+  mayPost: boolean
+  changes: PostChanges
+  onOpen: (open: OpenDialog) => void
+}) {
+  const posts = useTranslations('posts')
+  const dates = useDates()
+  const due = new Date(post.scheduledAt ?? post.createdAt)
+  const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
+  return (
+    <li className="grid items-center gap-x-4 py-1 lg:grid-cols-[1fr_auto]">
+      <p className="flex min-w-0 items-center gap-2 sm:items-baseline">
+        <time dateTime={due.toISOString()} className="shrink-0 text-13 text-ink-soft tabular-nums">
+          {dates.shortDay(due)} <span className="max-sm:sr-only">{dates.time(due)}</span>
+        </time>
+        <span dir={textDirection(post.content)} className="line-clamp-1 min-w-0 flex-1 text-14 break-words">
+          {post.content}
+        </span>
+        {post.status === 'unconfirmed' && <WhatHappenedLink post={post} className="-me-3" />}
+      </p>
+      <div
+        className={classNames(
+          'flex flex-wrap items-center',
+          post.status === 'unconfirmed' ? 'sm:max-lg:-ms-3' : '-ms-3 lg:ms-0',
+        )}
+      >
+        {post.status === 'unconfirmed' ? (
+          <UnconfirmedAnswer post={post} changes={changes} />
+        ) : (
+          <>
+            <IconButton label={posts('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
+              <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={posts('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
+              <History size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={posts('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
+              <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label={posts('delete')}
+              className="hover:text-coral"
+              onClick={() => onOpen({ kind: 'remove', post })}
+            >
+              <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+            {mayPost && (
+              <Button
+                variant="quiet"
+                size="sm"
+                className="text-ink"
+                isPending={isPublishing}
+                onClick={() => changes.publish.mutate(post)}
+              >
+                {posts('postNow')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

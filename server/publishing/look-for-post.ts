@@ -1,7 +1,7 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { afterLook, type LookResult } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
-import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/exchange.ts'
+import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/http.ts'
 import type { Access, Outcome } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { closeAttempt, recordStep, knownRemoteIds, lostBefore } from './attempts.ts'

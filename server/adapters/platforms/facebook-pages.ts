@@ -1,5 +1,7 @@
-import { ask, at, bearer, listAt, textAt, type PlatformAnswer, type PlatformRequest } from './exchange.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
+import { at, listAt, textAt } from './json.ts'
 import { connecting, NotConnected } from './not-connected.ts'
+import { bearer } from './oauth.ts'
 import type { Connection, PlatformApp, Tokens } from './platform-client.ts'
 
 const LISTS_PAGES = 'pages_show_list'

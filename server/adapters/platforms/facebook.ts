@@ -1,26 +1,14 @@
 import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { forEachImage, imageIds, withoutImages } from './each-image.ts'
-import {
-  ask,
-  askRemoval,
-  bearer,
-  CLOCKS_APART_MS,
-  at,
-  failedLook,
-  knownListAt,
-  later,
-  numberAt,
-  sameText,
-  textAt,
-  tokenReader,
-  type PlatformAnswer,
-  type PlatformRequest,
-} from './exchange.ts'
 import { connectPages, SCOPES } from './facebook-pages.ts'
-import { graphFailureReader, insightsOf, isMissing } from './graph.ts'
+import { graphFailureReader, insightsOf, isMissing, readId } from './graph.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
+import { at, knownListAt, numberAt, textAt } from './json.ts'
+import { failedLook, listedSince } from './lost-post.ts'
 import { endsAsking, metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
 import { connecting } from './not-connected.ts'
+import { bearer, tokenReader } from './oauth.ts'
 import type {
   Access,
   OutgoingImage,
@@ -31,6 +19,9 @@ import type {
   Prepared,
   Published,
 } from './platform-client.ts'
+import { askRemoval } from './removal.ts'
+import { sameText } from './same-text.ts'
+import { later } from './waits.ts'
 
 export function facebookClient(app: PlatformApp): PlatformClient {
   const site = app.baseUrl ?? 'https://www.facebook.com'
@@ -265,7 +256,7 @@ function listRequest(api: string, access: Access, sentAt: Date, after: string | 
   const query = new URLSearchParams({
     fields: 'id,message,created_time,permalink_url',
     limit: '100',
-    since: String(Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)),
+    since: String(Math.floor(listedSince(sentAt).getTime() / 1000)),
     ...(after && { after }),
   })
   return { method: 'GET', url: `${api}/${access.remoteId}/published_posts?${query}`, headers: bearer(access) }
@@ -297,7 +288,7 @@ function postRequest(api: string, { text, photos, link }: Content, access: Acces
   return { method: 'POST', url: `${api}/${access.remoteId}/feed`, headers: bearer(access), form }
 }
 
-export function showRequest(api: string, postId: string, access: Access): PlatformRequest {
+function showRequest(api: string, postId: string, access: Access): PlatformRequest {
   return { method: 'POST', url: `${api}/${postId}`, headers: bearer(access), form: { is_published: 'true' } }
 }
 
@@ -316,5 +307,3 @@ function readCounts({ json }: PlatformAnswer): Metrics | undefined {
     shares: numberAt(json, 'shares', 'count') ?? 0,
   }
 }
-
-const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')

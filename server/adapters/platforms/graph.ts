@@ -1,18 +1,10 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import {
-  ask,
-  at,
-  bearer,
-  later,
-  listAt,
-  numberAt,
-  retryAfterSeconds,
-  textAt,
-  type PlatformAnswer,
-  type PlatformRequest,
-} from './exchange.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
+import { at, listAt, numberAt, textAt } from './json.ts'
 import { endsAsking } from './metrics.ts'
+import { bearer } from './oauth.ts'
 import type { Access, Outcome } from './platform-client.ts'
+import { later, retryAfterSeconds } from './waits.ts'
 
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const PASSING = new Set([4, 17, 32, 341, 613, 80001, 80002])
@@ -73,6 +65,9 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
 /** Whether Meta says that there is no such thing, or not yet, or not for whoever asks. */
 export const isMissing = ({ json }: PlatformAnswer): boolean =>
   Number(at(json, 'error', 'error_subcode')) === 33 || Number(at(json, 'error', 'code')) === 24
+
+/** The id of what was just made. */
+export const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')
 
 /**
  * A post's numbers by their names. All are asked for at once; a name that has died spoils that for all, and then each is

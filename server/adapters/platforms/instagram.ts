@@ -1,24 +1,12 @@
-import { askStatus, containerIn, permalinkOf, prepareContainer, type ContainerStatus } from './containers.ts'
-import {
-  ask,
-  at,
-  bearer,
-  CLOCKS_APART_MS,
-  failedLook,
-  listAt,
-  numberAt,
-  plain,
-  sameText,
-  scopesIn,
-  textAt,
-  tokenReader,
-  type PlatformAnswer,
-  type PlatformRequest,
-} from './exchange.ts'
+import { containerClient } from './container-client.ts'
 import { graphFailureReader, insightsOf } from './graph.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
+import { at, numberAt, textAt } from './json.ts'
 import { endsAsking, metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
 import { connecting, NotConnected, requireRight } from './not-connected.ts'
-import type { Access, OutgoingImage, PlatformApp, PlatformClient } from './platform-client.ts'
+import { bearer, scopesIn, tokenReader } from './oauth.ts'
+import type { Access, PlatformApp, PlatformClient } from './platform-client.ts'
+import { plain, sameText } from './same-text.ts'
 
 const MAY_POST = 'instagram_business_content_publish'
 const SCOPES = ['instagram_business_basic', MAY_POST]
@@ -75,48 +63,19 @@ export function instagramClient(app: PlatformApp): PlatformClient {
       return await ask({ method: 'GET', url: `${host}/refresh_access_token?${query}` }, signal, readTokens, readFailure)
     },
 
-    prepare(post, access, preparation, signal) {
-      const make = (form: Record<string, string>) =>
-        ask(containerRequest(api, form, access), signal, readId, readFailure)
-      return prepareContainer(
-        post,
-        preparation,
-        {
-          ofImage: (image) => make({ ...imageParameters(image), caption: post.text }),
-          ofItem: (image) => make({ ...imageParameters(image), is_carousel_item: 'true' }),
-          ofItems: (ids) => make({ media_type: 'CAROUSEL', children: ids.join(','), caption: post.text }),
-          statusOf: (id) => askStatus(statusRequest(api, id, access), signal, readStatus, readFailure),
-        },
-        app.now,
-        signal,
-      )
-    },
-
-    async publish(_post, prepared, access, signal) {
-      const published = await ask(publishRequest(api, containerIn(prepared), access), signal, readId, readFailure)
-      return published.ok
-        ? { ok: true, value: { remoteId: published.value, permalink: await permalinkOf(api, published.value, access) } }
-        : published
-    },
-
-    async find(post, prepared, access, { sentAt, known }, signal) {
-      const status = await askStatus(statusRequest(api, containerIn(prepared), access), signal, readStatus, readFailure)
-      if (!status.ok) return failedLook(status.failure)
-      if (status.value.state === 'missing') return { found: 'no-answer' }
-      if (status.value.state !== 'published') return { found: 'nothing' }
-      // It is out. The container does not name the post that it became, so that is looked for, and done without.
-      const since = Math.floor((sentAt.getTime() - CLOCKS_APART_MS) / 1000)
-      const url = `${api}/${access.remoteId}/media?fields=id,permalink,caption,timestamp&limit=100&since=${since}`
-      const listed = await ask(
-        { method: 'GET', url, headers: bearer(access) },
-        signal,
-        ({ json }) => listAt(json, 'data'),
-        readFailure,
-      )
-      const unknown = (listed.ok ? listed.value : []).filter((one) => !known.has(textAt(one, 'id') ?? ''))
-      const found = listedAs(unknown, post.text)
-      return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
-    },
+    ...containerClient({
+      api,
+      edge: 'media',
+      listPath: ({ remoteId }) => `${remoteId}/media`,
+      textName: 'caption',
+      takesTextAlone: false,
+      status: { fields: 'status_code,status', state: 'status_code', words: 'status' },
+      inPassing: IN_PASSING,
+      losesContainers: false,
+      findListed: listedAs,
+      readFailure,
+      now: app.now,
+    }),
 
     permalink: () => null,
 
@@ -166,7 +125,7 @@ function readGrant(answer: PlatformAnswer, readTokens: ReturnType<typeof tokenRe
 }
 
 /** The post with this caption, or, where there is only one, that with its words: hashtags over the limit may be left out. */
-export function listedAs(posts: unknown[], caption: string): unknown {
+function listedAs(posts: unknown[], caption: string): unknown {
   const exact = posts.find((one) => sameText(textAt(one, 'caption') ?? '', caption))
   if (exact !== undefined) return exact
   const alike = posts.filter((one) => wordsOf(textAt(one, 'caption') ?? '') === wordsOf(caption))
@@ -176,44 +135,8 @@ export function listedAs(posts: unknown[], caption: string): unknown {
 const wordsOf = (caption: string): string =>
   plain(caption.replaceAll(/[#＃][\p{L}\p{M}\p{N}_]+/gu, '').replaceAll(/\s+/gu, ' '))
 
-const imageParameters = ({ url, altText }: OutgoingImage): Record<string, string> => ({
-  image_url: url,
-  ...(altText && { alt_text: altText }),
-})
-
-function containerRequest(api: string, form: Record<string, string>, access: Access): PlatformRequest {
-  return { method: 'POST', url: `${api}/${access.remoteId}/media`, headers: bearer(access), form }
-}
-
-function statusRequest(api: string, containerId: string, access: Access): PlatformRequest {
-  return { method: 'GET', url: `${api}/${containerId}?fields=status_code,status`, headers: bearer(access) }
-}
-
-const STATES: Record<string, ContainerStatus['state']> = {
-  IN_PROGRESS: 'working',
-  FINISHED: 'ready',
-  PUBLISHED: 'published',
-  EXPIRED: 'spoilt',
-}
-
 /** What Instagram's own servers are to blame for, and a picture that they could not fetch. */
 const IN_PASSING = /\b(?:2207001|2207003|2207020|2207032|2207052|2207053)\b/
-
-function readStatus({ json }: PlatformAnswer): ContainerStatus | undefined {
-  const code = textAt(json, 'status_code')
-  if (!code) return undefined
-  const detail = textAt(json, 'status') ?? code
-  return { state: STATES[code] ?? (IN_PASSING.test(detail) ? 'spoilt' : 'broken'), detail }
-}
-
-export function publishRequest(api: string, containerId: string, access: Access): PlatformRequest {
-  return {
-    method: 'POST',
-    url: `${api}/${access.remoteId}/media_publish`,
-    headers: bearer(access),
-    form: { creation_id: containerId },
-  }
-}
 
 /** `user_id` is the account's; `id` is another one, for this app only. */
 function readProfile({ json }: PlatformAnswer) {
@@ -228,5 +151,3 @@ function readProfile({ json }: PlatformAnswer) {
     accountType: textAt(profile, 'account_type'),
   }
 }
-
-const readId = ({ json }: PlatformAnswer): string | undefined => textAt(json, 'id')

@@ -1,27 +1,12 @@
 import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { forEachImage, imageIds } from './each-image.ts'
-import {
-  ask,
-  askRemoval,
-  bearer,
-  CLOCKS_APART_MS,
-  at,
-  failedLook,
-  knownListAt,
-  grantFailureReader,
-  later,
-  listAt,
-  numberAt,
-  retryAfterSeconds,
-  sameText,
-  textAt,
-  tokenReader,
-  type PlatformAnswer,
-  type PlatformRequest,
-} from './exchange.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
+import { at, knownListAt, listAt, numberAt, textAt } from './json.ts'
+import { failedLook, listedSince } from './lost-post.ts'
 import { metricsOfEach, UNKNOWN, type Metrics } from './metrics.ts'
 import { connecting, requireRight } from './not-connected.ts'
+import { bearer, grantFailureReader, tokenReader } from './oauth.ts'
 import type {
   Access,
   OutgoingCard,
@@ -31,7 +16,9 @@ import type {
   PlatformClient,
   Prepared,
 } from './platform-client.ts'
-import { sleep } from './sleep.ts'
+import { askRemoval } from './removal.ts'
+import { sameText } from './same-text.ts'
+import { later, retryAfterSeconds, sleep } from './waits.ts'
 
 const MAY_POST = 'w_member_social'
 const SCOPES = ['openid', 'profile', MAY_POST]
@@ -144,7 +131,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
           id &&
           text &&
           !known.has(id) &&
-          created >= sentAt.getTime() - CLOCKS_APART_MS &&
+          created >= listedSince(sentAt).getTime() &&
           sameText(fromLittleText(text), post.text)
         )
       })
@@ -344,7 +331,7 @@ function readMember({ json }: PlatformAnswer) {
 }
 
 /** The body is empty; the id stands in a header, as a share or another kind of URN. */
-export function readPostUrn(answer: PlatformAnswer): string | undefined {
+function readPostUrn(answer: PlatformAnswer): string | undefined {
   return answer.headers.get('x-restli-id') ?? undefined
 }
 
@@ -356,9 +343,9 @@ function codesIn(json: unknown): (string | undefined)[] {
   return [textAt(json, 'code'), ...listAt(json, 'errorDetails', 'inputErrors').map((one) => textAt(one, 'code'))]
 }
 
-export const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
+const failureReader = (now: () => Date) => (answer: PlatformAnswer) => readFailure(answer, now())
 
-export function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
+function readFailure({ status, json, headers }: PlatformAnswer, now: Date): PublishFailure {
   const [input] = listAt(json, 'errorDetails', 'inputErrors')
   const detail = textAt(json, 'message') ?? textAt(input, 'description') ?? textAt(json, 'error_description') ?? null
   const codes = codesIn(json)

@@ -1,6 +1,7 @@
 import type { ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
-import { at, textAt, type PlatformAnswer } from './exchange.ts'
+import type { PlatformAnswer } from './http.ts'
+import { at, textAt } from './json.ts'
 import type { Outcome } from './platform-client.ts'
 
 /** A connection did not come about. The message is the vendor's own words, for the log only. */

@@ -148,13 +148,3 @@ export interface PlatformClient {
     signal: AbortSignal,
   ): Promise<Outcome<ReadonlyMap<string, Metrics>>>
 }
-
-/** A network said no to a call that is not a publish; `failure` tells how. */
-export class PlatformError extends Error {
-  override readonly name = 'PlatformError'
-  readonly failure: PublishFailure
-  constructor(failure: PublishFailure) {
-    super(`${failure.kind}: ${'detail' in failure ? (failure.detail ?? '') : ''}`)
-    this.failure = failure
-  }
-}

@@ -1,5 +1,7 @@
 import type { PublishFailure, Refusal } from '#core/publishing/failure.ts'
-import { at, later, listAt, retryAfterSeconds, textAt, type PlatformAnswer } from './exchange.ts'
+import type { PlatformAnswer } from './http.ts'
+import { at, listAt, textAt } from './json.ts'
+import { later, retryAfterSeconds } from './waits.ts'
 
 /**
  * What X says no with.

@@ -1,24 +1,14 @@
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 import { forEachImage, imageIds } from './each-image.ts'
-import {
-  ask,
-  askRemoval,
-  bearer,
-  CLOCKS_APART_MS,
-  at,
-  failedLook,
-  grantFailureReader,
-  listAt,
-  numberAt,
-  plain,
-  textAt,
-  tokenReader,
-  type PlatformAnswer,
-  type PlatformRequest,
-} from './exchange.ts'
+import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
+import { at, listAt, numberAt, textAt } from './json.ts'
+import { failedLook, listedSince } from './lost-post.ts'
 import { sum, type Metrics } from './metrics.ts'
 import { connecting, requireRight } from './not-connected.ts'
+import { bearer, grantFailureReader, tokenReader } from './oauth.ts'
 import type { Access, OutgoingPost, Outcome, PlatformApp, PlatformClient } from './platform-client.ts'
+import { askRemoval } from './removal.ts'
+import { plain } from './same-text.ts'
 import { failureReader } from './twitter-failures.ts'
 
 const MAY_POST = 'tweet.write'
@@ -187,7 +177,7 @@ function altTextRequest(api: string, id: string, text: string, access: Access): 
   return { method: 'POST', url: `${api}/2/media/metadata`, headers: bearer(access), json }
 }
 
-export function publishRequest(api: string, { text }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
+function publishRequest(api: string, { text }: OutgoingPost, ids: string[], access: Access): PlatformRequest {
   // X refuses members that it does not know or that are empty.
   const json = ids.length > 0 ? { text, media: { media_ids: ids } } : { text }
   return { method: 'POST', url: `${api}/2/tweets`, headers: bearer(access), json }
@@ -202,7 +192,7 @@ function isUnknownParameter({ status, json }: PlatformAnswer, name: FieldsName):
 function listRequest(
   api: string,
   access: Access,
-  since: Date,
+  sentAt: Date,
   page: string | undefined,
   fieldsName: FieldsName,
 ): PlatformRequest {
@@ -211,7 +201,7 @@ function listRequest(
     max_results: '100',
     exclude: 'retweets',
     // X wants whole seconds.
-    start_time: `${new Date(since.getTime() - CLOCKS_APART_MS).toISOString().slice(0, 19)}Z`,
+    start_time: `${listedSince(sentAt).toISOString().slice(0, 19)}Z`,
     [fieldsName]: `created_at,entities,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
   })
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }
@@ -252,7 +242,7 @@ function readUser({ json }: PlatformAnswer) {
   }
 }
 
-export function readPostId({ json }: PlatformAnswer): string | undefined {
+function readPostId({ json }: PlatformAnswer): string | undefined {
   return textAt(json, 'data', 'id')
 }
 
@@ -260,7 +250,7 @@ export function readPostId({ json }: PlatformAnswer): string | undefined {
  * Whether a listed post is the one that was sent. X shortens links, and completes those typed without a scheme, so a
  * link counts as a link, whichever it is. It ends the text of a post with pictures with one more, which leads to them.
  */
-export function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
+function isSamePost(listed: unknown, { text, images }: Pick<OutgoingPost, 'text' | 'images'>): boolean {
   const whole = textAt(listed, 'note_tweet', 'text') ?? textAt(listed, 'note_post', 'text')
   const shown = whole ?? textAt(listed, 'text') ?? ''
   const written = shown.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')

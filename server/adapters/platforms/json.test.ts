@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseJson } from './exchange.ts'
+import { parseJson } from './json.ts'
 
 // A network's JSON as it may be: anything, with whole numbers beyond what a number can hold anywhere in it.
 const long = fc

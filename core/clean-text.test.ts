@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleaned, composed } from './clean-text.ts'
 
@@ -21,4 +22,21 @@ test('no mark is lost, however many there are', () => {
   const marks = composed(`x${'\u0301\u0323'.repeat(30_000)}`)
   expect(marks.match(/\u0301/g)).toHaveLength(30_000)
   expect(marks.match(/\u0323/g)).toHaveLength(30_000)
+})
+
+test('a letter has its one spelling under any number of marks, in whatever order they come', () => {
+  const few = fc.constantFrom(
+    ...'\u0301\u0323\u0334\u0345\u0327\u0344\u0651\u064E\u064B\u05B0\u3099\u20DD\u034F\u0903\u1DFA',
+  )
+  const letter = fc.constantFrom('x', 'é', 'e', '가', 'آ', 'か', '\u{1D15E}', ' ', '\n')
+  const any = fc.string({ unit: 'grapheme' })
+  const piece = fc
+    .tuple(letter, fc.array(few, { maxLength: 90, size: 'max' }), any)
+    .map(([one, marks, rest]) => one + marks.join('') + rest)
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 4 }), (pieces) => {
+      expect(composed(pieces.join(''))).toBe(pieces.join('').normalize('NFC'))
+    }),
+    { numRuns: 1_000 },
+  )
 })

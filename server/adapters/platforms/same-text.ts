@@ -1,8 +1,10 @@
+import { composed } from '#core/clean-text.ts'
+
 /** How texts are compared that went through a network: composed alike, without the blanks that networks trim. */
 export function sameText(one: string, other: string): boolean {
   return plain(one) === plain(other)
 }
 
 export function plain(text: string): string {
-  return text.normalize('NFC').replaceAll('\r\n', '\n').trim()
+  return composed(text).replaceAll('\r\n', '\n').trim()
 }

@@ -63,6 +63,7 @@ export function containerClient(
       const status = await askStatus(network, containerIn(prepared), access, signal)
       if (!status.ok) return failedLook(status.failure)
       const { state } = status.value
+      // Elsewhere it may only not be known everywhere yet.
       if (state === 'missing' && !network.losesContainers) return { found: 'no-answer' }
       // A container that is gone tells nothing, whatever is said of it: then only its post on the list does.
       const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))

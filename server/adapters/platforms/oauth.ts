@@ -3,7 +3,7 @@ import type { PlatformAnswer } from './http.ts'
 import { at, textAt } from './json.ts'
 import type { Tokens } from './platform-client.ts'
 
-/** Reads what a token endpoint gives (RFC 6749, 5.1): all four networks answer in its shape. */
+/** Reads what a token endpoint gives (RFC 6749, 5.1): every network answers in its shape. */
 export const tokenReader =
   (now: () => Date) =>
   ({ json }: PlatformAnswer): (Tokens & { scopes: string[] }) | undefined => {

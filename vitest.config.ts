@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{bench,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
+    include: ['{bench,bin,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,

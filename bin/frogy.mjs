@@ -19,6 +19,7 @@ const COMMANDS = {
   build: { file: 'bin/build.ts', installs: 'production', builds: false },
   test: { file: 'bin/test.ts', installs: 'everything', builds: true },
   check: { file: 'bin/check.ts', installs: 'everything', builds: false },
+  rows: { file: 'bin/row-types.ts', installs: 'production', builds: false },
   bench: { file: 'bench/run.ts', installs: 'everything', builds: true },
 }
 

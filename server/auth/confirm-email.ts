@@ -1,6 +1,6 @@
-import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
+import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
 import type { AuthParts } from './routes.ts'
@@ -20,7 +20,7 @@ export function confirmEmailRoutes(handle: Handle, parts: AuthParts): void {
   handle('POST /api/confirm-email', async ({ body, language }) => {
     const [userId = '', until = '', signature = ''] = body.token.split('.')
     const [owner] = UUID.test(userId)
-      ? await database.query<UserRow>(sql`select ${USER_COLUMNS} from users where id = ${userId}`)
+      ? await database.query(sql`select ${USER_COLUMNS} from users where id = ${userId}`)
       : []
     const isGood = owner && secrets.isSigned(signedText(userId, owner.email, until), signature)
     if (!isGood || Number(until) <= clock.now().getTime()) throw new AppError('invalid_token')
@@ -32,7 +32,7 @@ export function confirmEmailRoutes(handle: Handle, parts: AuthParts): void {
 
   handle('POST /api/confirm-email/resend', async ({ signedIn, language }) => {
     const { id } = signedIn.user
-    const [owner] = await database.query<UserRow>(sql`select ${USER_COLUMNS} from users where id = ${id}`)
+    const [owner] = await database.query(sql`select ${USER_COLUMNS} from users where id = ${id}`)
     if (owner && !owner.email_confirmed_at) {
       await throttle.spend(`confirm:${id}`, 5, DAY_MS)
       mailer.send(async () => confirmationMail(parts, owner))

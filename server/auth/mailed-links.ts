@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
-import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
@@ -11,7 +11,7 @@ import { askForLink, callerOf, forgetTries } from './attempts.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { hashPassword } from './passwords.ts'
 import type { AuthParts } from './routes.ts'
-import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
+import { endSessions, USER_COLUMNS } from './sessions.ts'
 
 const RESET_LIFE_MS = 3_600_000
 
@@ -33,7 +33,7 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
   handle('POST /api/reset-password', async ({ body, language, reply }) => {
     const hashes = secrets.tokenHashes(body.token)
     // Looked up before the costly hash, so that made-up tokens cost nothing worth counting; nobody guesses one of 256 bits.
-    const [owner] = await database.query<UserRow>(sql`
+    const [owner] = await database.query(sql`
       select ${USER_COLUMNS} from password_resets join users on users.id = user_id
       where token_hash = any(${hashes}) and expires_at > ${clock.now()}`)
     if (!owner) throw new AppError('invalid_token')
@@ -57,7 +57,7 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
 }
 
 async function hasEmail(on: Queryable, userId: string, email: string): Promise<boolean> {
-  const [user] = await on.query<{ email: string }>(sql`select email from users where id = ${userId}`)
+  const [user] = await on.query(sql`select ${columns('users', 'email')} from users where id = ${userId}`)
   return user?.email === email
 }
 
@@ -65,7 +65,7 @@ async function hasEmail(on: Queryable, userId: string, email: string): Promise<b
 async function resetMail({ database, clock, secrets, config }: AuthParts, email: string): Promise<Mail | undefined> {
   const [token, now] = [newToken(), clock.now()]
   await database.query(sql`delete from password_resets where expires_at <= ${now}`)
-  const [owner] = await database.query<UserRow>(sql`
+  const [owner] = await database.query(sql`
     with made as (
       insert into password_resets (token_hash, user_id, expires_at)
       select ${secrets.tokenHash(token)}, id, ${new Date(now.getTime() + RESET_LIFE_MS)} from users where email = ${email}

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import { violatedConstraint, type Database, type Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
@@ -13,7 +13,7 @@ import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { toUser, USER_COLUMNS, type Sessions, type UserRow } from './sessions.ts'
+import { toUser, USER_COLUMNS, type Sessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Any number works; it only has to be the same for all who register at once. */
@@ -43,7 +43,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
   handle('PATCH /api/user', async ({ signedIn, body }) => {
-    const [row] = await database.query<UserRow>(sql`
+    const [row] = await database.query(sql`
       update users set preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone),
         late_after_minutes = coalesce(${body.lateAfterMinutes ?? null}, late_after_minutes)
       where id = ${signedIn.user.id} returning ${USER_COLUMNS}`)
@@ -59,7 +59,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
       .transaction(async (tx) => {
         await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
         const isAdmin = config.adminEmails.includes(body.email)
-        const [made] = await tx.query<UserRow>(sql`
+        const [made] = await tx.query(sql`
         insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, email_confirmed_at, created_at)
         values (${body.email}, ${passwordHash}, ${body.firstName}, ${body.lastName}, ${body.preferredLanguage ?? language}, ${knownZone(body.timeZone)},
           case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end,
@@ -77,8 +77,8 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   })
 
   handle('POST /api/login', async ({ body, request, reply }) => {
-    const [row] = await database.query<UserRow & { password_hash: string | null }>(sql`
-      select ${USER_COLUMNS}, password_hash from users where email = ${body.email}`)
+    const [row] = await database.query(sql`
+      select ${USER_COLUMNS}, ${columns('users', 'password_hash')} from users where email = ${body.email}`)
     const isRight = await tryPassword(throttle, callerOf(request, browsers, body.email, row?.id), () =>
       verifyPassword(body.password, row?.password_hash ?? null),
     )
@@ -93,13 +93,8 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   })
 
   handle('GET /api/sessions', async ({ signedIn }) => {
-    const rows = await database.query<{
-      id: string
-      created_at: Date
-      last_seen_at: Date
-      user_agent: string | null
-    }>(sql`
-      select id, created_at, last_seen_at, user_agent from sessions
+    const rows = await database.query(sql`
+      select ${columns('sessions', 'id', 'created_at', 'last_seen_at', 'user_agent')} from sessions
       where user_id = ${signedIn.user.id} and expires_at > ${clock.now()} order by last_seen_at desc`)
     return rows.map((row) => ({
       id: row.id,

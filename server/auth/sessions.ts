@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import sql from 'sql-template-tag'
 import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns, type RowOf } from '../db/sql.ts'
 import type { Cookies } from '../http/cookies.ts'
 import type { SignedIn } from '../http/router.ts'
 import { newToken, type Secrets } from '../secrets.ts'
@@ -12,20 +12,20 @@ const LIFE_MS = 30 * 24 * 3_600_000
 /** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
 const TOUCH_AFTER_MS = 3_600_000
 
-export interface UserRow {
-  id: string
-  email: string
-  first_name: string
-  last_name: string
-  profile_image_url: string | null
-  role: User['role']
-  preferred_language: User['preferredLanguage']
-  time_zone: string | null
-  late_after_minutes: number
-  email_confirmed_at: Date | null
-}
-
-export const USER_COLUMNS = sql`users.id, users.email, users.first_name, users.last_name, users.profile_image_url, users.role, users.preferred_language, users.time_zone, users.late_after_minutes, users.email_confirmed_at`
+export const USER_COLUMNS = columns(
+  'users',
+  'id',
+  'email',
+  'first_name',
+  'last_name',
+  'profile_image_url',
+  'role',
+  'preferred_language',
+  'time_zone',
+  'late_after_minutes',
+  'email_confirmed_at',
+)
+export type UserRow = RowOf<typeof USER_COLUMNS>
 
 export function toUser(row: UserRow): User {
   return {
@@ -66,8 +66,8 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const token = cookies.read(request, SESSION_COOKIE)
       if (!token) return undefined
       const now = clock.now()
-      const [row] = await database.query<UserRow & { session_id: string; last_seen_at: Date }>(sql`
-        select ${USER_COLUMNS}, sessions.id as session_id, sessions.last_seen_at
+      const [row] = await database.query(sql`
+        select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at')}
         from sessions join users on users.id = sessions.user_id
         where sessions.token_hash = any(${secrets.tokenHashes(token)}) and sessions.expires_at > ${now}`)
       if (!row) return undefined

@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
 
 /** Counts attempts in the database, so that all web processes share the counts. */
 export interface Throttle {
@@ -28,12 +28,12 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
     async spend(key, limit, windowMs) {
       const now = clock.now()
       const ends = new Date(now.getTime() + windowMs)
-      const [row] = await database.query<{ count: number; window_ends_at: Date }>(sql`
+      const [row] = await database.query(sql`
         insert into throttles as t (key, count, window_ends_at) values (${key}, 1, ${ends})
         on conflict (key) do update set
           count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
           window_ends_at = case when t.window_ends_at <= ${now} then excluded.window_ends_at else t.window_ends_at end
-        returning count, window_ends_at`)
+        returning ${columns('throttles t', 'count', 'window_ends_at')}`)
       if (row && row.count > limit) refuse(row.window_ends_at, now)
     },
 
@@ -41,7 +41,7 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
       const now = clock.now()
       const forget = new Date(now.getTime() + FORGET_AFTER_MS)
       // 1 s after the first try that is not free, then 2, 4, 8 … Nothing is counted while the wait lasts.
-      const [row] = await database.query<{ count: number }>(sql`
+      const [row] = await database.query(sql`
         insert into throttles as t (key, count, window_ends_at) values (${key}, 1, ${forget})
         on conflict (key) do update set
           count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
@@ -49,10 +49,10 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
           blocked_until = case when t.window_ends_at > ${now} and t.count + 1 > ${free}::int
             then ${now}::timestamptz + least(${longestWaitS}::int, power(2, least(t.count - ${free}::int, 20))) * interval '1 second' end
         where t.blocked_until is null or t.blocked_until <= ${now}
-        returning count`)
+        returning ${columns('throttles t', 'count')}`)
       if (row) return
-      const [blocked] = await database.query<{ blocked_until: Date }>(
-        sql`select blocked_until from throttles where key = ${key}`,
+      const [blocked] = await database.query(
+        sql`select ${columns('throttles', 'blocked_until')} from throttles where key = ${key}`,
       )
       refuse(blocked?.blocked_until ?? now, now)
     },

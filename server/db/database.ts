@@ -6,11 +6,13 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import sql, { type Sql } from 'sql-template-tag'
 import { ConfigError } from '../config-error.ts'
+import sql, { Statement, type Sql } from './sql.ts'
 
 export interface Queryable {
   /** Runs one statement. `timestamptz` comes as Date, `bigint` as number. */
+  query<Row>(statement: Statement<Row>): Promise<Row[]>
+  /** The older way, whose row type nobody checks. */
   query<Row>(statement: Sql): Promise<Row[]>
 }
 
@@ -41,6 +43,14 @@ function refuseInsideTransaction(): void {
 /** Dates go as ISO text, so that both drivers send the same. */
 const parameters = (statement: Sql): unknown[] =>
   statement.values.map((value) => (value instanceof Date ? value.toISOString() : value))
+
+/** What the driver gave, once it is seen that the first row has what the statement says. */
+function rowsOf<Row>(statement: Sql, rows: object[]): Row[] {
+  const [first] = rows
+  const absent = first && statement instanceof Statement && statement.names.find((name) => !Object.hasOwn(first, name))
+  if (absent) throw new Error(`A statement gives no "${absent}": ${statement.text}`)
+  return rows as Row[]
+}
 
 /** The key of the advisory lock that lets one process migrate at a time. */
 const MIGRATION_LOCK = 7_166_001
@@ -107,14 +117,17 @@ function openServer(connectionString: string, tell: (error: unknown) => void): D
 
   const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
     query: async <Row>(statement: Sql) =>
-      (await client.query({ text: statement.text, values: parameters(statement) })).rows as Row[],
+      rowsOf<Row>(
+        statement,
+        (await client.query<object>({ text: statement.text, values: parameters(statement) })).rows,
+      ),
   })
 
   return {
     kind: 'server',
-    query: (statement) => {
+    query: <Row>(statement: Sql) => {
       refuseInsideTransaction()
-      return on(pool).query(statement)
+      return on(pool).query<Row>(statement)
     },
     async transaction(work) {
       refuseInsideTransaction()
@@ -216,14 +229,15 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const lite = await openLite(folder)
 
   const on = (client: Pick<PGlite, 'query'>): Queryable => ({
-    query: async <Row>(statement: Sql) => (await client.query<Row>(statement.text, parameters(statement))).rows,
+    query: async <Row>(statement: Sql) =>
+      rowsOf<Row>(statement, (await client.query<object>(statement.text, parameters(statement))).rows),
   })
 
   return {
     kind: 'embedded',
-    query: (statement) => {
+    query: <Row>(statement: Sql) => {
       refuseInsideTransaction()
-      return on(lite).query(statement)
+      return on(lite).query<Row>(statement)
     },
     transaction: (work) => {
       refuseInsideTransaction()

@@ -9,7 +9,7 @@ const FOLDER = join(import.meta.dirname, 'migrations')
  * Brings the database to the newest shape: each file of `migrations/` once, in the order of their numbers, each in a
  * transaction. Safe when several processes start at once: they take turns and the later ones find nothing to do.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Pick<Database, 'migrateWith'>): Promise<void> {
   await database.migrateWith(async (session) => {
     await session.run(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',

@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openLite } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+// `npm run rows` writes the types of the database's rows anew, from an empty database with all migrations;
+// `npm run check` compares them with what is committed.
+
+const FILE = join(import.meta.dirname, '..', 'server', 'db', 'rows.ts')
+const HEAD =
+  '// Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.'
+
+/** What the database cannot tell: what is in a column's JSON, and texts that only we write. */
+const MORE_EXACTLY: Record<string, string> = {
+  'images.platforms': 'Record<Platform, RenditionName>',
+  'images.renditions': 'Rendition[]',
+  'notifications.platform': 'Platform',
+  'notifications.reason': 'FailureCode',
+  'posts.failure': 'StoredFailure',
+  'posts.videos': 'Video[]',
+  'publish_attempts.failure': 'StoredFailure',
+  'publish_attempts.prepared': 'Record<string, string>',
+  'publish_attempts.steps': 'AttemptStep[]',
+}
+
+const IMPORTED: Record<string, string> = {
+  AttemptStep: '#core/publishing/timeline.ts',
+  FailureCode: '#core/publishing/failure.ts',
+  Platform: '#core/platforms/platform.ts',
+  Rendition: '#core/media/renditions.ts',
+  RenditionName: '#core/media/renditions.ts',
+  StoredFailure: '#core/publishing/failure.ts',
+  Video: '#core/posts/contract.ts',
+}
+
+/** As both drivers give them. */
+const TYPES: Record<string, string> = {
+  bigint: 'number',
+  boolean: 'boolean',
+  integer: 'number',
+  jsonb: 'unknown',
+  text: 'string',
+  'text[]': 'string[]',
+  'timestamp with time zone': 'Date',
+  uuid: 'string',
+}
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  required: boolean
+  /** The conditions on this column alone, as PostgreSQL writes them. */
+  checks: string[]
+}
+
+const CATALOG = `
+  select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+    array(select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+  order by c.relname, a.attnum`
+
+async function readCatalog(): Promise<Column[]> {
+  const lite = await openLite('memory://')
+  try {
+    const run = async (text: string) => void (await lite.exec(text))
+    const query = async (statement: { text: string }) => (await lite.query<never>(statement.text)).rows
+    await migrate({ migrateWith: (work) => work({ query, run }) })
+    return (await lite.query<Column>(CATALOG)).rows
+  } finally {
+    await lite.close()
+  }
+}
+
+/** The types of the rows of these columns, as a file of TypeScript. */
+export function rowTypes(columns: Column[], moreExactly = MORE_EXACTLY): string {
+  const unused = Object.keys(moreExactly).find((key) => !columns.some(({ table, name }) => `${table}.${name}` === key))
+  if (unused) throw new Error(`There is no column ${unused} any more: take it out of bin/row-types.ts`)
+  const tables = Map.groupBy(columns, ({ table }) => table)
+  const interfaces = [...tables].map(([table, own]) => {
+    const lines = own.map((column) => `  ${column.name}: ${typeOf(column, moreExactly)}\n`)
+    return `export interface ${interfaceName(table)} {\n${lines.join('')}}\n`
+  })
+  const names = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)}\n`)
+  return [
+    HEAD,
+    importsFor(interfaces.join('')),
+    `/** The tables, and what a row of each is. */\nexport interface Tables {\n${names.join('')}}\n`,
+    ...interfaces,
+  ].join('\n')
+}
+
+/** `publish_attempts` becomes `PublishAttempts`. */
+const interfaceName = (table: string): string =>
+  table.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function typeOf({ table, name, type, required, checks }: Column, moreExactly: Record<string, string>): string {
+  const values = checks.map(valuesOf).find((found) => found !== undefined)
+  const known = moreExactly[`${table}.${name}`] ?? values ?? TYPES[type]
+  if (!known) throw new Error(`bin/row-types.ts knows no type for ${type}, which ${table}.${name} is`)
+  return required || known === 'unknown' ? known : `${known} | null`
+}
+
+/** The texts that a condition of the kind `in ('a', 'b')` allows. */
+function valuesOf(check: string): string | undefined {
+  const [, list] = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(check) ?? []
+  const texts = list?.match(/'(?:[^']|'')*'(?=::text)/g)
+  return texts?.map((text) => (text.includes("''") ? `"${text.slice(1, -1).replaceAll("''", "'")}"` : text)).join(' | ')
+}
+
+function importsFor(source: string): string {
+  const used = Object.keys(IMPORTED).filter((name) => new RegExp(`\\b${name}\\b`).test(source))
+  const modules = Map.groupBy(used, (name) => IMPORTED[name] ?? '')
+  const froms = [...modules.keys()]
+  return froms.map((from) => `import type { ${modules.get(from)?.join(', ')} } from '${from}'\n`).join('')
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const made = rowTypes(await readCatalog())
+  if (!process.argv.includes('--check')) writeFileSync(FILE, made)
+  else if (readFileSync(FILE, 'utf8') !== made) {
+    console.error('server/db/rows.ts is not what the migrations make: npm run rows')
+    process.exitCode = 1
+  }
+}

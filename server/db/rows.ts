@@ -1,0 +1,187 @@
+// Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.
+import type { AttemptStep } from '#core/publishing/timeline.ts'
+import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Rendition, RenditionName } from '#core/media/renditions.ts'
+import type { Video } from '#core/posts/contract.ts'
+
+/** The tables, and what a row of each is. */
+export interface Tables {
+  account_leases: AccountLeases
+  connect_attempts: ConnectAttempts
+  images: Images
+  migrations: Migrations
+  notification_posts: NotificationPosts
+  notifications: Notifications
+  password_resets: PasswordResets
+  posts: Posts
+  publish_attempts: PublishAttempts
+  sessions: Sessions
+  social_accounts: SocialAccounts
+  throttles: Throttles
+  users: Users
+}
+
+export interface AccountLeases {
+  account_id: string
+  leased_by: string
+  lease_until: Date
+}
+
+export interface ConnectAttempts {
+  state_hash: string
+  user_id: string
+  platform: string
+  sealed_verifier: string | null
+  redirect_uri: string
+  expires_at: Date
+  session_id: string | null
+}
+
+export interface Images {
+  id: string
+  user_id: string | null
+  original_name: string
+  type: string
+  size_bytes: number
+  width: number
+  height: number
+  renditions: Rendition[]
+  platforms: Record<Platform, RenditionName>
+  alt_text: string
+  state: 'storing' | 'ready' | 'deleting'
+  created_at: Date
+  deleted_at: Date | null
+}
+
+export interface Migrations {
+  name: string
+  applied_at: Date
+}
+
+export interface NotificationPosts {
+  notification_id: string
+  post_id: string
+  at: Date
+  mailed_at: Date | null
+}
+
+export interface Notifications {
+  id: string
+  user_id: string
+  kind: 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending'
+  platform: Platform
+  account_id: string | null
+  reason: FailureCode | null
+  subject: string
+  created_at: Date
+  updated_at: Date
+  read_at: Date | null
+  mail_at: Date | null
+  mailed_at: Date | null
+  mail_tries: number
+  mail_claimed_until: Date | null
+}
+
+export interface PasswordResets {
+  token_hash: string
+  user_id: string
+  expires_at: Date
+}
+
+export interface Posts {
+  id: string
+  user_id: string
+  account_id: string | null
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  content: string
+  content_language: 'ar' | 'en'
+  content_type: string | null
+  tone: string | null
+  hashtags: string[]
+  images: string[]
+  videos: Video[]
+  status: 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed' | 'unconfirmed'
+  scheduled_at: Date | null
+  published_at: Date | null
+  created_at: Date
+  updated_at: Date
+  revision: number
+  next_step_at: Date | null
+  remote_id: string | null
+  permalink: string | null
+  engagement: number
+  failure: StoredFailure | null
+  idempotency_key: string | null
+  former_remote_id: string | null
+  former_account: string | null
+}
+
+export interface PublishAttempts {
+  id: string
+  post_id: string
+  number: number
+  revision: number
+  account_id: string | null
+  state: 'prepared' | 'sending' | 'accepted' | 'rejected' | 'unknown'
+  text: string
+  prepared: Record<string, string> | null
+  worker: string
+  started_at: Date
+  sent_at: Date | null
+  finished_at: Date | null
+  failure: StoredFailure | null
+  steps: AttemptStep[]
+}
+
+export interface Sessions {
+  id: string
+  user_id: string
+  token_hash: string
+  user_agent: string | null
+  created_at: Date
+  last_seen_at: Date
+  expires_at: Date
+}
+
+export interface SocialAccounts {
+  id: string
+  user_id: string
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  remote_id: string
+  display_name: string
+  username: string | null
+  profile_url: string | null
+  is_active: boolean
+  is_default: boolean
+  simulated: boolean
+  scopes: string[]
+  sealed_tokens: string
+  token_expires_at: Date | null
+  renews_itself: boolean
+  needs_reconnect: boolean
+  connected_at: Date
+  renewal_tried_at: Date | null
+}
+
+export interface Throttles {
+  key: string
+  count: number
+  window_ends_at: Date
+  blocked_until: Date | null
+}
+
+export interface Users {
+  id: string
+  email: string
+  password_hash: string | null
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+  role: 'user' | 'admin'
+  preferred_language: 'en' | 'ar'
+  time_zone: string | null
+  late_after_minutes: number
+  created_at: Date
+  email_confirmed_at: Date | null
+}

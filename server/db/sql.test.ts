@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { openDatabase, type Database } from './database.ts'
+import sql, { columns, computed, count, isTrue, list, outer, type RowOf } from './sql.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await testDatabase('peopled')
+  database = await openDatabase({ ...place, onError: console.error })
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await place[Symbol.asyncDispose]()
+})
+
+test('a select list names its columns once, for the statement and for the type of its rows', async () => {
+  const own = columns('users', 'id', 'email', 'preferred_language')
+  const person: RowOf<typeof own> = { id: '1', email: 'layla@example.test', preferred_language: 'ar' }
+  const [row] = await database.query(sql`select ${own} from users order by created_at, id limit 1`)
+  expect(Object.keys(row ?? {})).toEqual(Object.keys(person))
+  const email: string | undefined = row?.email
+  expect(email).toContain('@')
+  // @ts-expect-error It was not selected.
+  expect(row?.role).toBeUndefined()
+})
+
+test('what has no such column, or is said to be what it is not, does not compile', async () => {
+  // @ts-expect-error A person has an email, and no mail.
+  columns('users', 'mail')
+  // @ts-expect-error There is no such table.
+  columns('people', 'id')
+  const unnamed = sql`select email from users`
+  // @ts-expect-error Nothing says what its rows have.
+  expect((await database.query(unnamed))[0]?.email).toContain('@')
+  const language: RowOf<ReturnType<typeof languages>> = { preferred_language: 'ar' }
+  // @ts-expect-error Only what the database allows.
+  language.preferred_language = 'fr'
+})
+const languages = () => columns('users', 'preferred_language')
+
+test('columns of several tables, with aliases and names of their own, become one row', async () => {
+  const [row] = await database.query(sql`
+    select ${columns('users u', 'id', 'email as mailAddress')}, ${outer(columns('sessions s', 'id as session_id', 'expires_at'))}
+    from users u left join sessions s on s.user_id = u.id and false limit 1`)
+  const id: string | undefined = row?.id
+  expect(row).toEqual({ id, mailAddress: expect.stringContaining('@'), session_id: null, expires_at: null })
+  // @ts-expect-error There may be no session.
+  expect(() => row?.expires_at.getTime()).toThrow(/null/)
+})
+
+test('counts, conditions and other expressions have the type that the database is made to keep to', async () => {
+  const figures = list(
+    count('all'),
+    count('none', sql`email = ${'nobody@example.test'}`),
+    isTrue('isOne', sql`count(*) = 1`),
+    isTrue('isUnknown', sql`null::boolean`),
+    computed('first', 'timestamptz', sql`min(created_at)`),
+    computed('absent', 'bigint', sql`sum(length(email)) filter (where false)`),
+    computed('instead', 'bigint', sql`sum(length(email)) filter (where false)`, 0),
+  )
+  const [row] = await database.query(sql`select ${figures} from users`)
+  const sure: { all: number; none: number; isOne: boolean; instead: number } | undefined = row
+  expect(sure?.all).toBeGreaterThan(0)
+  expect(row).toMatchObject({ none: 0, isOne: false, isUnknown: false, absent: null, instead: 0 })
+  expect(row?.first).toBeInstanceOf(Date)
+})
+
+test('a list that stands where no rows leave the statement is noticed', async () => {
+  const misplaced = sql`select email from users where id in (select ${columns('users', 'id')} from users)`
+  await expect(database.query(misplaced)).rejects.toThrow(/gives no "id"/)
+})

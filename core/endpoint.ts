@@ -21,6 +21,8 @@ export interface Endpoint {
   summary: string
   /** Who may call: anybody, a signed-in person, or an admin. */
   access: 'public' | 'user' | 'admin'
+  /** What the names in its path stand for, where that is no id and no platform. */
+  params?: z.ZodObject
   query?: z.ZodObject
   /** The headers of the request that it reads, beside those that every call does. */
   headers?: z.ZodObject
@@ -36,6 +38,10 @@ export interface Endpoint {
   isHeavy?: true
   /** The JSON of a success; `null` where the answer has no body. */
   answer: z.ZodType | null
+  /** The media types of a success that is a file instead of JSON. */
+  fileTypes?: readonly string[]
+  /** Whoever may not call is told that nothing is there. */
+  isHidden?: true
   /** The headers of a success that a caller has use for, each with what it says. */
   answerHeaders?: Record<string, string>
   /** The status of a success, 200 unless told. */
@@ -61,7 +67,11 @@ export type Request<E extends Endpoint, Key> = ([PathParameter<Key>] extends [ne
   (E extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) &
   (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown)
 
-export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType ? z.output<E['answer']> : undefined
+export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType
+  ? z.output<E['answer']>
+  : E extends { fileTypes: readonly string[] }
+    ? Uint8Array
+    : undefined
 
 /** Splits a key into its method and its path. */
 export function methodAndPath(key: string): { method: string; path: string } {

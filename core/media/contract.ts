@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { UploadRule } from '../endpoint.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { RENDITION_TYPES } from './renditions.ts'
 
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
 export const IMAGES_PER_POST = 4
@@ -81,6 +82,29 @@ export const mediaEndpoints = {
     access: 'user',
     answer: null,
     status: 204,
+    errors: ['storage_away'],
+  },
+  'GET /media/{id}/{rendition}': {
+    summary:
+      "The file of a picture, for its owner: `preview`, `master`, or by a platform's name the one that it is sent. Never another one under its address, so that it may be kept.",
+    access: 'user',
+    isHidden: true,
+    params: z.object({ rendition: z.enum(['preview', 'master', ...PLATFORMS]) }),
+    answer: null,
+    fileTypes: RENDITION_TYPES,
+    errors: ['storage_away'],
+  },
+  'GET /media/public/{id}/{platform}/{until}/{signature}': {
+    summary:
+      'The file of a picture, for the network that fetches it: for a day, and for whoever was given this signed address.',
+    access: 'public',
+    params: z.object({
+      /** In seconds since 1970. */
+      until: z.string().regex(/^\d+$/),
+      signature: z.string(),
+    }),
+    answer: null,
+    fileTypes: RENDITION_TYPES,
     errors: ['storage_away'],
   },
 } as const

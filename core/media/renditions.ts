@@ -13,6 +13,8 @@ export interface Size {
   height: number
 }
 
+export const RENDITION_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
 /** What a network can be sent. WebP is for our own screens only: some networks take it, none needs it. */
 export type SentType = 'image/jpeg' | 'image/png'
 
@@ -22,7 +24,7 @@ export type RenditionName = 'master' | 'preview' | Platform
 /** One file of a picture, as it is remembered. */
 export interface Rendition extends Size {
   name: RenditionName
-  type: SentType | 'image/webp'
+  type: (typeof RENDITION_TYPES)[number]
   sizeBytes: number
 }
 

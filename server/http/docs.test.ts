@@ -6,19 +6,21 @@ import { z } from 'zod'
 import { api, SERVER_EVENTS } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS } from '#core/errors.ts'
+import { RENDITION_TYPES } from '#core/media/renditions.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // The parts of the OpenAPI 3.1 description of itself that we use: whatever else stands in the document is a mistake.
-const Schema: z.ZodType = z.looseObject({})
+const Schema = z.looseObject({ enum: z.array(z.unknown()).optional(), format: z.string().optional() })
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
+const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
 const Header = z.strictObject({ description: z.string().min(1), required: z.boolean().optional(), schema: Schema })
 const Response = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), z.union([Header, Reference])).optional(),
-  content: z.union([Media, Stream]).optional(),
+  content: z.union([Media, Stream, Picture]).optional(),
 })
 const Parameter = z.strictObject({
   name: z.string(),
@@ -111,7 +113,7 @@ describe('the description of the calls', () => {
 
     const success = answerOf(key, endpoint.status ?? 200)
     expect(success).toBeDefined()
-    expect(success?.content !== undefined).toBe(endpoint.answer !== null)
+    expect(success?.content !== undefined).toBe(endpoint.answer !== null || endpoint.fileTypes !== undefined)
     for (const code of endpoint.errors ?? []) {
       expect(answerOf(key, ERROR_STATUS[code])?.description).toContain(code)
     }
@@ -161,6 +163,18 @@ describe('the description of the calls', () => {
     expect(withLink.map(([key]) => key)).toEqual(['GET /api/posts', 'GET /api/posts/scheduled'])
     for (const [key, { status }] of CALLS)
       if (status === 302) expect(answerOf(key, 302)?.headers?.Location).toMatchObject({ required: true })
+  })
+
+  test('tells of the files of a picture: their types, and that they are not here for others', () => {
+    const key = 'GET /media/{id}/{rendition}'
+    expect(Object.keys(answerOf(key, 200)?.content ?? {})).toEqual(['image/jpeg', 'image/png', 'image/webp'])
+    expect(operationOf(key)?.parameters.map(({ name, schema }) => [name, schema.enum?.[0] ?? schema.format])).toEqual([
+      ['id', 'uuid'],
+      ['rendition', 'preview'],
+    ])
+    expect(codesTold(key)).toContain('not_found')
+    expect(codesTold(key)).not.toContain('not_signed_in')
+    expect(operationOf('GET /media/public/{id}/{platform}/{until}/{signature}')?.security).toEqual([])
   })
 
   test('names an account that is not there among what a new post is refused for', () => {

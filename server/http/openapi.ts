@@ -82,14 +82,14 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
 
 /** The codes of the errors that a call can answer, `OF_EVERY_CALL` among them. */
 export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): ErrorCode[] {
-  const { access, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
+  const { access, isHidden, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
   const { method, path } = methodAndPath(key)
   return [
     ...new Set<ErrorCode>([
       ...(files ? [files.tooLarge] : []),
       ...(method === 'GET' ? [] : (['malformed_json', 'wrong_origin'] as const)),
       ...(body || query || headers || files ? (['validation_failed'] as const) : []),
-      ...(access === 'public' ? [] : (['not_signed_in'] as const)),
+      ...(access === 'public' || isHidden ? [] : (['not_signed_in'] as const)),
       ...(access === 'admin' ? (['forbidden'] as const) : []),
       ...(path.includes('{') ? (['not_found'] as const) : []),
       ...(perHour ? (['too_many_requests'] as const) : []),
@@ -101,13 +101,25 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
 }
 
 function operation(key: string, endpoint: Endpoint): Json {
-  const { summary, query, headers, status = 200, pendingStatus, answer, answerHeaders = {} } = endpoint
+  const {
+    summary,
+    params,
+    query,
+    headers,
+    status = 200,
+    pendingStatus,
+    answer,
+    fileTypes,
+    answerHeaders = {},
+  } = endpoint
   const { path } = methodAndPath(key)
+  const named = params ? (jsonSchema(params, 'input').properties as Record<string, Json>) : {}
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: name === 'platform' ? jsonSchema(PlatformName, 'input') : { type: 'string', format: 'uuid' },
+    schema:
+      named[name] ?? (name === 'platform' ? jsonSchema(PlatformName, 'input') : { type: 'string', format: 'uuid' }),
   }))
   const success = {
     headers: {
@@ -117,6 +129,7 @@ function operation(key: string, endpoint: Endpoint): Json {
       ),
     },
     ...(answer && { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }),
+    ...(fileTypes && { content: Object.fromEntries(fileTypes.map((type) => [type, { schema: {} }])) }),
   }
   return {
     summary,
@@ -179,7 +192,8 @@ function parameters(schema: z.ZodObject | undefined, place: 'query' | 'header'):
 
 function answersTo(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): Record<string, Json> {
   const statuses = Map.groupBy(codesOf(key, endpoint), (code) => ERROR_STATUS[code])
-  const isVisited = key.startsWith('GET ') && endpoint.access !== 'public' && key !== 'GET /api/events'
+  const isVisited =
+    key.startsWith('GET ') && endpoint.access !== 'public' && !endpoint.isHidden && key !== 'GET /api/events'
   return {
     ...(isVisited && {
       302: { description: 'A browser that asks for a page is led to the sign-in', headers: { Location: LOCATION } },

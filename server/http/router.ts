@@ -79,6 +79,7 @@ export function makeHandle(
           return await spend(known ? known.userId : countedAddress(request.ip))
         }
         const signedIn = await findSession(request)
+        if (!signedIn && endpoint.isHidden) throw new AppError('not_found')
         if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
         if (!signedIn) throw new AppError('not_signed_in')
         request.signedIn = signedIn
@@ -116,6 +117,8 @@ export function makeHandle(
         if (reply.sent) return reply
         if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
         if (answer === undefined) return reply.send()
+        if (answer instanceof Uint8Array)
+          return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
       },
     })

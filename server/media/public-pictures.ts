@@ -5,6 +5,7 @@ import sql from 'sql-template-tag'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
 import { IMAGE_COLUMNS, keyOf, renditionOf, type ImageRow } from './store.ts'
 
@@ -37,29 +38,27 @@ const ROBOTS = 'User-agent: *\nAllow: /media/public/\nDisallow: /api/\n'
 /** Gives pictures to the networks that fetch them by themselves. */
 export function publicPictures(
   server: FastifyInstance,
+  handle: Handle,
   { database, storage, secrets, clock }: PublicPictureParts,
 ): void {
   server.get('/robots.txt', async (_request, reply) => await reply.type('text/plain; charset=utf-8').send(ROBOTS))
-  server.get<{ Params: { id: string; platform: string; until: string; signature: string } }>(
-    '/media/public/:id/:platform/:until/:signature',
-    async ({ params: { id, platform, until, signature } }, reply) => {
-      const isOurs = isPlatform(platform) && secrets.isSigned(signedText(id, platform, until), signature)
-      if (!isOurs || Number(until) * 1000 < clock.now().getTime()) throw new AppError('not_found')
-      const [image] = await database.query<ImageRow>(
-        sql`select ${IMAGE_COLUMNS} from images where id = ${id} and state = 'ready'`,
-      )
-      const rendition = image && renditionOf(image, platform)
-      const file = rendition && (await storage.read(keyOf(image.id, rendition)))
-      if (!rendition || !file) throw new AppError('not_found')
-      return await reply
-        .headers({
-          'content-type': rendition.type,
-          'content-security-policy': "default-src 'none'; sandbox",
-          'cross-origin-resource-policy': 'cross-origin',
-          'x-content-type-options': 'nosniff',
-          'x-robots-tag': 'noindex',
-        })
-        .send(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
-    },
-  )
+  handle('GET /media/public/{id}/{platform}/{until}/{signature}', async ({ params, reply }) => {
+    const { id, platform, until, signature } = params
+    const isOurs = isPlatform(platform) && secrets.isSigned(signedText(id, platform, until), signature)
+    if (!isOurs || Number(until) * 1000 < clock.now().getTime()) throw new AppError('not_found')
+    const [image] = await database.query<ImageRow>(
+      sql`select ${IMAGE_COLUMNS} from images where id = ${id} and state = 'ready'`,
+    )
+    const rendition = image && renditionOf(image, platform)
+    const file = rendition && (await storage.read(keyOf(image.id, rendition)))
+    if (!file) throw new AppError('not_found')
+    reply.headers({
+      'content-type': rendition.type,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    })
+    return file
+  })
 }

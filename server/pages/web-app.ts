@@ -24,7 +24,7 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   const built = builtPages(folder)
   if (built) await server.register(fastifyStatic, staticFiles(folder))
   server.get('/*', async (request, reply) => {
-    if (request.url.startsWith('/api/') || request.url.startsWith('/assets/')) throw new AppError('not_found')
+    if (NO_PAGES.some((folder) => request.url.startsWith(folder))) throw new AppError('not_found')
     if (built) return await visit(built, parts, request, reply)
     return await reply.code(503).type('text/plain').send('The web app is not built: run "npm run build" first.')
   })
@@ -32,6 +32,8 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
     throw new AppError('not_found')
   })
 }
+
+const NO_PAGES = ['/api/', '/assets/', '/media/']
 
 const staticFiles = (folder: string) => ({
   root: folder,

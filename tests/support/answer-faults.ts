@@ -30,9 +30,11 @@ export function answerJudge({ components }: CallsDocument): (operation: Operatio
       if (value === undefined) return required ? [`without ${name}: ${answered}`] : []
       return schema?.type !== 'integer' || /^\d+$/.test(String(value)) ? [] : [`${name} is ${String(value)}`]
     })
-    const [[type, media] = []] = Object.entries(described.content ?? {})
     const sent = headers['content-type']?.split(';')[0]
+    const types = Object.keys(described.content ?? {})
+    const type = types.find((one) => one === sent) ?? types[0]
     if (sent !== type) return [...faults, `of the type ${sent} instead of ${type}: ${answered}`]
+    const media = type === undefined ? undefined : described.content?.[type]
     if (!media) return body === '' ? faults : [...faults, `nothing was to be in it: ${answered}`]
     if (type !== 'application/json') return faults
     const validate = validators.get(media) ?? ajv.compile({ ...media.schema, components })

@@ -139,7 +139,9 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
 
 function idsOf(key: string, { accounts, images, posts, doomed, others, ...things }: Things): string[] {
   const isGone = key.startsWith('DELETE ')
-  switch (methodAndPath(key).path.split('/')[2]) {
+  const { path } = methodAndPath(key)
+  if (path.startsWith('/media/')) return [...images, others.image]
+  switch (path.split('/')[2]) {
     case 'posts':
       if (key.endsWith('/resolve')) return [things.unconfirmed, others.post]
       return [...(isGone ? doomed.posts : posts), things.failed, others.post]

@@ -12,12 +12,13 @@ const NEEDED = [
   ...['subject', 'text', 'sent', 'done'].map((part) => `mail.confirm.${part}`),
   ...['subject', 'text'].map((part) => `mail.trouble.${part}`),
   ...['subject', 'text', 'more'].map((part) => `mail.troubles.${part}`),
+  'mail.delayed.subject',
   'mail.account.text',
   ...MOMENTS.map((moment) => `publishing.timeline.${moment}`),
-  ...['failed', 'missed', 'unconfirmed', 'reconnect', 'restored', 'ending', 'ended'].map(
+  ...['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'restored', 'ending', 'ended'].map(
     (title) => `notifications.titles.${title}`,
   ),
-  ...['reconnect', 'restored', 'ending', 'ended'].map((text) => `notifications.texts.${text}`),
+  ...['delayed', 'reconnect', 'restored', 'ending', 'ended'].map((text) => `notifications.texts.${text}`),
 ]
 const VALUES = {
   platform: 'X',

@@ -34,8 +34,14 @@ test('an account that was set right since is not set right again: its posts are 
   }
 })
 
+test('a post that is only delayed goes out by itself, and can be looked at until then', () => {
+  expect(actionFor({ kind: 'delayed', ...posts(1) })).toBe('look')
+  expect(actionFor({ kind: 'delayed', ...posts(9), reason: 'not_reached' })).toBe('look')
+  expect(actionPath('look', '7')).toBe('/')
+})
+
 test('there is nothing to do about what is taken care of', () => {
-  for (const kind of ['failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const) {
+  for (const kind of ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const) {
     expect(actionFor({ kind, ...posts(0) })).toBeNull()
   }
 })

@@ -1,12 +1,13 @@
 import type { FailureCode } from '../publishing/failure.ts'
 import { mayGoOutAsItIs } from '../publishing/post-again.ts'
 
-export const NOTIFICATION_KINDS = ['failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const
+export const NOTIFICATION_KINDS = ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The one thing to do about a notification. */
 export const NOTIFICATION_ACTIONS = [
   'answer',
+  'look',
   'post_again',
   'post_all',
   'reconnect',
@@ -35,6 +36,8 @@ export function actionFor(about: {
     return openPosts === 0 ? null : again()
   }
   if (openPosts === 0) return null
+  // It goes out by itself; its owner may move it, or take it back.
+  if (kind === 'delayed') return 'look'
   if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
   if (kind === 'missed' || isMended) return again()
   switch (reason) {

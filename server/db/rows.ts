@@ -69,7 +69,7 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending'
+  kind: 'delayed' | 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending'
   platform: Platform
   account_id: string | null
   reason: FailureCode | null

@@ -19,7 +19,8 @@ interface TroubledPost {
   id: string
   platform: Platform
   content: string
-  failure: StoredFailure
+  /** Of a post that is only delayed there may be none. */
+  failure: StoredFailure | null
 }
 
 /** A mail and the posts that it tells of. */
@@ -49,7 +50,7 @@ export async function mailOf(on: Queryable, id: string, publicUrl: string, now: 
   if (isAboutAccount ? action !== 'reconnect' : posts.length === 0) return undefined
 
   const link = publicUrl + actionPath(action, posts[0]?.id)
-  const words = isAboutAccount ? ofAccount(row, owner, link, now) : ofPosts(posts, owner, link)
+  const words = isAboutAccount ? ofAccount(row, owner, link, now) : ofPosts(row, posts, owner, link, now)
   const messageId = `${row.id}.${row.mailed_at?.getTime() ?? 0}`
   return { mail: { to: owner.email, link, messageId, ...words }, postIds: posts.map((post) => post.id) }
 }
@@ -70,23 +71,34 @@ function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date):
   }
 }
 
-function ofPosts(posts: TroubledPost[], owner: Owner, link: string): Pick<Mail, 'subject' | 'text'> {
+function ofPosts(
+  row: NotificationRow,
+  posts: TroubledPost[],
+  owner: Owner,
+  link: string,
+  now: Date,
+): Pick<Mail, 'subject' | 'text'> {
   const t = translator(owner.preferred_language)
   const [first] = posts
   if (!first) throw new Error('A mail about no post')
   const platform = rulesOf(first.platform).name
-  const { message, detail } = failureText(first.failure, first.platform, owner.preferred_language)
-  if (posts.length === 1) {
+  const isDelayed = row.kind === 'delayed'
+  const { message, detail } =
+    first.failure && !isDelayed
+      ? failureText(first.failure, first.platform, owner.preferred_language)
+      : { message: wordsFor(row, owner.preferred_language, now).text, detail: null }
+  const count = posts.length
+  if (count === 1) {
     const reason = detail ? `${message}\n${detail}` : message
     return {
-      subject: t('mail.trouble.subject', { platform }),
+      subject: t(isDelayed ? 'mail.delayed.subject' : 'mail.trouble.subject', { platform, count }),
       text: t('mail.trouble.text', { name: owner.first_name, reason, excerpt: cut(first.content, EXCERPT), link }),
     }
   }
   const named = posts.slice(0, NAMED).map(({ content }) => t('mail.troubles.post', { excerpt: opening(content) }))
-  if (posts.length > NAMED) named.push(t('mail.troubles.more', { count: posts.length - NAMED }))
+  if (count > NAMED) named.push(t('mail.troubles.more', { count: count - NAMED }))
   return {
-    subject: t('mail.troubles.subject', { platform, count: posts.length }),
+    subject: t(isDelayed ? 'mail.delayed.subject' : 'mail.troubles.subject', { platform, count }),
     text: t('mail.troubles.text', { name: owner.first_name, reason: message, posts: named.join('\n'), link }),
   }
 }

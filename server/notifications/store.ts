@@ -42,7 +42,8 @@ export interface NotificationRow {
 
 /** Whether a post `p` still is as its notification `n` says. */
 export const isStillOpen = sql`
-  p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason`
+  case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
+    else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
 const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
   select n.id, n.user_id, n.kind, n.platform, n.account_id, n.reason, n.updated_at, n.read_at, n.mailed_at,
@@ -151,6 +152,8 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
         waiting: row.waiting,
       })
     }
+    case 'delayed':
+      return say('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })
     default:
       return row.is_mended && row.open > 0
         ? say(row.kind, 'notifications.texts.mended', { failed: row.open })

@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag'
+import { expect, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { installation } from '#tests/support/installation.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { tellOfDelays } from './delays.ts'
+
+const MINUTE_MS = 60_000
+
+const list = (person: Person) => person.call('GET /api/notifications', {})
+
+/** Nothing runs from here on; what is due stays where it is. */
+async function withPostsDue(count: number) {
+  await using opened = new AsyncDisposableStack()
+  const place = opened.use(await installation())
+  const frogy = await place.start()
+  const layla = await frogy.visitor().register()
+  await layla.connect('linkedin')
+  const at = new Date(place.clock.now().getTime() + MINUTE_MS)
+  const posts = []
+  for (let n = 0; n < count; n++) posts.push(await layla.schedule({ platform: 'linkedin', content: `Late ${n}`, at }))
+  await frogy[Symbol.asyncDispose]()
+  place.clock.advanceTo(new Date(at.getTime() + MINUTE_MS))
+  const stack = opened.move()
+  return { place, layla, posts, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+const tellOfAll = (database: Database, now: Date) => database.transaction((tx) => tellOfDelays(tx, sql`true`, now))
+
+test('posts that are late and still go out are told of once, counted, and are taken care of once they are out', async () => {
+  await using late = await withPostsDue(3)
+  const { place, layla, posts } = late
+  {
+    await using database = await place.database()
+    for (let n = 0; n < 3; n++) await tellOfAll(database, place.clock.now())
+    const rows = await database.query(sql`select kind from notifications`)
+    expect(rows).toEqual([{ kind: 'delayed' }])
+  }
+  await using again = await place.start()
+  layla.movedTo(again.url)
+  const [item] = (await list(layla)).items
+  expect(item).toMatchObject({ kind: 'delayed', title: expect.stringContaining('LinkedIn') as unknown })
+  for (const post of posts) expect((await layla.decided(post)).status).toBe('published')
+  expect(await list(layla)).toMatchObject({ unread: 0, items: [{ kind: 'delayed', action: null, count: 3 }] })
+})
+
+test('a delay that lasts is mailed, in the words of whoever gets it', async () => {
+  await using late = await withPostsDue(2)
+  const { place, layla } = late
+  {
+    await using database = await place.database()
+    await database.query(sql`update users set preferred_language = 'ar', email_confirmed_at = ${place.clock.now()}`)
+    await tellOfAll(database, place.clock.now())
+    await database.query(sql`update posts set next_step_at = now() + interval '1 day'`)
+  }
+  place.clock.advance(3 * MINUTE_MS)
+  await using _again = await place.start()
+  const mail = await mailTo(place.dataDir, layla.user?.email ?? '')
+  expect(mail).toContain('منشوران متأخران')
+  expect(mail).toContain('Late 1')
+})
+
+test('a post that is moved to another time and is late again is told of again', async () => {
+  await using late = await withPostsDue(1)
+  const { place, layla } = late
+  {
+    await using database = await place.database()
+    await tellOfAll(database, place.clock.now())
+    await database.query(sql`update notifications set read_at = ${place.clock.now()}`)
+    const at = new Date(place.clock.now().getTime() + MINUTE_MS)
+    await database.query(sql`update posts set scheduled_at = ${at}, next_step_at = ${at}`)
+    await tellOfAll(database, place.clock.now())
+    place.clock.advance(2 * MINUTE_MS)
+    await tellOfAll(database, place.clock.now())
+    await database.query(sql`update posts set next_step_at = now() + interval '1 day'`)
+  }
+  await using again = await place.start()
+  expect(await list(layla.movedTo(again.url))).toMatchObject({
+    unread: 1,
+    items: [{ kind: 'delayed', action: 'look' }],
+  })
+})

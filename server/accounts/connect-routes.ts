@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import sql from 'sql-template-tag'
 import { isBrief, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { AppError } from '#core/errors.ts'
 import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { NotConnected, saidOnReturn, troubleOf } from '../adapters/platforms/not-connected.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import sql, { columns } from '../db/sql.ts'
 import { originSeenBy } from '../http/address.ts'
 import type { Handle, SignedIn } from '../http/router.ts'
 import { newToken } from '../secrets.ts'
@@ -60,11 +60,11 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
 
   /** Takes what was begun, so that a return can be used once, and only in the browser that set out. @throws NotConnected */
   async function takeAttempt(platform: Platform, state: string, { user, sessionId }: SignedIn) {
-    const [attempt] = await database.query<{ redirect_uri: string; sealed_verifier: string; expires_at: Date }>(sql`
+    const [attempt] = await database.query(sql`
       delete from connect_attempts where state_hash = any(${secrets.tokenHashes(state)})
         and user_id = ${user.id} and session_id = ${sessionId} and platform = ${platform}
-      returning redirect_uri, sealed_verifier, expires_at`)
-    if (!attempt) throw new NotConnected('invalid_state')
+      returning ${columns('connect_attempts', 'redirect_uri', 'sealed_verifier', 'expires_at')}`)
+    if (!attempt?.sealed_verifier) throw new NotConnected('invalid_state')
     if (attempt.expires_at <= clock.now()) throw new NotConnected('connection_expired')
     return { redirectUri: attempt.redirect_uri, codeVerifier: secrets.open(attempt.sealed_verifier, VERIFIER) }
   }

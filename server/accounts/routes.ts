@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { AppError } from '#core/errors.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -6,11 +5,12 @@ import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
+import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
 import type { Secrets } from '../secrets.ts'
 import { redirectUriFor } from './connect-routes.ts'
-import { ACCOUNT_COLUMNS, accountsOn, openTokens, toSocialAccount, type AccountRow } from './store.ts'
+import { ACCOUNT_COLUMNS, accountsOn, openTokens, toSocialAccount } from './store.ts'
 
 export interface AccountParts {
   database: Database
@@ -22,7 +22,7 @@ export interface AccountParts {
 
 export function accountRoutes(handle: Handle, { database, clock, config, secrets, clients }: AccountParts): void {
   handle('GET /api/social-accounts', async ({ signedIn }) => {
-    const rows = await database.query<AccountRow>(sql`
+    const rows = await database.query(sql`
       select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${signedIn.user.id} order by is_default desc, connected_at, id`)
     return rows.map(toSocialAccount).toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform))
   })
@@ -47,14 +47,14 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
 
   handle('PATCH /api/social-accounts/{id}', async ({ params, body, signedIn }) => {
     const row = await database.transaction(async (tx) => {
-      const [found] = await tx.query<AccountRow>(sql`
+      const [found] = await tx.query(sql`
         select ${ACCOUNT_COLUMNS} from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} for update`)
       if (!found) throw new AppError('not_found')
       if (body.isDefault)
         await tx.query(
           sql`update social_accounts set is_default = false where user_id = ${found.user_id} and platform = ${found.platform}`,
         )
-      const [changed] = await tx.query<AccountRow>(sql`
+      const [changed] = await tx.query(sql`
         update social_accounts set is_active = ${body.isActive ?? found.is_active}, is_default = ${body.isDefault ?? found.is_default}
         where id = ${found.id} returning ${ACCOUNT_COLUMNS}`)
       return changed
@@ -69,7 +69,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       await tx.query(sql`
         select from posts where account_id = ${params.id} and user_id = ${signedIn.user.id} and status <> 'published' order by id for update`)
       if (query.unchosen === 'true') await passOn(tx, params.id, signedIn.user.id)
-      const [removed] = await tx.query<AccountRow>(sql`
+      const [removed] = await tx.query(sql`
         delete from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} returning ${ACCOUNT_COLUMNS}`)
       if (!removed) throw new AppError('not_found')
       // What would be posted from now is the next default. The posts wait: they were not written for that one.
@@ -90,7 +90,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
 
   /** Gives another account what nobody wrote for one that was only just connected, and is not meant. */
   async function passOn(tx: Queryable, id: string, userId: string): Promise<void> {
-    const [own] = await tx.query<AccountRow>(
+    const [own] = await tx.query(
       sql`select ${ACCOUNT_COLUMNS} from social_accounts where id = ${id} and user_id = ${userId}`,
     )
     if (!own) return

@@ -1,32 +1,31 @@
-import sql from 'sql-template-tag'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, type RowOf } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 
-export interface AccountRow {
-  id: string
-  user_id: string
-  platform: Platform
-  remote_id: string
-  display_name: string
-  username: string | null
-  profile_url: string | null
-  is_active: boolean
-  is_default: boolean
-  simulated: boolean
-  scopes: string[]
-  sealed_tokens: string
-  token_expires_at: Date | null
-  renews_itself: boolean
-  needs_reconnect: boolean
-  connected_at: Date
-}
-
-export const ACCOUNT_COLUMNS = sql`id, user_id, platform, remote_id, display_name, username, profile_url, is_active, is_default, simulated, scopes,
-  sealed_tokens, token_expires_at, renews_itself, needs_reconnect, connected_at`
+export const ACCOUNT_COLUMNS = columns(
+  'social_accounts',
+  'id',
+  'user_id',
+  'platform',
+  'remote_id',
+  'display_name',
+  'username',
+  'profile_url',
+  'is_active',
+  'is_default',
+  'simulated',
+  'scopes',
+  'sealed_tokens',
+  'token_expires_at',
+  'renews_itself',
+  'needs_reconnect',
+  'connected_at',
+)
+export type AccountRow = RowOf<typeof ACCOUNT_COLUMNS>
 
 export function toSocialAccount(row: AccountRow): SocialAccount {
   return {
@@ -93,7 +92,7 @@ async function replaceTokens(
   needsReconnect: boolean,
 ): Promise<void> {
   // A second try, after the database was away, finds its own work done and changes nothing.
-  const [row] = await on.query<AccountRow>(sql`
+  const [row] = await on.query(sql`
     update social_accounts set sealed_tokens = ${sealed}, token_expires_at = ${expiresAt}, needs_reconnect = ${needsReconnect}
     where id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealed}) returning ${ACCOUNT_COLUMNS}`)
   if (row) Object.assign(account, row)
@@ -124,7 +123,7 @@ export async function saveConnection(
   const sealed = sealTokens(secrets, tokens)
   const before = await tx.query(sql`
     select id from social_accounts where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId}`)
-  const [row] = await tx.query<{ id: string }>(sql`
+  const [row] = await tx.query(sql`
     insert into social_accounts as a (user_id, platform, remote_id, display_name, username, profile_url, scopes, sealed_tokens,
       token_expires_at, renews_itself, simulated, connected_at, is_default)
     values (${userId}, ${platform}, ${remoteId}, ${displayName}, ${username}, ${profileUrl}, ${scopes}, ${sealed},
@@ -135,7 +134,7 @@ export async function saveConnection(
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
       simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false,
       is_active = a.is_active or a.needs_reconnect or ${isOnly}
-    returning id`)
+    returning ${columns('social_accounts a', 'id')}`)
   if (!row) throw new Error('The account was not returned')
   // One that is being sent keeps to the attempt under way, which has no account any more.
   const waiting = sql`user_id = ${userId} and platform = ${platform} and account_id is null and status <> 'publishing'`
@@ -163,7 +162,7 @@ export async function postingAccountId(
 }
 
 export async function accountsOn(on: Queryable, userId: string, platform: Platform): Promise<SocialAccount[]> {
-  const rows = await on.query<AccountRow>(sql`
+  const rows = await on.query(sql`
     select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${userId} and platform = ${platform} order by connected_at, id`)
   return rows.map(toSocialAccount)
 }
@@ -173,7 +172,7 @@ export async function accountsOn(on: Queryable, userId: string, platform: Platfo
  * @throws when something was sealed with a secret that this installation was not given
  */
 export async function sealAnew(on: Queryable, secrets: Secrets): Promise<void> {
-  const rows = await on.query<AccountRow>(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
+  const rows = await on.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
   for (const row of rows.filter((one) => secrets.isOutdated(one.sealed_tokens))) {
     const sealed = sealTokens(
       secrets,

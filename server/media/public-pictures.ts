@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { isPlatform, type Platform } from '#core/platforms/platform.ts'
-import sql from 'sql-template-tag'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
-import { IMAGE_COLUMNS, keyOf, renditionOf, type ImageRow } from './store.ts'
+import { IMAGE_COLUMNS, keyOf, renditionOf } from './store.ts'
 
 /** Longer than a network tries to fetch a picture, shorter than anybody should be able to pass its address on. */
 const PUBLIC_MS = 24 * 3_600_000
@@ -46,9 +46,7 @@ export function publicPictures(
     const { id, platform, until, signature } = params
     const isOurs = isPlatform(platform) && secrets.isSigned(signedText(id, platform, until), signature)
     if (!isOurs || Number(until) * 1000 < clock.now().getTime()) throw new AppError('not_found')
-    const [image] = await database.query<ImageRow>(
-      sql`select ${IMAGE_COLUMNS} from images where id = ${id} and state = 'ready'`,
-    )
+    const [image] = await database.query(sql`select ${IMAGE_COLUMNS} from images where id = ${id} and state = 'ready'`)
     const rendition = image && renditionOf(image, platform)
     const file = rendition && (await storage.read(keyOf(image.id, rendition)))
     if (!file) throw new AppError('not_found')

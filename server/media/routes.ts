@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { DescribePicture } from '../adapters/ai/describe-picture.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
+import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import type { UploadedFile } from '../http/uploads.ts'
 import { storePictures, deleteUnheldPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
@@ -35,7 +35,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
   )
 
   handle('PATCH /api/images/{id}', async ({ params, body, signedIn }) => {
-    const [row] = await database.query<ImageRow>(sql`
+    const [row] = await database.query(sql`
       update images set alt_text = ${body.altText.trim()} where id = ${params.id} and user_id = ${signedIn.user.id} and state = 'ready'
       returning ${IMAGE_COLUMNS}`)
     if (!row) throw new AppError('not_found')

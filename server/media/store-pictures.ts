@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import sql, { join, type Sql } from 'sql-template-tag'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import sql, { join, type Sql } from '../db/sql.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, isHeld, keyOf, markUnheld, type ImageRow } from './store.ts'
 
@@ -52,7 +52,7 @@ export async function storePictures(
       for (const rendition of picture.renditions)
         await storage.put(keyOf(id, rendition), rendition.bytes, rendition.type)
     }
-    const ready = await database.query<ImageRow>(sql`
+    const ready = await database.query(sql`
       update images set state = 'ready' where id = any(${ids}::uuid[]) and state = 'storing' returning ${IMAGE_COLUMNS}`)
     if (ready.length < made.length) throw new Error('Pictures took so long to store that they were swept away')
     await deleteUnheldPictures(parts, sql`id in (${tooManyOf(userId)})`, AT_ONCE)

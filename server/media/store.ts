@@ -1,22 +1,22 @@
-import sql, { type Sql } from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Image } from '#core/media/contract.ts'
-import type { Rendition, RenditionName } from '#core/media/renditions.ts'
+import type { Rendition } from '#core/media/renditions.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, type RowOf, type Sql } from '../db/sql.ts'
 
-export interface ImageRow {
-  id: string
-  original_name: string
-  size_bytes: number
-  width: number
-  height: number
-  renditions: Rendition[]
-  platforms: Record<Platform, RenditionName>
-  alt_text: string
-}
-
-export const IMAGE_COLUMNS = sql`id, original_name, size_bytes, width, height, renditions, platforms, alt_text`
+export const IMAGE_COLUMNS = columns(
+  'images',
+  'id',
+  'original_name',
+  'size_bytes',
+  'width',
+  'height',
+  'renditions',
+  'platforms',
+  'alt_text',
+)
+export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
 /** True of an `images` row that some post has among its pictures. */
 export const isHeld = sql`exists (select from posts where posts.images <> '{}' and posts.images @> array[images.id::text])`
@@ -52,7 +52,7 @@ export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): stri
 export async function ownImages(on: Queryable, ids: string[], userId: string, hold = false): Promise<ImageRow[]> {
   const asked = ids.filter((id) => UUID.test(id))
   if (asked.length === 0) return []
-  const rows = await on.query<ImageRow>(sql`
+  const rows = await on.query(sql`
     select ${IMAGE_COLUMNS} from images where id = any(${asked}::uuid[]) and user_id = ${userId} and state = 'ready'
     ${hold ? sql`for share` : sql``}`)
   return asked.flatMap((id) => rows.find((row) => row.id === id) ?? [])
@@ -73,11 +73,11 @@ export async function ownImage(on: Queryable, id: string, userId: string): Promi
  * another process has in hands is left to it.
  */
 export async function markUnheld(tx: Queryable, which: Sql, atMost: number, now: Date): Promise<ImageRow[]> {
-  const locked = await tx.query<{ id: string }>(sql`
-    select id from images where (${which}) and not ${isHeld} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
+  const locked = await tx.query(sql`
+    select ${columns('images', 'id')} from images where (${which}) and not ${isHeld} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
   if (locked.length === 0) return []
   // Asked once more behind the lock: a post may have taken one between the look and the lock.
-  return await tx.query<ImageRow>(sql`
+  return await tx.query(sql`
     update images set state = 'deleting', deleted_at = ${now} where id = any(${locked.map(({ id }) => id)}::uuid[]) and not ${isHeld}
     returning ${IMAGE_COLUMNS}`)
 }

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql from '../db/sql.ts'
 import { deleteUnheldPictures, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000

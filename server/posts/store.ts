@@ -1,42 +1,40 @@
-import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import type { Post, Video } from '#core/posts/contract.ts'
+import type { Post } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
-import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, empty, join, raw, type RowOf, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
 
-export interface PostRow {
-  id: string
-  user_id: string
-  account_id: string | null
-  /** Stays when the post has an account again. */
-  former_account: string | null
-  platform: Platform
-  content: string
-  content_language: 'ar' | 'en'
-  content_type: string | null
-  tone: string | null
-  hashtags: string[]
-  images: string[]
-  videos: Video[]
-  status: PostStatus
-  scheduled_at: Date | null
-  published_at: Date | null
-  created_at: Date
-  updated_at: Date
-  revision: number
-  next_step_at: Date | null
-  remote_id: string | null
-  permalink: string | null
-  engagement: number
-  failure: StoredFailure | null
-}
-
-export const POST_COLUMNS = sql`id, user_id, account_id, former_account, platform, content, content_language, content_type, tone, hashtags, images, videos, status,
-  scheduled_at, published_at, created_at, updated_at, revision, next_step_at, remote_id, permalink, engagement, failure`
+export const POST_COLUMNS = columns(
+  'posts',
+  'id',
+  'user_id',
+  'account_id',
+  // Stays when the post has an account again.
+  'former_account',
+  'platform',
+  'content',
+  'content_language',
+  'content_type',
+  'tone',
+  'hashtags',
+  'images',
+  'videos',
+  'status',
+  'scheduled_at',
+  'published_at',
+  'created_at',
+  'updated_at',
+  'revision',
+  'next_step_at',
+  'remote_id',
+  'permalink',
+  'engagement',
+  'failure',
+)
+export type PostRow = RowOf<typeof POST_COLUMNS>
 
 /** A post as its owner reads it. */
 export function toPost(row: PostRow, language: Language): Post {
@@ -89,7 +87,7 @@ const ORDERS = {
 export type Position = { at: Date; id: string }
 
 /** One page of a person's posts; `from` and `to` are about when a post goes or went out, its making where it has no time. */
-export function listStatement(filter: ListFilter): Sql {
+export function listStatement(filter: ListFilter): Statement<PostRow> {
   const { column, direction } = ORDERS[filter.order]
   const conditions = [sql`user_id = ${filter.userId}`]
   if (filter.status) conditions.push(sql`status = ${filter.status}`)
@@ -123,7 +121,7 @@ export function positionAt(cursor: string): Position | undefined {
 
 /** @throws AppError not_found, also for another person's post */
 export async function ownPost(on: Queryable, id: string, userId: string, forUpdate = false): Promise<PostRow> {
-  const [row] = await on.query<PostRow>(sql`
+  const [row] = await on.query(sql`
     select ${POST_COLUMNS} from posts where id = ${id} and user_id = ${userId} ${forUpdate ? sql`for update` : empty}`)
   if (!row) throw new AppError('not_found')
   return row

@@ -1,13 +1,24 @@
-import sql from 'sql-template-tag'
 import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { TimelineMoment } from '#core/posts/contract.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
-import { timelineOf, type MomentKind, type PastAttempt } from '#core/publishing/timeline.ts'
+import { timelineOf, type MomentKind } from '#core/publishing/timeline.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from './failure-text.ts'
 import type { PostRow } from './store.ts'
+
+const PAST_ATTEMPT = columns(
+  'publish_attempts',
+  'number',
+  'state',
+  'started_at as startedAt',
+  'sent_at as sentAt',
+  'finished_at as finishedAt',
+  'failure',
+  'steps',
+)
 
 /** The way of a post, in its reader's words. */
 export async function readTimeline(
@@ -16,9 +27,8 @@ export async function readTimeline(
   language: Language,
   now: Date,
 ): Promise<TimelineMoment[]> {
-  const attempts = await on.query<PastAttempt>(sql`
-    select number, state, started_at as "startedAt", sent_at as "sentAt", finished_at as "finishedAt", failure, steps
-    from publish_attempts where post_id = ${post.id} order by number`)
+  const attempts = await on.query(sql`
+    select ${PAST_ATTEMPT} from publish_attempts where post_id = ${post.id} order by number`)
   const t = translator(language)
   const platform = rulesOf(post.platform).name
   const timed = {

@@ -18,7 +18,7 @@ test('a text that is one of a few values is their union', () => {
 test('what JSON holds is said by hand, and imported', () => {
   const made = rowTypes([{ ...column, name: 'steps', type: 'jsonb' }], { 'late_posts.steps': 'AttemptStep[]' })
   expect(made).toContain('  steps: AttemptStep[]\n')
-  expect(made).toContain("import type { AttemptStep } from '#core/publishing/timeline.ts'\n")
+  expect(made).toContain("import type { AttemptStep } from '#core/posts/timeline.ts'\n")
   expect(rowTypes([{ ...column, name: 'steps', type: 'jsonb' }], {})).toContain('  steps: unknown\n')
 })
 

@@ -24,7 +24,7 @@ const MORE_EXACTLY: Record<string, string> = {
 }
 
 const IMPORTED: Record<string, string> = {
-  AttemptStep: '#core/publishing/timeline.ts',
+  AttemptStep: '#core/posts/timeline.ts',
   FailureCode: '#core/publishing/failure.ts',
   Platform: '#core/platforms/platform.ts',
   Rendition: '#core/media/renditions.ts',

@@ -47,7 +47,7 @@ import { releaseAllLeases } from './publishing/leases.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
-import { openLinkCards } from './sources/link-cards.ts'
+import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
 import { sourceRoutes } from './sources/routes.ts'
 
 export interface App extends AsyncDisposable {
@@ -95,7 +95,8 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   let { publicUrl } = config
   await sealAnew(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
-  const cards = opened.use(openLinkCards(aboutPages, (error) => log.warn({ err: error }, 'a link card was not read')))
+  const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
+  const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
   let worker: Worker | undefined
   if (config.role !== 'web') {
     // Alone with its database, it knows that whoever held a lease is gone.
@@ -129,7 +130,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
-    sourceRoutes(handle, { pages, parsers, cards })
+    sourceRoutes(handle, { pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config, stopping.signal) })
     pictureFiles(handle, pictures)

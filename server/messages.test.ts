@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ERROR_STATUS } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { FAILURE_CODES } from '#core/publishing/failure.ts'
-import { MOMENTS } from '#core/publishing/timeline.ts'
+import { MOMENTS } from '#core/posts/timeline.ts'
 import { translator } from './messages.ts'
 
 const NEEDED = [

@@ -3,19 +3,10 @@ import { addFault, clearFaults } from './faults.ts'
 import { endTokens } from './grants.ts'
 import { mostOf } from './limits.ts'
 import { MANNERS, type Manner } from './manners.ts'
-import {
-  OPERATIONS,
-  PLATFORMS,
-  json,
-  Refusal,
-  SHAPES,
-  type Answer,
-  type Call,
-  type Fault,
-  type Network,
-  type Route,
-} from './network.ts'
-import type { Shown } from './media.ts'
+import { json, Refusal, type Answer, type Call, type Network, type Route } from './network.ts'
+import { SHAPES, type Fault } from './fault.ts'
+import { OPERATIONS, PLATFORMS } from './platform.ts'
+import type { Shown } from './picture.ts'
 import type { PublicPost } from './posts.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Call, Fault, Network, Operation, Platform, Route } from './network.ts'
+import type { Answer, Call, Network, Route } from './network.ts'
+import type { Fault } from './fault.ts'
+import type { Operation, Platform } from './platform.ts'
 import type { World } from './world.ts'
 
 /** Adds a fault behind those that wait already: they are used up in the order in which they were asked for. */

@@ -1,6 +1,7 @@
 import { badge, card, portrait } from './feed-card.ts'
 import { markup, shell, type Markup } from './html.ts'
-import type { Network, Platform } from './network.ts'
+import type { Network } from './network.ts'
+import type { Platform } from './platform.ts'
 import type { PublicPost } from './posts.ts'
 import { LIVE_SCRIPT } from './live-script.ts'
 import { WORDS } from './words.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Platform } from './network.ts'
+import type { Platform } from './platform.ts'
 import { secret, type Code, type Token, type World } from './world.ts'
 
 export type CodeTrouble = 'unknown' | 'expired' | 'client' | 'redirect' | 'verifier'

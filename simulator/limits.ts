@@ -1,4 +1,4 @@
-import type { Platform } from './network.ts'
+import type { Platform } from './platform.ts'
 import type { World } from './world.ts'
 
 /** So many of one thing for somebody in a time. */

@@ -1,12 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Limit } from './limits.ts'
 import type { World } from './world.ts'
-
-export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const
-export type Platform = (typeof PLATFORMS)[number]
-
-export const OPERATIONS = ['publish', 'upload', 'token', 'refresh', 'list', 'metrics'] as const
-export type Operation = (typeof OPERATIONS)[number]
+import type { Fault } from './fault.ts'
+import type { Operation, Platform } from './platform.ts'
 
 /** One request as the networks' own code sees it: already read, and free of the web server. */
 export interface Call {
@@ -104,30 +100,6 @@ export interface ConsentRules {
   asksAgain?: { parameter: string; value: string }
   /** Runs once the person has approved and before the code is made. */
   approved?: (world: World, grant: { accountId: string; clientId: string; scopes: string[] }) => void
-}
-
-/** What a network says no with: its short window, its day, its machines, the token, or a right that is missing. */
-export const SHAPES = ['rate', 'quota', 'server', 'token', 'permission'] as const
-export type Shape = (typeof SHAPES)[number]
-
-export interface Fault {
-  platform: Platform
-  operation: Operation
-  fault: 'status' | 'drop_before' | 'drop_after' | 'slow' | 'garbage'
-  status?: number
-  /** With `status`: which of the network's own refusals it is; the status is then the network's too unless given. */
-  as?: Shape
-  /** With `status`: these very words and headers instead of the network's usual ones. */
-  body?: string | object
-  headers?: Record<string, string>
-  /** Seconds. */
-  retryAfter?: number
-  delayMs?: number
-  /** With `status`: the request takes effect although it is answered as an error. */
-  afterWork?: boolean
-  /** With status 429: the day's allowance is used up, not the short window's. */
-  day?: boolean
-  count: number
 }
 
 /** Everything the simulator needs to play one network; each lives in one file, its parts in this order. */

@@ -1,5 +1,5 @@
-import type { Shown } from './media.ts'
-import type { Platform } from './network.ts'
+import type { Shown } from './picture.ts'
+import type { Platform } from './platform.ts'
 import type { Table } from './store.ts'
 
 export interface Post {

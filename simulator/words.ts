@@ -1,4 +1,5 @@
-import type { AppTrouble, Platform } from './network.ts'
+import type { AppTrouble } from './network.ts'
+import type { Platform } from './platform.ts'
 
 /** What the simulator's own pages say, in both languages. */
 export interface Words {

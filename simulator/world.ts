@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Blobs } from './blobs.ts'
 import { defaultManner, type Manner, type MannerValue } from './manners.ts'
-import type { Shown, Upload } from './media.ts'
-import type { Fault, Platform } from './network.ts'
+import type { Shown, Upload } from './picture.ts'
+import type { Fault } from './fault.ts'
+import type { Platform } from './platform.ts'
 import { Posts } from './posts.ts'
 import { Store, type Table } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Templates } from './templates.ts'
+import type { Templates } from './template.ts'
 
 // Modern Standard Arabic, written as such. Verbal nouns and the passive stand where English says "you": a post speaks to
 // men and women alike. "موضوع" before the topic carries the agreement, whatever the gender of the topic's own words.

@@ -1,4 +1,4 @@
-import type { Templates } from './templates.ts'
+import type { Templates } from './template.ts'
 
 export const TEMPLATES_EN: Templates = {
   hooks: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
-import { MOMENTS } from '../publishing/timeline.ts'
+import { MOMENTS } from './timeline.ts'
 import { parseHashtags } from './hashtags.ts'
 import { POST_STATUSES } from './lifecycle.ts'
 

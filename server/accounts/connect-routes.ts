@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { isBrief, type ConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { AppError } from '#core/errors.ts'
 import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { NotConnected, saidOnReturn, troubleOf } from '../adapters/platforms/not-connected.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import sql, { columns } from '../db/sql.ts'
-import { originSeenBy } from '../http/address.ts'
 import type { Handle, SignedIn } from '../http/router.ts'
 import { newToken } from '../secrets.ts'
+import { redirectUriFor } from './redirect-uri.ts'
 import type { AccountParts } from './routes.ts'
 import { saveConnection } from './store.ts'
 
@@ -101,9 +101,4 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
 /** Not `redirect`, which sends at once: the router sends what a handler leaves. */
 function leadTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
-}
-
-/** Where a network sends people back to: its app has to know this very address. */
-export function redirectUriFor(platform: Platform, request: FastifyRequest, publicUrl: string): string {
-  return `${originSeenBy(request, publicUrl)}/api/social-accounts/${platform}/callback`
 }

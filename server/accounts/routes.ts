@@ -9,7 +9,7 @@ import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
 import type { Secrets } from '../secrets.ts'
-import { redirectUriFor } from './connect-routes.ts'
+import { redirectUriFor } from './redirect-uri.ts'
 import { ACCOUNT_COLUMNS, accountsOn, openTokens, toSocialAccount } from './store.ts'
 
 export interface AccountParts {

@@ -3,7 +3,7 @@ import type { Mail } from '../adapters/mail/mailer.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
-import type { AuthParts } from './routes.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
 const DAY_MS = 24 * 3_600_000

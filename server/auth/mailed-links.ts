@@ -10,7 +10,7 @@ import { newToken } from '../secrets.ts'
 import { askForLink, callerOf, forgetTries } from './attempts.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { hashPassword } from './passwords.ts'
-import type { AuthParts } from './routes.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { endSessions, USER_COLUMNS } from './sessions.ts'
 
 const RESET_LIFE_MS = 3_600_000

@@ -1,34 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
-import { violatedConstraint, type Database, type Queryable } from '../db/database.ts'
+import { violatedConstraint, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
-import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Handle } from '../http/router.ts'
-import type { Secrets } from '../secrets.ts'
+import type { AuthParts } from './auth-parts.ts'
 import { callerOf, tryPassword } from './attempts.ts'
 import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
-import type { KnownBrowsers } from './known-browsers.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { toUser, USER_COLUMNS, type Sessions } from './sessions.ts'
-import type { Throttle } from './throttle.ts'
+import { toUser, USER_COLUMNS } from './sessions.ts'
 
 /** Any number works; it only has to be the same for all who register at once. */
 const FIRST_USER_LOCK = 7_166_002
-
-export interface AuthParts {
-  database: Database
-  clock: Clock
-  config: Pick<Config, 'registration' | 'adminEmails' | 'publicUrl' | 'google'>
-  secrets: Secrets
-  sessions: Sessions
-  browsers: KnownBrowsers
-  throttle: Throttle
-  mailer: Mailer
-}
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, sessions, browsers, throttle, mailer } = parts

@@ -3,11 +3,10 @@ import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
-import type { Cookies } from '../http/cookies.ts'
+import { SESSION_COOKIE, type Cookies } from '../http/cookies.ts'
 import type { SignedIn } from '../http/router.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
-export const SESSION_COOKIE = 'frogy_session'
 const LIFE_MS = 30 * 24 * 3_600_000
 /** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
 const TOUCH_AFTER_MS = 3_600_000

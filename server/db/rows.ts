@@ -1,5 +1,5 @@
 // Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.
-import type { AttemptStep } from '#core/publishing/timeline.ts'
+import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'

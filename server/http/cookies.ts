@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** The cookie that says whose session a request belongs to. */
+export const SESSION_COOKIE = 'frogy_session'
+
 /** The cookies of this installation: out of reach of scripts and of other sites. */
 export interface Cookies {
   read(request: FastifyRequest, name: string): string | undefined

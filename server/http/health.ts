@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { Worker } from '../publishing/worker.ts'
 
 /** A worker that has not gone round for this long is dead; it goes round every 5 s at least. */
 const WORKER_SILENT_MS = 30_000
@@ -23,7 +22,7 @@ export function healthRoutes(
   parts: {
     database: Database
     clock: Clock
-    worker: Worker | undefined
+    worker: { silentMs(): number } | undefined
     isStopping: () => boolean
     /** Settings that soon will not do any more. */
     warnings: () => string[]

@@ -3,8 +3,7 @@ import { api, SERVER_EVENTS } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
 import { PlatformName } from '#core/posts/contract.ts'
-import { SESSION_COOKIE } from '../auth/sessions.ts'
-import { cookieName } from './cookies.ts'
+import { cookieName, SESSION_COOKIE } from './cookies.ts'
 
 type Json = Record<string, unknown>
 

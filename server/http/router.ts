@@ -12,8 +12,6 @@ import {
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, type Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
-import type { KnownBrowsers } from '../auth/known-browsers.ts'
-import type { Throttle } from '../auth/throttle.ts'
 import { countedAddress } from './address.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { requestSignal } from './request-signal.ts'
@@ -54,8 +52,8 @@ export type Handle = <Key extends keyof Api>(
 export function makeHandle(
   server: FastifyInstance,
   findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
-  throttle: Pick<Throttle, 'spend'>,
-  browsers: Pick<KnownBrowsers, 'find'>,
+  throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
+  browsers: { find(request: FastifyRequest): { userId: string } | undefined },
 ): Handle {
   const heavyRequests = concurrencyLimit()
   return (key, handler) => {

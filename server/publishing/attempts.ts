@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { StoredFailure } from '#core/publishing/failure.ts'
-import type { AttemptStep } from '#core/publishing/timeline.ts'
+import type { AttemptStep } from '#core/posts/timeline.ts'
 import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'

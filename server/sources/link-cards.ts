@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts'
 import type { LinkCard } from '#core/sources/contract.ts'
 import type { PostLink } from '#core/posts/post-link.ts'
 import { pageFetcher, type PageFetcherOptions } from '../adapters/web-pages/fetch-page.ts'
-import { openParsers } from '../parsing/parser-pool.ts'
+import type { CardReaders } from './readers.ts'
 import { recentlyRead } from './recently-read.ts'
 
 export type ReadLinkCard = Omit<LinkCard, 'picture'> & {
@@ -27,21 +27,26 @@ export interface LinkCards extends AsyncDisposable {
 const CARD_LIMIT_MS = 10_000
 const PICTURE_LIMIT_MS = 2_500
 
-/** @param onFault is told of each process that ended badly over a page, and of errors of our own */
+/** For readers of their own: nobody's long document holds up a post. */
+export const CARD_READER_LIMITS = { processes: 1, wallMs: CARD_LIMIT_MS / 2, waitMs: CARD_LIMIT_MS }
+
+/**
+ * @param readers are closed with it
+ * @param onFault is told of errors of our own
+ */
 export function openLinkCards(
   options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
+  readers: CardReaders,
   onFault: (error: unknown) => void,
 ): LinkCards {
   const pages = pageFetcher(options)
-  // Its own: nobody's long document holds up a post.
-  const parsers = openParsers({ processes: 1, wallMs: CARD_LIMIT_MS / 2, waitMs: CARD_LIMIT_MS }, onFault)
   const recent = recentlyRead<ReadLinkCard | null>()
 
   async function read({ url, language }: PostLink): Promise<ReadLinkCard | null> {
     const until = AbortSignal.timeout(CARD_LIMIT_MS)
     const page = await pages.fetchPage(url, language, until)
     const about = { contentType: page.contentType, url: page.url }
-    const card = await parsers.parse('linkCard', page.bytes, about, until)
+    const card = await readers.parse('linkCard', page.bytes, about, until)
     if (!card) return null
     const picture = card.picture === null ? null : await orNull(pictureAt(card.picture))
     return { url, title: card.title, description: card.description, host: shownHost(url), picture }
@@ -49,7 +54,7 @@ export function openLinkCards(
     async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
       const soon = AbortSignal.any([until, AbortSignal.timeout(PICTURE_LIMIT_MS)])
       const { bytes } = await pages.fetchPage(address, language, soon)
-      return new Uint8Array(await parsers.parse('cardPicture', bytes, null, soon))
+      return new Uint8Array(await readers.parse('cardPicture', bytes, null, soon))
     }
   }
 
@@ -70,7 +75,7 @@ export function openLinkCards(
       return await (patienceMs === undefined ? card : nullAfter(patienceMs, card))
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all([pages[Symbol.asyncDispose](), parsers[Symbol.asyncDispose]()])
+      await Promise.all([pages[Symbol.asyncDispose](), readers[Symbol.asyncDispose]()])
     },
   }
 }

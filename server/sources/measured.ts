@@ -2,8 +2,10 @@ import { CONTENT_LIMIT } from '#core/sources/contract.ts'
 import { cutAtParagraph, directionOf, wordCountOf } from '#core/sources/text-measures.ts'
 import type { ParsedText } from './parsed-text.ts'
 
+export type Measured<Text extends ParsedText> = Text & { wordCount: number; direction: 'ltr' | 'rtl' }
+
 /** A text that was read, cut to what is taken in, with its words counted and its direction. */
-export function measured<Text extends ParsedText>(text: Text): Text & { wordCount: number; direction: 'ltr' | 'rtl' } {
+export function measured<Text extends ParsedText>(text: Text): Measured<Text> {
   const content = cutAtParagraph(text.content, CONTENT_LIMIT)
   return { ...text, content, wordCount: wordCountOf(content), direction: directionOf(content) }
 }

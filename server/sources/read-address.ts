@@ -3,27 +3,27 @@ import type { Language } from '#core/language.ts'
 import type { Article } from '#core/sources/contract.ts'
 import type { FetchedPage, PageFetcher } from '../adapters/web-pages/fetch-page.ts'
 import { looksLikeDocument } from '../adapters/web-pages/read-body.ts'
-import type { Parsers } from '../parsing/parser-pool.ts'
+import type { SourceReaders } from './readers.ts'
 
 /** The article or document that an address leads to. @throws AppError one of PAGE_ERRORS or DOCUMENT_ERRORS */
 export async function readAddress(
   address: string,
   language: Language,
   pages: PageFetcher,
-  parsers: Parsers,
+  readers: SourceReaders,
 ): Promise<Article> {
   const page = await pages.fetchPage(address, language)
   const host = new URL(page.url).hostname
-  if (looksLikeDocument(page.bytes)) return await readDocumentAt(page, host, parsers)
+  if (looksLikeDocument(page.bytes)) return await readDocumentAt(page, host, readers)
 
   const about = { contentType: page.contentType, url: page.url }
-  const article = await parsers.parse('article', page.bytes, about)
+  const article = await readers.parse('article', page.bytes, about)
   return { ...article, title: article.title ?? host, pageCount: null, format: 'article' }
 }
 
-async function readDocumentAt(page: FetchedPage, host: string, parsers: Parsers): Promise<Article> {
+async function readDocumentAt(page: FetchedPage, host: string, readers: SourceReaders): Promise<Article> {
   try {
-    const document = await parsers.parse('document', page.bytes, null)
+    const document = await readers.parse('document', page.bytes, null)
     const fileName = new URL(page.url).pathname.split('/').at(-1)
     const title = document.title ?? (fileName || host)
     return { ...document, title, description: null, siteName: host, url: page.url }

@@ -4,24 +4,24 @@ import type { Article } from '#core/sources/contract.ts'
 import type { PageFetcher } from '../adapters/web-pages/fetch-page.ts'
 import type { Handle } from '../http/router.ts'
 import { translator } from '../messages.ts'
-import type { Parsers } from '../parsing/parser-pool.ts'
+import type { SourceReaders } from './readers.ts'
 import type { LinkCards } from './link-cards.ts'
 import { readAddress } from './read-address.ts'
 import { recentlyRead } from './recently-read.ts'
 
 export interface SourceParts {
   pages: PageFetcher
-  parsers: Parsers
+  readers: SourceReaders
   cards: LinkCards
 }
 
-export function sourceRoutes(handle: Handle, { pages, parsers, cards }: SourceParts): void {
+export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourceParts): void {
   // A page is looked at, then taken: its site is asked once for both.
   const recent = recentlyRead<Article>()
 
   // Who leaves in the middle finds it read when coming back.
   const read = (url: string, userId: string, language: Language): Promise<Article> =>
-    recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, parsers))
+    recent(`${userId} ${language} ${url}`, () => readAddress(url, language, pages, readers))
 
   handle('POST /api/content/validate-url', async ({ body, signedIn, language }) => {
     try {
@@ -48,7 +48,7 @@ export function sourceRoutes(handle: Handle, { pages, parsers, cards }: SourcePa
   handle('POST /api/content/upload-document', async ({ files, signal }) => {
     const [file] = files
     if (!file?.bytes.length) throw new AppError('document_empty')
-    const { title, content, wordCount, language, direction, pageCount, format } = await parsers.parse(
+    const { title, content, wordCount, language, direction, pageCount, format } = await readers.parse(
       'document',
       file.bytes,
       null,

@@ -1,6 +1,8 @@
-import { examine, fetchMedia, type Picture } from '../media.ts'
+import { examine, fetchMedia } from '../media.ts'
+import type { Picture } from '../picture.ts'
 import { mostOf, type Limit } from '../limits.ts'
-import { json, parameter, Refusal, type Answer, type Call, type Platform } from '../network.ts'
+import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
+import type { Platform } from '../platform.ts'
 import type { Container, Token, World } from '../world.ts'
 import { missingObject } from './graph.ts'
 

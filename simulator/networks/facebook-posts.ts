@@ -1,5 +1,6 @@
 import { spend } from '../limits.ts'
-import { examine, fetchMedia, findUpload, keepUpload, type Upload } from '../media.ts'
+import { examine, fetchMedia, findUpload, keepUpload } from '../media.ts'
+import type { Upload } from '../picture.ts'
 import { json, member, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import type { Post, PublicPost } from '../posts.ts'
 import type { Token, World } from '../world.ts'

@@ -1,18 +1,8 @@
 import { readToken } from '../grants.ts'
 import { spend, type Limit } from '../limits.ts'
-import {
-  bearer,
-  json,
-  member,
-  parameter,
-  Refusal,
-  type Answer,
-  type Call,
-  type Fault,
-  type Platform,
-  type Route,
-  type Shape,
-} from '../network.ts'
+import { bearer, json, member, parameter, Refusal, type Answer, type Call, type Route } from '../network.ts'
+import type { Fault, Shape } from '../fault.ts'
+import type { Platform } from '../platform.ts'
 import { secret, type Token, type World } from '../world.ts'
 
 /** What Meta's networks have in common: how they refuse, how a token travels, how `fields` and pages are asked for. */

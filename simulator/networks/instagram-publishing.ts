@@ -1,5 +1,5 @@
 import { mostOf, spend, type Limit } from '../limits.ts'
-import type { Shown } from '../media.ts'
+import type { Shown } from '../picture.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import { digest, type Token, type World } from '../world.ts'
 import {

@@ -1,4 +1,5 @@
-import { examine, findUpload, isProcessed, keepUpload, type Shown, type Upload } from '../media.ts'
+import { examine, findUpload, isProcessed, keepUpload } from '../media.ts'
+import type { Shown, Upload } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import { secret, type Token, type World } from '../world.ts'
 import { authorize, authorizeRest, denied, invalid, notFound, urnOf } from './linkedin-answers.ts'

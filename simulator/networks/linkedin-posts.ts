@@ -1,5 +1,5 @@
 import { lengthOfLittleText, readLittleText, writeLittleText } from '../little-text.ts'
-import type { Shown } from '../media.ts'
+import type { Shown } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import type { Post } from '../posts.ts'
 import type { Token, World } from '../world.ts'

@@ -1,6 +1,6 @@
 import { emojiLengthAt } from '../emoji.ts'
 import { mostOf, type Limit } from '../limits.ts'
-import type { Shown } from '../media.ts'
+import type { Shown } from '../picture.ts'
 import { json, parameter, Refusal, type Answer, type Call } from '../network.ts'
 import { digest, type Container, type Token, type World } from '../world.ts'
 import { findUrls } from '../x-text.ts'

@@ -1,4 +1,5 @@
-import { examine, findUpload, keepUpload, type Picture, type Shown, type Upload } from '../media.ts'
+import { examine, findUpload, keepUpload } from '../media.ts'
+import type { Picture, Shown, Upload } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import type { Token, World } from '../world.ts'
 import { authorize, invalid, limited, notFound } from './twitter-answers.ts'

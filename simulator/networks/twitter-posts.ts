@@ -1,4 +1,4 @@
-import type { Shown } from '../media.ts'
+import type { Shown } from '../picture.ts'
 import { json, member, Refusal, type Answer, type Call } from '../network.ts'
 import type { PublicPost } from '../posts.ts'
 import { digest, type Token, type World } from '../world.ts'

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { AuthFrame } from './auth-frame.tsx'
 import { ForgotForm } from './forgot-form.tsx'
+import type { Mode } from './mode.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-
-export type Mode = 'sign-in' | 'sign-up' | 'forgot'
 
 export default function AuthPage() {
   const asked = new URLSearchParams(useSearch()).get('mode')

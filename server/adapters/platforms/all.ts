@@ -1,5 +1,4 @@
 import type { Platform } from '#core/platforms/platform.ts'
-import type { PlatformConfig } from '../../config.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './api-versions.ts'
 import { facebookClient } from './facebook.ts'
 import { instagramClient } from './instagram.ts'
@@ -20,7 +19,7 @@ export type PlatformClients = Partial<Record<Platform, PlatformClient>>
 
 /** A client for each network that is configured, the simulated ones included. */
 export function platformClients(
-  configs: Partial<Record<Platform, PlatformConfig>>,
+  configs: Partial<Record<Platform, Omit<PlatformApp, 'versions' | 'now'>>>,
   now: () => Date,
   versions: ApiVersions = PINNED_VERSIONS,
 ): PlatformClients {

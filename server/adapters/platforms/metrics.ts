@@ -1,13 +1,4 @@
-import type { Outcome } from './platform-client.ts'
-
-/** What a network counted of a post; null where it does not tell. */
-export interface Metrics {
-  impressions: number | null
-  likes: number | null
-  comments: number | null
-  /** How often it was passed on in public. */
-  shares: number | null
-}
+import type { Metrics, Outcome } from './platform-client.ts'
 
 export const UNKNOWN: Metrics = { impressions: null, likes: null, comments: null, shares: null }
 

@@ -2,7 +2,6 @@ import type { SentType } from '#core/media/renditions.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
 import type { ApiVersions } from './api-versions.ts'
-import type { Metrics } from './metrics.ts'
 
 /** What Frogy holds of a network's permission. Sealed wherever it is kept. */
 export interface Tokens {
@@ -76,6 +75,15 @@ export interface Preparation {
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
+
+/** What a network counted of a post; null where it does not tell. */
+export interface Metrics {
+  impressions: number | null
+  likes: number | null
+  comments: number | null
+  /** How often it was passed on in public. */
+  shares: number | null
+}
 export type Receipt = { remoteId: string; permalink: string | null }
 /** How a publish ended. What its refusal taught is found among what is prepared by the next try of the same post. */
 export type Published = { ok: true; value: Receipt } | { ok: false; failure: PublishFailure; learnt?: Prepared }

@@ -1,4 +1,4 @@
-import type { PageDocument, PageElement } from './page-tree.ts'
+import type { PageDocument, PageElement } from './page-element.ts'
 
 /** Lists that only arrange a page, as a forum's posts, become plain boxes: nobody reads their numbers. */
 export function unlist(main: PageElement, document: PageDocument): void {

@@ -1,5 +1,5 @@
 import { attributeOf, type HtmlNode } from '../html-tree.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 
 // All of these walk a tree by themselves: for each of ten thousand paragraphs, a selector is compiled for longer than it
 // looks.

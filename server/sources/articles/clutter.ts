@@ -1,7 +1,7 @@
 import { around, holds, lengthsOf, SENTENCE_END, shortText } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
 import { LEAST_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 import { isAboutQuestion, isQuestionPage } from './questions.ts'
 
 /**

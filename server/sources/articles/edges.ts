@@ -1,6 +1,6 @@
 import { around, hasText, holds, leafBlocks, linkShare, proseLength, SENTENCE_END, textOf } from './blocks.ts'
 import { folded } from './clean-text.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 
 export interface KnownNames {
   title: string | null

@@ -1,5 +1,5 @@
 import { LEAST_ARTICLE, PageProse } from './page-prose.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 
 export interface HidingRules {
   /** Class names and ids that a style sheet of the page hides: `.note`, `#old`. */

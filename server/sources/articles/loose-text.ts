@@ -1,5 +1,5 @@
 import type { HtmlNode } from '../html-tree.ts'
-import type { PageDocument, PageElement } from './page-tree.ts'
+import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
  * Puts text that stands between boxes without a box of its own into one, as old pages and breaking news have it: what

@@ -1,7 +1,7 @@
 import type { HtmlNode } from '../html-tree.ts'
 import { allLengths, around, holds, leafBlocks, proseLength, shareOf, textOf, type Lengths } from './blocks.ts'
 import { folded } from './clean-text.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 import { LONGEST_TEASER } from './teasers.ts'
 
 /**

@@ -5,7 +5,8 @@ import { BYLINE } from './edges.ts'
 import { decodeEntities } from './entities.ts'
 import { isA, namesOf, readLinkedData, textIn, type LinkedData, type LinkedNode } from './linked-data.ts'
 import { addressToKeep } from './page-address.ts'
-import type { PageDocument, PageTree } from './page-tree.ts'
+import type { PageTree } from './page-tree.ts'
+import type { PageDocument } from './page-element.ts'
 
 /** What a page says about its article, most trusted first: JSON-LD, Open Graph, other metadata, what it shows. */
 export interface PageFacts {

@@ -1,6 +1,6 @@
 import type { HtmlNode } from '../html-tree.ts'
 import { around, leafBlocks, proseLength } from './blocks.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 
 /** Where a page has its sentences, captions of pictures not counted. All lengths are in characters. */
 export class PageProse {

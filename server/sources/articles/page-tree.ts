@@ -1,39 +1,9 @@
 import { Parser } from 'htmlparser2'
 import { parseHTML } from 'linkedom'
 import { AppError } from '#core/errors.ts'
-import type { HtmlNode } from '../html-tree.ts'
 import { streamSafe } from './clean-text.ts'
 import { hidingClassOf, hidingRules, isHiddenElement, removeHiddenByName, type HidingRules } from './hidden-elements.ts'
-
-/** What is used of a DOM's elements. */
-export interface PageElement extends HtmlNode {
-  readonly localName: string
-  readonly textContent: string
-  readonly parentNode: PageElement | null
-  readonly lastChild: PageElement | null
-  readonly previousSibling: PageElement | null
-  readonly nextSibling: PageElement | null
-  readonly children: ArrayLike<PageElement>
-  getAttribute(name: string): string | null
-  setAttribute(name: string, value: string): void
-  removeAttribute(name: string): void
-  matches(selector: string): boolean
-  closest(selector: string): PageElement | null
-  querySelector(selector: string): PageElement | null
-  querySelectorAll(selector: string): Iterable<PageElement>
-  appendChild(node: HtmlNode): void
-  insertBefore(node: HtmlNode, next: HtmlNode | null): void
-  removeChild(node: HtmlNode): void
-  remove(): void
-}
-
-export interface PageDocument {
-  readonly documentElement: PageElement
-  readonly head: PageElement
-  readonly body: PageElement
-  createElement(name: string): PageElement
-  createTextNode(text: string): HtmlNode
-}
+import type { PageDocument, PageElement } from './page-element.ts'
 
 /** A page as its reader sees it, and what was left out of it on the way. */
 export interface PageTree {

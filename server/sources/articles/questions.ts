@@ -1,5 +1,5 @@
 import { hasText } from './blocks.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 
 /**
  * Leaves on the page of a question only that and its answers, where its microdata (https://schema.org/Question) tells

@@ -3,7 +3,8 @@ import { wordCountOf } from '#core/sources/text-measures.ts'
 import type { ArticleBody } from './article-body.ts'
 import { textOf } from './blocks.ts'
 import type { PageFacts } from './page-facts.ts'
-import type { PageElement, PageTree } from './page-tree.ts'
+import type { PageTree } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 
 /** What of a page tells a wall from an article. Taken before the text is extracted, which takes the walls away. */
 export interface PageSigns {

@@ -1,6 +1,7 @@
 import { Readability } from '@mozilla/readability'
 import type { HtmlNode } from '../html-tree.ts'
-import type { PageDocument, PageElement, PageTree } from './page-tree.ts'
+import type { PageTree } from './page-tree.ts'
+import type { PageDocument, PageElement } from './page-element.ts'
 
 /**
  * The element in which Readability finds a page's article; null where it finds none, or where the page is so large or

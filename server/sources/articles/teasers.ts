@@ -1,7 +1,7 @@
 import { linkShare } from './blocks.ts'
 import { isOwnLink } from './page-address.ts'
 import { LEAST_ARTICLE, PageProse, SHORTEST_ARTICLE } from './page-prose.ts'
-import type { PageElement } from './page-tree.ts'
+import type { PageElement } from './page-element.ts'
 
 /** Headlines of other pages of the site: headings that are links. Elsewhere lie the places and books that a list is about. */
 function teasersIn(element: PageElement, pageUrl: string): PageElement[] {

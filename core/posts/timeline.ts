@@ -1,7 +1,7 @@
 import { unreachable } from '../unreachable.ts'
-import type { PostStatus } from '../posts/lifecycle.ts'
-import type { StoredFailure } from './failure.ts'
-import type { LookResult } from './next-step.ts'
+import type { PostStatus } from './lifecycle.ts'
+import type { StoredFailure } from '../publishing/failure.ts'
+import type { LookResult } from '../publishing/next-step.ts'
 
 /** What can happen to a post, as its owner reads it. Each has its title in `publishing.timeline`. */
 export const MOMENTS = [

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { importCircles } from './folder-circles.ts'
+
+const circles = (files: Record<string, string>) => importCircles(new Map(Object.entries(files)))
+
+test('two folders that import each other are a circle, by whichever of their files and for types alone, too', () => {
+  const found = circles({
+    'server/posts/routes.ts': "import { lease } from '../accounts/leases.ts'",
+    'server/accounts/leases.ts': '',
+    'server/accounts/routes.ts': "import type { Post } from '#server/posts/store.ts'",
+    'server/posts/store.ts': '',
+  })
+  expect(found).toEqual(['server/posts → server/accounts → server/posts'])
+})
+
+test('a circle over several folders is named whole, and once', () => {
+  const found = circles({
+    'core/a/one.ts': "import {\n  two,\n} from '../b/two.ts'",
+    'core/b/two.ts': "export { three } from '../c/three.ts'",
+    'core/c/three.ts': "const one = await import('../a/one.ts')",
+    'core/d/four.ts': "import { one } from '../a/one.ts'",
+  })
+  expect(found).toEqual(['core/a → core/b → core/c → core/a'])
+})
+
+test('two files of one folder that import each other are a circle', () => {
+  const found = circles({
+    'server/auth/routes.ts': "import { mail } from './mail.ts'",
+    'server/auth/mail.ts': "import type { Parts } from './routes.ts'",
+  })
+  expect(found).toEqual(['server/auth/routes.ts → server/auth/mail.ts → server/auth/routes.ts'])
+})
+
+test('what is used by all, and what uses all, may lie in the folder above them', () => {
+  const found = circles({
+    'server/app.ts': "import { routes } from './posts/routes.ts'",
+    'server/posts/routes.ts': "import { clock } from '../clock.ts'\nimport { z } from 'zod'",
+    'server/clock.ts': '',
+  })
+  expect(found).toEqual([])
+})

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { circlesIn } from './circles.ts'
+
+// Two features that import each other cannot be read, moved or tested without each other. An import of types counts too.
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Both kinds of circle among these files: between folders, and between the files of one folder. */
+export function importCircles(sources: ReadonlyMap<string, string>): string[] {
+  const files = new Map<string, Set<string>>()
+  const folders = new Map<string, Set<string>>()
+  for (const [file, source] of sources) {
+    const own = folderOf(file)
+    for (const imported of importsOf(file, source)) {
+      if (!sources.has(imported)) continue
+      const other = folderOf(imported)
+      if (own === other) add(files, file, imported)
+      else add(folders, own, other)
+    }
+  }
+  return [...circlesIn(folders), ...circlesIn(files)].map((circle) => circle.join(' → '))
+}
+
+/** `server/posts/store.ts` is of `server/posts`; what lies at the top, like `server/clock.ts`, is of itself. */
+function folderOf(file: string): string {
+  const [top = '', second = '', third = ''] = file.split('/')
+  // Its folders are interfaces of their own, each to another kind of vendor.
+  return second === 'adapters' ? join(top, second, third) : join(top, second)
+}
+
+const IMPORT = /(?:\bfrom|\bimport\(?)\s*'((?:\.{1,2}|#\w+)\/[^']+)'/g
+
+function importsOf(file: string, source: string): string[] {
+  return [...source.matchAll(IMPORT)].map(([, path = '']) =>
+    path.startsWith('#') ? path.slice(1) : normalize(join(dirname(file), path)),
+  )
+}
+
+function add(edges: Map<string, Set<string>>, from: string, to: string): void {
+  edges.set(from, (edges.get(from) ?? new Set()).add(to))
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const files = globSync('{bench,bin,core,server,simulator,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !file.endsWith('.test.ts'),
+  )
+  const circles = importCircles(new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])))
+  for (const circle of circles) console.error(`An import circle: ${circle}`)
+  process.exitCode = circles.length > 0 ? 1 : 0
+}

@@ -1,0 +1,5 @@
+export const PLATFORMS = ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const
+export type Platform = (typeof PLATFORMS)[number]
+
+export const OPERATIONS = ['publish', 'upload', 'token', 'refresh', 'list', 'metrics'] as const
+export type Operation = (typeof OPERATIONS)[number]

@@ -1,17 +1,31 @@
 import { describe, expect, test } from 'vitest'
-import { afterEvent, isEditable, POST_STATUSES, type PostEvent, type PostStatus } from './lifecycle.ts'
+import { isEditable, POST_STATUSES, statusAfter, statusesBefore, type PostEvent, type PostStatus } from './lifecycle.ts'
+
+const afterEvent = (status: PostStatus, event: PostEvent): PostStatus | null => {
+  if (!statusesBefore(event).includes(status)) return null
+  const after = statusAfter(event)
+  return after === 'the same' ? status : after
+}
 
 /** What becomes of a post in each state; what is not named cannot happen to it. */
 const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
+  edit: { draft: 'draft', scheduled: 'scheduled', failed: 'failed', missed: 'missed' },
   schedule: { draft: 'scheduled', scheduled: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
   unschedule: { draft: 'draft', scheduled: 'draft', failed: 'draft', missed: 'draft' },
   'publish-now': { draft: 'publishing', scheduled: 'publishing', failed: 'publishing', missed: 'publishing' },
   'confirm-live': { unconfirmed: 'published' },
   'confirm-not-live': { unconfirmed: 'publishing' },
   begin: { scheduled: 'publishing', publishing: 'publishing' },
-  accepted: { publishing: 'published', unconfirmed: 'published' },
+  accepted: {
+    draft: 'published',
+    scheduled: 'published',
+    publishing: 'published',
+    failed: 'published',
+    missed: 'published',
+    unconfirmed: 'published',
+  },
   postponed: { publishing: 'scheduled', unconfirmed: 'scheduled' },
-  refused: { publishing: 'failed', unconfirmed: 'failed' },
+  refused: { scheduled: 'failed', publishing: 'failed', unconfirmed: 'failed' },
   'too-late': { scheduled: 'missed', publishing: 'missed' },
   'outcome-unknowable': { publishing: 'unconfirmed', unconfirmed: 'unconfirmed' },
 }

@@ -1,5 +1,3 @@
-import { unreachable } from '../unreachable.ts'
-
 export const POST_STATUSES = [
   'draft',
   'scheduled',
@@ -11,8 +9,9 @@ export const POST_STATUSES = [
 ] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** Everything that can happen to a post. The person does the first five, the worker the rest. */
+/** Everything that can happen to a post. The person does the first six, the worker the rest. */
 export type PostEvent =
+  | 'edit' // change anything but its time
   | 'schedule' // give it a time, or another one
   | 'unschedule' // take its time away
   | 'publish-now'
@@ -25,38 +24,39 @@ export type PostEvent =
   | 'too-late' // nobody was there at its time
   | 'outcome-unknowable' // sent, the answer lost, and the network cannot be asked
 
-/** What becomes of a post, or null where that cannot happen to it. */
-export function afterEvent(status: PostStatus, event: PostEvent): PostStatus | null {
-  switch (event) {
-    case 'schedule':
-      return isEditable(status) ? 'scheduled' : null
-    case 'unschedule':
-      return isEditable(status) ? 'draft' : null
-    case 'publish-now':
-      return isEditable(status) ? 'publishing' : null
-    case 'confirm-live':
-      return status === 'unconfirmed' ? 'published' : null
-    case 'confirm-not-live':
-      return status === 'unconfirmed' ? 'publishing' : null
-    case 'begin':
-      return status === 'scheduled' || status === 'publishing' ? 'publishing' : null
-    case 'accepted':
-      // What the network says after the owner was asked is still the truth, here as below.
-      return status === 'publishing' || status === 'unconfirmed' ? 'published' : null
-    case 'postponed':
-      return status === 'publishing' || status === 'unconfirmed' ? 'scheduled' : null
-    case 'refused':
-      return status === 'publishing' || status === 'unconfirmed' ? 'failed' : null
-    case 'too-late':
-      return status === 'scheduled' || status === 'publishing' ? 'missed' : null
-    case 'outcome-unknowable':
-      return status === 'publishing' || status === 'unconfirmed' ? 'unconfirmed' : null
-    default:
-      return unreachable(event)
-  }
+const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed']
+/** Sent, or being sent. What the network says after its owner was asked is still the truth. */
+const WITH_NETWORK: readonly PostStatus[] = ['publishing', 'unconfirmed']
+
+/** What each event makes of a post, and of which posts. */
+const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | 'the same' }> = {
+  edit: { from: EDITABLE, to: 'the same' },
+  schedule: { from: EDITABLE, to: 'scheduled' },
+  unschedule: { from: EDITABLE, to: 'draft' },
+  'publish-now': { from: EDITABLE, to: 'publishing' },
+  'confirm-live': { from: ['unconfirmed'], to: 'published' },
+  'confirm-not-live': { from: ['unconfirmed'], to: 'publishing' },
+  begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
+  // Whatever was believed of it in the meantime: a late answer is the truth as well.
+  accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
+  postponed: { from: WITH_NETWORK, to: 'scheduled' },
+  // A scheduled one that has no account at its time is never begun.
+  refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
+  'too-late': { from: ['scheduled', 'publishing'], to: 'missed' },
+  'outcome-unknowable': { from: WITH_NETWORK, to: 'unconfirmed' },
+}
+
+/** What an event makes of a post that it can happen to. */
+export function statusAfter(event: PostEvent): PostStatus | 'the same' {
+  return RULES[event].to
+}
+
+/** The posts that an event can happen to. */
+export function statusesBefore(event: PostEvent): readonly PostStatus[] {
+  return RULES[event].from
 }
 
 /** Whether its owner may still change it: sending has not begun, and it is not out. */
 export function isEditable(status: PostStatus): boolean {
-  return status === 'draft' || status === 'scheduled' || status === 'failed' || status === 'missed'
+  return EDITABLE.includes(status)
 }

@@ -1,3 +1,4 @@
+import { leaveAccount, passOnPosts } from '../posts/transitions.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { AppError } from '#core/errors.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -70,8 +71,10 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
         select from posts where account_id = ${params.id} and user_id = ${signedIn.user.id} and status <> 'published' order by id for update`)
       if (query.unchosen === 'true') await passOn(tx, params.id, signedIn.user.id)
       const [removed] = await tx.query(sql`
-        delete from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} returning ${ACCOUNT_COLUMNS}`)
+        select ${ACCOUNT_COLUMNS} from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} for update`)
       if (!removed) throw new AppError('not_found')
+      await leaveAccount(tx, removed, clock.now())
+      await tx.query(sql`delete from social_accounts where id = ${removed.id}`)
       // What would be posted from now is the next default. The posts wait: they were not written for that one.
       const left = await accountsOn(tx, removed.user_id, removed.platform)
       const heir = postingAccount(left, removed.platform, clock.now()) ?? left[0]
@@ -96,8 +99,6 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
     if (!own) return
     const others = (await accountsOn(tx, userId, own.platform)).filter((account) => account.id !== id)
     const heir = postingAccount(others, own.platform, clock.now())
-    await tx.query(sql`
-      update posts set account_id = ${heir?.id ?? null}
-      where account_id = ${id} and user_id = ${userId} and former_remote_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`)
+    await passOnPosts(tx, id, heir?.id ?? null, clock.now())
   }
 }

@@ -4,6 +4,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
+import { lookAtOnce, takeInPosts } from '../posts/transitions.ts'
 import type { Secrets } from '../secrets.ts'
 
 export const ACCOUNT_COLUMNS = columns(
@@ -46,12 +47,15 @@ export function toSocialAccount(row: AccountRow): SocialAccount {
 }
 
 const SEAL_PURPOSE = 'social-account-tokens'
+/** What stands for tokens that nobody can open any more. */
+const LOST = ''
 
 export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Tokens): string {
   return secrets.seal(JSON.stringify({ accessToken, refreshToken }), SEAL_PURPOSE)
 }
 
 export function openTokens(secrets: Secrets, row: Pick<AccountRow, 'sealed_tokens' | 'token_expires_at'>): Tokens {
+  if (row.sealed_tokens === LOST) return { accessToken: '', refreshToken: null, expiresAt: row.token_expires_at }
   const { accessToken, refreshToken } = JSON.parse(secrets.open(row.sealed_tokens, SEAL_PURPOSE)) as Pick<
     Tokens,
     'accessToken' | 'refreshToken'
@@ -136,18 +140,14 @@ export async function saveConnection(
       is_active = a.is_active or a.needs_reconnect or ${isOnly}
     returning ${columns('social_accounts a', 'id')}`)
   if (!row) throw new Error('The account was not returned')
-  // One that is being sent keeps to the attempt under way, which has no account any more.
-  const waiting = sql`user_id = ${userId} and platform = ${platform} and account_id is null and status <> 'publishing'`
-  await tx.query(sql`update posts set account_id = ${row.id} where ${waiting} and former_remote_id = ${remoteId}`)
-  await tx.query(sql`
-    update posts set account_id = ${await postingAccountId(tx, userId, platform, now)}
-    where ${waiting} and former_remote_id is null and status <> 'published'`)
-  if (rulesOf(platform).tellsOwnPosts) {
-    // Whether a lost post is there can be asked again, and at once.
-    await tx.query(sql`
-      update posts p set next_step_at = ${now} where account_id = ${row.id} and status = 'unconfirmed'
-        and exists (select from publish_attempts where post_id = p.id and state = 'unknown' and account_id = p.account_id)`)
-  }
+  await takeInPosts(
+    tx,
+    { id: row.id, userId, platform, remoteId },
+    await postingAccountId(tx, userId, platform, now),
+    now,
+  )
+  // Whether a lost post is there can be asked again.
+  if (rulesOf(platform).tellsOwnPosts) await lookAtOnce(tx, row.id, now)
   return { id: row.id, isNew: before.length === 0 }
 }
 
@@ -173,7 +173,7 @@ export async function accountsOn(on: Queryable, userId: string, platform: Platfo
  */
 export async function sealAnew(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
-  for (const row of rows.filter((one) => secrets.isOutdated(one.sealed_tokens))) {
+  for (const row of rows.filter((one) => one.sealed_tokens !== LOST && secrets.isOutdated(one.sealed_tokens))) {
     const sealed = sealTokens(
       secrets,
       withWords(() => openTokens(secrets, row)),
@@ -191,7 +191,7 @@ function withWords<T>(open: () => T): T {
     const words =
       "The networks' permissions in this database were sealed with another secret. Give that one as APP_SECRET, or as APP_SECRET_PREVIOUS beside the new one."
     throw new Error(
-      `${words} Only if it is lost for good: "delete from social_accounts" in the database, and connect the accounts again.`,
+      `${words} Only if it is lost for good: "update social_accounts set sealed_tokens = '${LOST}', token_expires_at = now(), needs_reconnect = true" in the database, and connect the accounts again.`,
       { cause },
     )
   }

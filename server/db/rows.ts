@@ -9,6 +9,7 @@ import type { Video } from '#core/posts/contract.ts'
 export interface Tables {
   account_leases: AccountLeases
   connect_attempts: ConnectAttempts
+  events: Events
   images: Images
   migrations: Migrations
   notification_posts: NotificationPosts
@@ -36,6 +37,14 @@ export interface ConnectAttempts {
   redirect_uri: string
   expires_at: Date
   session_id: string | null
+}
+
+export interface Events {
+  id: number
+  user_id: string
+  kind: string
+  post_id: string | null
+  at: Date
 }
 
 export interface Images {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import sql, { empty } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { afterEvent, type PostEvent, type PostStatus } from '#core/posts/lifecycle.ts'
+import { isEditable } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
@@ -31,6 +31,7 @@ import {
 } from './store.ts'
 import { summaryOf } from './summary.ts'
 import { readTimeline } from './timeline.ts'
+import { confirmLive, deletePost, editPost, insertPost, sendPostNow } from './transitions.ts'
 
 const DAY_MS = 86_400_000
 /** A time that passed less than this ago means now: forms are filled in slowly. */
@@ -123,20 +124,33 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     const id = randomUUID()
     const decision = isNow ? awaitDecision(parts, id, userId) : undefined
     try {
-      const insert = (on: Queryable) =>
-        on.query<PostRow>(sql`
-        insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
-          status, scheduled_at, next_step_at, created_at, updated_at, idempotency_key)
-        values (${id}, ${userId}, ${accountId}, ${body.platform}, ${body.content}, ${body.contentLanguage ?? languageOfText(body.content)},
-          ${body.contentType ?? null}, ${body.tone ?? null}, ${hashtags}, ${images}, ${JSON.stringify(videos)},
-          ${isNow ? 'publishing' : 'scheduled'}, ${scheduledAt}, ${scheduledAt}, ${now}, ${now}, ${idempotencyKey})
-        on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`)
-      const [made] =
+      const store = (on: Queryable) =>
+        insertPost(
+          on,
+          {
+            id,
+            userId,
+            accountId,
+            platform: body.platform,
+            content: body.content,
+            contentLanguage: body.contentLanguage ?? languageOfText(body.content),
+            contentType: body.contentType ?? null,
+            tone: body.tone ?? null,
+            hashtags,
+            images,
+            videos,
+            status: isNow ? 'publishing' : 'scheduled',
+            scheduledAt,
+            idempotencyKey,
+          },
+          now,
+        )
+      const made =
         images.length === 0
-          ? await insert(database)
+          ? await store(database)
           : await database.transaction(async (tx) => {
               await refuseUnknownImages(tx, images, userId, language, true)
-              return await insert(tx)
+              return await store(tx)
             })
       // Another one with this key may have been quicker by a moment.
       const row = made ? ((await decision?.decided()) ?? made) : await postOfKey(userId, idempotencyKey ?? '')
@@ -158,30 +172,15 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       const post = await ownPost(tx, params.id, signedIn.user.id, true)
       const platform = body.platform ?? post.platform
       const [content, hashtags] = [body.content ?? post.content, body.hashtags ?? post.hashtags]
-      const event: PostEvent = body.scheduledAt === null ? 'unschedule' : 'schedule'
-      const moved = statusAfter(post, event)
-      const status = body.scheduledAt === undefined ? post.status : moved
+      refuseUneditable(post)
       const scheduledAt =
-        body.scheduledAt === undefined
-          ? post.scheduled_at
-          : body.scheduledAt === null
-            ? null
-            : timeFrom(body.scheduledAt, now, language)
-      const nextStepAt =
-        status !== 'scheduled' ? null : body.scheduledAt === undefined ? post.next_step_at : scheduledAt
+        typeof body.scheduledAt === 'string' ? timeFrom(body.scheduledAt, now, language) : body.scheduledAt
       const { images, videos } = body.media ?? post
       if (body.media) await refuseUnknownImages(tx, images, post.user_id, language, true)
       refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
       const accountId = await accountAfterChange(tx, post, platform, body.accountId)
-      const [changed] = await tx.query<PostRow>(sql`
-        update posts set content = ${content}, hashtags = ${hashtags}, images = ${images}, videos = ${JSON.stringify(videos)}, platform = ${platform}, account_id = ${accountId},
-          ${platform === post.platform ? empty : sql`former_remote_id = null, former_account = null,`} status = ${status},
-          scheduled_at = ${scheduledAt}, next_step_at = ${nextStepAt}, failure = ${body.scheduledAt === undefined && post.failure ? JSON.stringify(post.failure) : null}::jsonb,
-          revision = revision + 1, updated_at = ${now}
-        where id = ${post.id} returning ${POST_COLUMNS}`)
-      return changed
+      return await editPost(tx, post, { content, hashtags, images, videos, platform, accountId, scheduledAt }, now)
     })
-    if (!row) throw new AppError('not_found')
     return toPost(row, language)
   })
 
@@ -190,11 +189,11 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     try {
       await database.transaction(async (tx) => {
         const post = await ownPost(tx, params.id, signedIn.user.id, true)
-        const status = statusAfter(post, 'publish-now')
+        refuseUneditable(post)
         refuseUnpublishable(post, language, cutOff)
         const accountId = post.account_id ?? (await postingAccountId(tx, post.user_id, post.platform, clock.now()))
         if (!accountId) throw notConnected(post.platform)
-        await sendNow(tx, { ...post, account_id: accountId }, status)
+        await sendPostNow(tx, post, 'publish-now', accountId, clock.now())
       })
       const row = await decision.decided()
       if (row.status === 'publishing' || row.status === 'scheduled') reply.code(202)
@@ -207,8 +206,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   handle('POST /api/posts/{id}/resolve', async ({ params, body, signedIn, language }) => {
     const row = await database.transaction(async (tx) => {
       const post = await ownPost(tx, params.id, signedIn.user.id, true)
-      const status = afterEvent(post.status, body.outcome === 'live' ? 'confirm-live' : 'confirm-not-live')
-      if (!status) throw new AppError('not_unconfirmed')
+      if (post.status !== 'unconfirmed') throw new AppError('not_unconfirmed')
       // The attempt is closed by its owner's word; only then does the fence let another one through.
       const state = body.outcome === 'live' ? 'accepted' : 'rejected'
       const now = clock.now()
@@ -221,35 +219,19 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
         // What it was is no choice of another account: without its own it is not sent, and its owner is told why.
         const isFree = post.account_id === null && post.former_account === null
         const accountId = isFree ? await postingAccountId(tx, post.user_id, post.platform, now) : post.account_id
-        return await sendNow(tx, { ...post, account_id: accountId }, status)
+        return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)
       }
-      const [live] = await tx.query<PostRow>(sql`
-        update posts set status = ${status}, published_at = ${attempt?.sent_at ?? clock.now()}, failure = null, next_step_at = null, revision = revision + 1, updated_at = ${clock.now()}
-        where id = ${post.id} returning ${POST_COLUMNS}`)
-      return live
+      return await confirmLive(tx, post, attempt?.sent_at ?? now, now)
     })
-    if (!row) throw new AppError('not_found')
     return toPost(row, language)
   })
 
   handle('DELETE /api/posts/{id}', async ({ params, query, signedIn }) => {
     const post = await ownPost(database, params.id, signedIn.user.id)
     if (query?.network === 'true' && post.status === 'published') await removeFromNetwork(parts, post)
-    const removed = await database.query(sql`
-      delete from posts where id = ${post.id} and user_id = ${post.user_id} and status <> 'publishing' returning id`)
-    if (removed.length === 0) throw new AppError('already_publishing')
+    await deletePost(database, post, clock.now())
     return undefined
   })
-
-  /** Hands an editable or unconfirmed post to the worker, due at once. */
-  async function sendNow(tx: Queryable, post: PostRow, status: PostStatus): Promise<PostRow | undefined> {
-    const now = clock.now()
-    const [row] = await tx.query<PostRow>(sql`
-      update posts set status = ${status}, account_id = ${post.account_id}, scheduled_at = ${now}, next_step_at = ${now}, failure = null,
-        revision = revision + 1, updated_at = ${now}
-      where id = ${post.id} returning ${POST_COLUMNS}`)
-    return row
-  }
 
   async function postOfKey(userId: string, key: string): Promise<PostRow | undefined> {
     const [row] = await database.query<PostRow>(
@@ -293,11 +275,9 @@ interface AttemptRow {
   failure: StoredFailure | null
 }
 
-/** @throws AppError when that cannot happen to this post any more */
-function statusAfter(post: PostRow, event: PostEvent): PostStatus {
-  const status = afterEvent(post.status, event)
-  if (!status) throw new AppError(post.status === 'published' ? 'already_published' : 'already_publishing')
-  return status
+/** @throws AppError when its owner cannot change it any more, before anything else is said about what they want */
+function refuseUneditable({ status }: PostRow): void {
+  if (!isEditable(status)) throw new AppError(status === 'published' ? 'already_published' : 'already_publishing')
 }
 
 function timeFrom(given: string | null | undefined, now: Date, language: Language): Date {

@@ -181,17 +181,3 @@ export async function isAnotherPosts(on: Queryable, post: PostRow, remoteId: str
 
 /** Further back than a network is asked for its posts. */
 const KNOWN_SINCE_MS = 3_600_000
-
-/** The network has it since then. True whatever else was believed of the post in the meantime. */
-export async function recordPublished(
-  on: Queryable,
-  post: Pick<PostRow, 'id'>,
-  { remoteId, permalink }: { remoteId: string | null; permalink: string | null },
-  since: Date,
-  now: Date,
-): Promise<void> {
-  await on.query(sql`
-    update posts set status = 'published', published_at = ${since}, remote_id = ${remoteId}, permalink = ${permalink}, next_step_at = null,
-      failure = null, updated_at = ${now}
-    where id = ${post.id} and status <> 'published'`)
-}

@@ -7,10 +7,10 @@ import type { AccountRow } from '../accounts/store.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/http.ts'
 import type { Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
+import { beginPublishing, recordSetback, setNextStep } from '../posts/transitions.ts'
 import { beginAttempt, closeAttempt, openAttempt, type Attempt } from './attempts.ts'
 import { renewLease } from './leases.ts'
 import type { PublishParts } from './publish-job.ts'
-import { changePost, statusAfter } from './record-outcome.ts'
 
 export type Claimed =
   | { kind: 'decided'; post: PostRow }
@@ -38,20 +38,18 @@ export async function claimDuePost(
   if (post.status === 'unconfirmed') {
     // Only whom it was sent from can be asked about it.
     if (open && open.account_id === account.id) return { kind: 'attempt', account, post, attempt: open, lateAt: until }
-    await tx.query(sql`update posts set next_step_at = null where id = ${post.id}`)
+    await setNextStep(tx, post, null)
     return { kind: 'decided', post }
   }
   // What was only prepared has not gone out either: whoever began it died before its fence.
   if (now > until && (!open || open.state === 'prepared')) {
     if (open) await closeAttempt(tx, open, 'rejected', { code: 'missed', detail: null, at: now.toISOString() }, now)
-    await changePost(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
+    await recordSetback(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
     return { kind: 'decided', post }
   }
-  await tx.query(
-    sql`update posts set status = ${statusAfter(post, 'begin')}, updated_at = ${now} where id = ${post.id}`,
-  )
+  const begun = await beginPublishing(tx, post, now)
   const attempt = open ?? (await beginAttempt(tx, post, publishedText(post), worker, now))
-  return { kind: 'attempt', account, post: { ...post, status: 'publishing' }, attempt, lateAt: until }
+  return { kind: 'attempt', account, post: begun, attempt, lateAt: until }
 }
 
 /**
@@ -69,14 +67,14 @@ export async function failWithoutAccount({ database, clock }: PublishParts): Pro
         select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update skip locked`)
       if (!post) return
       if (post.status === 'unconfirmed') {
-        await tx.query(sql`update posts set next_step_at = null where id = ${post.id}`)
+        await setNextStep(tx, post, null)
         return
       }
       const attempt = await openAttempt(tx, post.id)
       // What is under way may still arrive, and its answer, too: nobody is asked about it before.
       const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
       if (settledAt > now) {
-        await tx.query(sql`update posts set next_step_at = ${settledAt} where id = ${post.id}`)
+        await setNextStep(tx, post, settledAt)
         return
       }
       const wasSent = attempt !== undefined && attempt.state !== 'prepared'
@@ -86,8 +84,7 @@ export async function failWithoutAccount({ database, clock }: PublishParts): Pro
         at: now.toISOString(),
       }
       if (attempt) await closeAttempt(tx, attempt, wasSent ? 'unknown' : 'rejected', failure, now)
-      const begun = { ...post, status: 'publishing' } as const
-      await changePost(tx, begun, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
+      await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
     })
   }
 }

@@ -4,11 +4,12 @@ import { unreachable } from '#core/unreachable.ts'
 import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/http.ts'
 import type { Access, Outcome } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
+import { setNextStep } from '../posts/transitions.ts'
 import { closeAttempt, recordStep, knownRemoteIds, lostBefore } from './attempts.ts'
 import { LeaseLost } from './leases.ts'
 import { outgoingPost } from './outgoing-post.ts'
 import { accessOf, NOT_SENT, renewAccess, type Job } from './publish-job.ts'
-import { lookAgainAt, recordNotOut, recordOut, recordTrouble } from './record-outcome.ts'
+import { recordNotOut, recordOut, recordTrouble } from './record-outcome.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
 import { markNeedsReconnect } from './usable-access.ts'
 
@@ -37,13 +38,13 @@ export async function lookForPost(job: Job): Promise<void> {
     case 'record':
       return await recordOut(job, next, sentAt)
     case 'look-again':
-      return await lookAgainAt(job, next.at)
+      return await setNextStep(database, post, next.at)
     case 'ask-owner':
       if (refusal && before?.isDenied && (looked.found === 'nothing' || looked.found === 'cannot-ask')) {
         // Its owner has been asked already, and says that it is another one.
         return await recordTrouble(job, 'refused', 'duplicate', refusal.detail, 'rejected')
       }
-      if (post.status === 'unconfirmed') return await lookAgainAt(job, next.lookAt)
+      if (post.status === 'unconfirmed') return await setNextStep(database, post, next.lookAt)
       return await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown', next.lookAt)
     case 'send-again':
       // The network proved that it has nothing, which makes this the same as a request that never left.

@@ -1,11 +1,9 @@
-import sql from 'sql-template-tag'
-import { afterEvent, type PostEvent } from '#core/posts/lifecycle.ts'
 import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
 import { nextStep } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import type { Queryable } from '../db/database.ts'
-import type { PostRow } from '../posts/store.ts'
-import { closeAttempt, isAnotherPosts, lostBefore, recordPublished, triesOfRevision } from './attempts.ts'
+import { lockPost, recordPublished, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
+import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision } from './attempts.ts'
 import { accessOf, type Job } from './publish-job.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
 import { markNeedsReconnect } from './usable-access.ts'
@@ -43,7 +41,7 @@ export async function recordRefusal(job: Job, failure: PublishFailure): Promise<
     const now = clock.now()
     const stored = { code: 'duplicate', detail, at: now.toISOString() } as const
     await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
-    return await lookAgainAt(job, now)
+    return await setNextStep(database, post, now)
   }
   if (await isAnotherPosts(database, post, existingId)) return await recordNotOut(job, failure)
   // It has been seen to name posts that were gone, or never there.
@@ -80,14 +78,14 @@ export async function recordNotOut(job: Job, failure: PublishFailure): Promise<v
         at: now.toISOString(),
         until: next.at.toISOString(),
       }
-      return await finish(job, 'rejected', (tx) => changePost(tx, post, 'postponed', stored, next.at, now), stored)
+      return await finish(job, 'rejected', (tx) => recordSetback(tx, post, 'postponed', stored, next.at, now), stored)
     }
     case 'give-up':
       return await recordTrouble(job, 'refused', next.because, failure.detail, 'rejected')
     case 'look-first': {
       const stored: StoredFailure = { code: 'not_reached', detail: failure.detail, at: now.toISOString() }
       await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
-      return await lookAgainAt(job, next.at)
+      return await setNextStep(database, post, next.at)
     }
     default:
       return unreachable(next)
@@ -97,7 +95,7 @@ export async function recordNotOut(job: Job, failure: PublishFailure): Promise<v
 /** Records what ends the way of a post, or hands it to its owner. */
 export async function recordTrouble(
   job: Job,
-  event: PostEvent,
+  event: Setback,
   code: FailureCode,
   detail: string | null,
   state: 'rejected' | 'unknown',
@@ -105,14 +103,14 @@ export async function recordTrouble(
 ): Promise<void> {
   const now = job.clock.now()
   const failure = { code, detail, at: now.toISOString() }
-  await finish(job, state, (tx) => changePost(tx, job.post, event, failure, nextStepAt, now), failure)
+  await finish(job, state, (tx) => recordSetback(tx, job.post, event, failure, nextStepAt, now), failure)
 }
 
 /** Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. */
 async function finish(
   { database, clock, attempt, post }: Job,
   state: 'rejected' | 'unknown',
-  change: (tx: Queryable) => Promise<void>,
+  change: (tx: Queryable) => Promise<unknown>,
   failure: StoredFailure,
 ): Promise<void> {
   await untilDatabaseAnswers(() =>
@@ -121,35 +119,4 @@ async function finish(
       if (await closeAttempt(tx, attempt, state, failure, clock.now())) await change(tx)
     }),
   )
-}
-
-/** When the network is asked about it the next time; never, where that is null. */
-export async function lookAgainAt({ database, post }: Job, at: Date | null): Promise<void> {
-  await database.query(sql`
-    update posts set next_step_at = ${at} where id = ${post.id} and status = ${post.status} and next_step_at is not null`)
-}
-
-/** Posts are locked before their attempts, by everybody, so that nobody waits for each other. */
-async function lockPost(tx: Queryable, { id }: Pick<PostRow, 'id'>): Promise<void> {
-  await tx.query(sql`select from posts where id = ${id} for update`)
-}
-
-/** What an event makes of a post that has not gone out: its status, the reason, and when it is taken up again. */
-export async function changePost(
-  tx: Queryable,
-  post: PostRow,
-  event: PostEvent,
-  failure: StoredFailure,
-  nextStepAt: Date | null,
-  now: Date,
-): Promise<void> {
-  await tx.query(sql`
-    update posts set status = ${statusAfter(post, event)}, next_step_at = ${nextStepAt}, failure = ${JSON.stringify(failure)}, updated_at = ${now}
-    where id = ${post.id} and status in ('scheduled', 'publishing', 'unconfirmed')`)
-}
-
-export function statusAfter(post: PostRow, event: PostEvent): string {
-  const status = afterEvent(post.status, event)
-  if (!status) throw new Error(`A post that is ${post.status} cannot be ${event}`)
-  return status
 }

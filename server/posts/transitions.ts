@@ -1,0 +1,248 @@
+import { AppError } from '#core/errors.ts'
+import type { Language } from '#core/language.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Video } from '#core/posts/contract.ts'
+import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecycle.ts'
+import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { columns, empty, type Sql } from '../db/sql.ts'
+import { withEvents, type PostEventKind } from '../events.ts'
+import { POST_COLUMNS, type PostRow } from './store.ts'
+
+// The only module that writes rows of `posts`; `npm run check` finds any other. Each function is one statement that asks
+// the lifecycle whether it may happen, changes the row and appends the event. Whoever changes a post and its attempt in
+// one transaction locks the post first, so that nobody waits for each other.
+
+type PostId = Pick<PostRow, 'id'>
+
+export interface NewPost {
+  id: string
+  userId: string
+  accountId: string | null
+  platform: Platform
+  content: string
+  contentLanguage: Language
+  contentType: string | null
+  tone: string | null
+  hashtags: string[]
+  images: string[]
+  videos: readonly Video[]
+  /** Handed to the worker at once, or at its time. */
+  status: 'publishing' | 'scheduled'
+  scheduledAt: Date
+  idempotencyKey: string | null
+}
+
+/** Stores a new post. @returns undefined when there is one with its idempotency key already */
+export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow | undefined> {
+  const insert = sql`
+    insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
+      status, scheduled_at, next_step_at, created_at, updated_at, idempotency_key)
+    values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
+      ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
+      ${post.status}, ${post.scheduledAt}, ${post.scheduledAt}, ${now}, ${now}, ${post.idempotencyKey})
+    on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`
+  const [row] = await on.query(withEvents(insert, 'post.created', now))
+  return row
+}
+
+export interface PostChanges {
+  content: string
+  hashtags: string[]
+  images: string[]
+  videos: readonly Video[]
+  platform: Platform
+  accountId: string | null
+  /** Another time, or null for none; undefined leaves the one it has. */
+  scheduledAt: Date | null | undefined
+}
+
+/**
+ * Stores what a person made of their post, which raises its revision.
+ * @throws AppError already_publishing, already_published
+ */
+export async function editPost(on: Queryable, post: PostRow, changes: PostChanges, now: Date): Promise<PostRow> {
+  const { scheduledAt } = changes
+  const event = scheduledAt === undefined ? 'edit' : scheduledAt === null ? 'unschedule' : 'schedule'
+  const set = sql`content = ${changes.content}, hashtags = ${changes.hashtags}, images = ${changes.images},
+    videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
+    ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null,`}
+    ${scheduledAt === undefined ? empty : sql`scheduled_at = ${scheduledAt}, next_step_at = ${scheduledAt}, failure = null,`}
+    revision = revision + 1`
+  return byItsOwner(event, await transition(on, post, event, set, now), post)
+}
+
+/**
+ * Hands a post to the worker, due at once, because its owner says so.
+ * @throws AppError already_publishing, already_published, not_unconfirmed
+ */
+export async function sendPostNow(
+  on: Queryable,
+  post: PostRow,
+  event: 'publish-now' | 'confirm-not-live',
+  accountId: string | null,
+  now: Date,
+): Promise<PostRow> {
+  const set = sql`account_id = ${accountId}, scheduled_at = ${now}, next_step_at = ${now}, failure = null, revision = revision + 1`
+  return byItsOwner(event, await transition(on, post, event, set, now), post)
+}
+
+/**
+ * Its owner has seen an unconfirmed post at its network.
+ * @param publishedAt when it was sent
+ * @throws AppError not_unconfirmed
+ */
+export async function confirmLive(on: Queryable, post: PostRow, publishedAt: Date, now: Date): Promise<PostRow> {
+  const set = sql`published_at = ${publishedAt}, failure = null, next_step_at = null, revision = revision + 1`
+  return byItsOwner('confirm-live', await transition(on, post, 'confirm-live', set, now), post)
+}
+
+/** Deletes a post that nothing is being done with. @throws AppError already_publishing */
+export async function deletePost(on: Queryable, post: PostId, now: Date): Promise<void> {
+  const removal = sql`delete from posts where id = ${post.id} and status <> 'publishing' returning ${columns('posts', 'id', 'user_id')}`
+  const removed = await on.query(withEvents(removal, 'post.removed', now))
+  if (removed.length === 0) throw new AppError('already_publishing')
+}
+
+/** The worker takes a post up: from now on its owner cannot change it. */
+export async function beginPublishing(on: Queryable, post: PostRow, now: Date): Promise<PostRow> {
+  return byItsWorker('begin', await transition(on, post, 'begin', empty, now), post)
+}
+
+/**
+ * The network has it since then.
+ * @param receipt under which id and address
+ */
+export async function recordPublished(
+  on: Queryable,
+  post: PostId,
+  { remoteId, permalink }: { remoteId: string | null; permalink: string | null },
+  since: Date,
+  now: Date,
+): Promise<void> {
+  const set = sql`published_at = ${since}, remote_id = ${remoteId}, permalink = ${permalink}, next_step_at = null, failure = null`
+  // One that is recorded as published already stays as it is.
+  await transition(on, post, 'accepted', set, now)
+}
+
+/** What keeps a post from being out, or from being known to be. */
+export type Setback = Extract<PostEvent, 'postponed' | 'refused' | 'too-late' | 'outcome-unknowable'>
+
+/** A post that has not gone out, or may not have: why, and when the worker takes it up again. */
+export async function recordSetback(
+  on: Queryable,
+  post: PostRow,
+  event: Setback,
+  failure: StoredFailure,
+  nextStepAt: Date | null,
+  now: Date,
+): Promise<PostRow> {
+  const set = sql`next_step_at = ${nextStepAt}, failure = ${JSON.stringify(failure)}`
+  return byItsWorker(event, await transition(on, post, event, set, now), post)
+}
+
+/** When the worker takes up a post again that it is at work with; never, where that is null. What it is stays the same. */
+export async function setNextStep(on: Queryable, { id, status }: PostRow, at: Date | null): Promise<void> {
+  await on.query(sql`
+    update posts set next_step_at = ${at} where id = ${id} and status = ${status} and next_step_at is not null`)
+}
+
+/** Writes on an account's posts which one it was, before it is taken away: they wait for it. */
+export async function leaveAccount(
+  on: Queryable,
+  account: { id: string; remote_id: string; display_name: string; username: string | null },
+  now: Date,
+): Promise<void> {
+  const name = account.display_name || (account.username ? `@${account.username}` : account.remote_id)
+  const set = sql`account_id = null, former_remote_id = ${account.remote_id}, former_account = ${name}`
+  await changeAll(on, set, sql`account_id = ${account.id}`, now)
+}
+
+/** Gives another account the posts that nobody wrote for this one, which was only just connected. */
+export async function passOnPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void> {
+  await changeAll(
+    on,
+    sql`account_id = ${heirId}`,
+    sql`account_id = ${accountId} and former_remote_id is null and status in ('draft', 'scheduled', 'failed', 'missed')`,
+    now,
+  )
+}
+
+/**
+ * Gives the posts that waited for this very account to it, and those that never had one to the default.
+ * @param defaultId from which account posts are sent unless told otherwise
+ */
+export async function takeInPosts(
+  on: Queryable,
+  account: { id: string; userId: string; platform: Platform; remoteId: string },
+  defaultId: string | null,
+  now: Date,
+): Promise<void> {
+  // One that is being sent keeps to the attempt under way, which has no account any more.
+  const waiting = sql`user_id = ${account.userId} and platform = ${account.platform} and account_id is null and status <> 'publishing'`
+  const isIts = sql`former_remote_id = ${account.remoteId}`
+  await changeAll(on, sql`account_id = ${account.id}`, sql`${waiting} and ${isIts}`, now)
+  const neverHadOne = sql`former_remote_id is null and status <> 'published'`
+  await changeAll(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
+}
+
+/** Has the network asked at once about an account's posts that may be out: it can be again. */
+export async function lookAtOnce(on: Queryable, accountId: string, now: Date): Promise<void> {
+  await on.query(sql`
+    update posts p set next_step_at = ${now} where account_id = ${accountId} and status = 'unconfirmed'
+      and exists (select from publish_attempts where post_id = p.id and state = 'unknown' and account_id = p.account_id)`)
+}
+
+/** Posts are locked before their attempts and their account, by everybody, so that nobody waits for each other. */
+export async function lockPost(tx: Queryable, { id }: PostId): Promise<void> {
+  await tx.query(sql`select from posts where id = ${id} for update`)
+}
+
+/** One event of one post, where the lifecycle lets it happen. @returns undefined where it does not */
+async function transition(
+  on: Queryable,
+  { id }: PostId,
+  event: PostEvent,
+  set: Sql,
+  now: Date,
+): Promise<PostRow | undefined> {
+  const status = statusAfter(event)
+  const update = sql`
+    update posts set ${status === 'the same' ? empty : sql`status = ${status},`} ${set === empty ? empty : sql`${set},`} updated_at = ${now}
+    where id = ${id} and status = any(${statusesBefore(event)}) returning ${POST_COLUMNS}`
+  const [row] = await on.query(withEvents(update, KIND_OF[event] ?? 'post.changed', now))
+  return row
+}
+
+const KIND_OF: Partial<Record<PostEvent, PostEventKind>> = {
+  'confirm-live': 'post.published',
+  accepted: 'post.published',
+  postponed: 'post.postponed',
+  refused: 'post.failed',
+  'too-late': 'post.missed',
+  'outcome-unknowable': 'post.unconfirmed',
+}
+
+/** Changes many posts in what is no matter of their lifecycle. */
+async function changeAll(on: Queryable, set: Sql, which: Sql, now: Date): Promise<void> {
+  await on.query(
+    withEvents(
+      sql`update posts set ${set} where ${which} returning ${columns('posts', 'id', 'user_id')}`,
+      'post.changed',
+      now,
+    ),
+  )
+}
+
+/** @throws AppError in the owner's words for what cannot happen to their post any more */
+function byItsOwner(event: PostEvent, changed: PostRow | undefined, { status }: PostRow): PostRow {
+  if (changed) return changed
+  if (event === 'confirm-live' || event === 'confirm-not-live') throw new AppError('not_unconfirmed')
+  throw new AppError(status === 'published' ? 'already_published' : 'already_publishing')
+}
+
+/** @throws Error when a worker is mistaken about a post that it has locked */
+function byItsWorker(event: PostEvent, changed: PostRow | undefined, { status }: PostRow): PostRow {
+  if (!changed) throw new Error(`A post that is ${status} cannot be ${event}`)
+  return changed
+}

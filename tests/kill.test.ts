@@ -112,7 +112,7 @@ const KILLS: Kill[] = [
 for (const kill of KILLS) {
   test.concurrent(
     `killed ${kill.when} (${kill.platform}), a post is out once or its owner is asked`,
-    { timeout: 150_000 },
+    { timeout: 300_000 },
     async () => {
       await using opened = new AsyncDisposableStack()
       const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))

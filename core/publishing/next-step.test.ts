@@ -8,9 +8,9 @@ import {
   MAX_ATTEMPTS,
   nextStep,
   pauseMs,
-  SETTLE_MS,
   type LookResult,
 } from './next-step.ts'
+import { HARMLESS_AGAIN_AFTER_MS, SEND_AGAIN_AFTER_MS, SETTLE_MS } from './sending-times.ts'
 
 const NOON = new Date('2026-06-01T12:00:00Z')
 const after = (ms: number) => new Date(NOON.getTime() + ms)
@@ -82,7 +82,8 @@ test('what is over for today is told as that, and not as a wait', () => {
 })
 
 describe('what a look at the network means', () => {
-  const look = (found: LookResult, sinceMs: number) => afterLook(found, NOON, after(sinceMs))
+  const look = (found: LookResult, sinceMs: number, sendAgainAfterMs = HARMLESS_AGAIN_AFTER_MS) =>
+    afterLook(found, NOON, after(sinceMs), after(sendAgainAfterMs))
 
   test('a post that is there is recorded, whenever it was found', () => {
     const post = { found: 'post', remoteId: '17', permalink: null } as const
@@ -96,8 +97,17 @@ describe('what a look at the network means', () => {
     expect(look({ found: 'nothing' }, SETTLE_MS)).toEqual({ do: 'send-again' })
   })
 
-  test('a network that cannot be asked leaves it to the owner', () => {
-    expect(look({ found: 'cannot-ask' }, 0)).toEqual({ do: 'ask-owner', lookAt: null })
+  test('what could arrive as a second post is sent again only once the first request can surely come no more', () => {
+    const blind = (sinceMs: number) => look({ found: 'nothing' }, sinceMs, SEND_AGAIN_AFTER_MS)
+    expect(blind(0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
+    expect(blind(SETTLE_MS)).toEqual({ do: 'look-again', at: after(SEND_AGAIN_AFTER_MS) })
+    expect(blind(SEND_AGAIN_AFTER_MS - 1)).toEqual({ do: 'look-again', at: after(SEND_AGAIN_AFTER_MS) })
+    expect(blind(SEND_AGAIN_AFTER_MS)).toEqual({ do: 'send-again' })
+  })
+
+  test('a network that cannot be asked leaves it to the owner, once there is something to be seen', () => {
+    expect(look({ found: 'cannot-ask' }, 0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
+    expect(look({ found: 'cannot-ask' }, SETTLE_MS)).toEqual({ do: 'ask-owner', lookAt: null })
   })
 
   test('one that could be asked if it wanted to is asked on beside the owner, less and less often, for a day', () => {
@@ -119,7 +129,7 @@ describe('what a look at the network means', () => {
   })
 
   test('where the network itself says that it has such a post, not to see one proves nothing', () => {
-    const duplicate = (sinceMs: number) => afterLook({ found: 'nothing' }, NOON, after(sinceMs), true)
+    const duplicate = (sinceMs: number) => afterLook({ found: 'nothing' }, NOON, after(sinceMs), NOON, true)
     expect(duplicate(0)).toEqual({ do: 'look-again', at: after(SETTLE_MS) })
     expect(duplicate(SETTLE_MS)).toMatchObject({ do: 'ask-owner' })
   })

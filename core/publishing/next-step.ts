@@ -1,5 +1,6 @@
 import { unreachable } from '../unreachable.ts'
 import type { FailureCode, PublishFailure } from './failure.ts'
+import { SETTLE_MS } from './sending-times.ts'
 
 export type NextStep =
   | { do: 'retry'; at: Date; because: FailureCode }
@@ -8,9 +9,6 @@ export type NextStep =
 
 /** After this many tries, over 22 minutes, a network that cannot be reached is left alone. */
 export const MAX_ATTEMPTS = 8
-
-/** How long after a lost request a network may take to show the post that it made: absent before then proves nothing. */
-export const SETTLE_MS = 10_000
 
 /** How long a network is asked about a lost answer before its owner is. */
 export const LOOK_FOR_MS = 60_000
@@ -76,21 +74,31 @@ export type AfterLook =
  * What a look at the network means.
  * @param lostAt when the request was over: its answer was given up, or could not come any more.
  * @param now when the look began.
+ * @param sendAgainAt from when on another request does no harm, whatever became of this one.
  * @param isCalledDuplicate whether the network refused the request because it has such a post: then that it shows none
  *   is no proof.
  */
-export function afterLook(result: LookResult, lostAt: Date, now: Date, isCalledDuplicate = false): AfterLook {
+export function afterLook(
+  result: LookResult,
+  lostAt: Date,
+  now: Date,
+  sendAgainAt: Date,
+  isCalledDuplicate = false,
+): AfterLook {
   const waitedMs = now.getTime() - lostAt.getTime()
+  // Before this neither the network nor the owner can have seen what may still be on its way.
+  const settledAt = new Date(lostAt.getTime() + SETTLE_MS)
   switch (result.found) {
     case 'post':
       return { do: 'record', remoteId: result.remoteId, permalink: result.permalink }
     case 'cannot-ask':
-      return { do: 'ask-owner', lookAt: null }
+      return now < settledAt ? { do: 'look-again', at: settledAt } : { do: 'ask-owner', lookAt: null }
     case 'no-access':
       return askOwner()
     case 'nothing':
-      if (waitedMs < SETTLE_MS) return { do: 'look-again', at: new Date(lostAt.getTime() + SETTLE_MS) }
-      return isCalledDuplicate ? askOwner() : { do: 'send-again' }
+      if (now < settledAt) return { do: 'look-again', at: settledAt }
+      if (isCalledDuplicate) return askOwner()
+      return now < sendAgainAt ? { do: 'look-again', at: sendAgainAt } : { do: 'send-again' }
     case 'no-answer':
       if (waitedMs > LOOK_FOR_MS) return askOwner()
       return { do: 'look-again', at: new Date(now.getTime() + Math.max(2_000, waitedMs / 2)) }

@@ -32,6 +32,17 @@ export async function openAttempt(on: Queryable, postId: string): Promise<Attemp
   return row
 }
 
+/** The last attempt of a post, where its owner has said that it is not live. */
+export async function deniedAttempt(
+  on: Queryable,
+  postId: string,
+): Promise<Pick<Attempt, 'sent_at' | 'prepared'> | undefined> {
+  const [row] = await on.query<Pick<Attempt, 'sent_at' | 'prepared'> & { is_denied: boolean }>(sql`
+    select sent_at, prepared, steps @> '[{"what": "owner_answered"}]' as is_denied
+    from publish_attempts where post_id = ${postId} order by number desc limit 1`)
+  return row?.is_denied ? row : undefined
+}
+
 /** Marks what its owner said is not live, and what may be all the same: it serves again, so that it is never made twice. */
 export const DENIED = 'denied'
 
@@ -89,9 +100,14 @@ export async function raiseFence(on: Queryable, attempt: Attempt, now: Date): Pr
   return rows.length === 1
 }
 
-/** Whether an attempt whose request is under way is still its sender's: nobody has taken it for dead and looked. */
-export async function isStillSending(on: Queryable, { id }: Attempt): Promise<boolean> {
-  const rows = await on.query(sql`select from publish_attempts where id = ${id} and state = 'sending'`)
+/**
+ * Raises the fence anew for another request, after the network has surely refused one.
+ * @returns false when the attempt is its sender's no more: somebody has taken it for dead and looked
+ */
+export async function raiseFenceAgain(on: Queryable, { id }: Attempt, now: Date): Promise<boolean> {
+  const rows = await on.query(
+    sql`update publish_attempts set sent_at = ${now} where id = ${id} and state = 'sending' returning id`,
+  )
   return rows.length === 1
 }
 

@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
-import { SETTLE_MS } from '#core/publishing/next-step.ts'
+import { REQUEST_TIMEOUT_MS, SETTLE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
-import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/http.ts'
+import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 import { beginPublishing, recordSetback, setNextStep } from '../posts/transitions.ts'
-import { beginAttempt, closeAttempt, openAttempt, type Attempt } from './attempts.ts'
+import { beginAttempt, closeAttempt, deniedAttempt, openAttempt, type Attempt } from './attempts.ts'
 import { renewLease } from './leases.ts'
 import type { PublishParts } from './publish-job.ts'
 
@@ -21,6 +21,7 @@ export async function claimDuePost(
   tx: Queryable,
   worker: string,
   leased: AccountRow,
+  client: PlatformClient,
   now: Date,
 ): Promise<Claimed | undefined> {
   const account = await renewLease(tx, worker, leased)
@@ -45,6 +46,11 @@ export async function claimDuePost(
   if (now > until && (!open || open.state === 'prepared')) {
     if (open) await closeAttempt(tx, open, 'rejected', { code: 'missed', detail: null, at: now.toISOString() }, now)
     await recordSetback(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
+    return { kind: 'decided', post }
+  }
+  const deniedUntil = open ? undefined : await mayArriveUntil(tx, post, client)
+  if (deniedUntil && deniedUntil > now) {
+    await setNextStep(tx, post, deniedUntil)
     return { kind: 'decided', post }
   }
   const begun = await beginPublishing(tx, post, now)
@@ -87,6 +93,15 @@ export async function failWithoutAccount({ database, clock }: PublishParts): Pro
       await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
     })
   }
+}
+
+/** Until when what its owner says is not live may still arrive: they look sooner than a frozen sender wakes. */
+async function mayArriveUntil(tx: Queryable, post: PostRow, client: PlatformClient): Promise<Date | undefined> {
+  // Handed over by its owner: whatever else is sent again was looked for first.
+  if (post.status !== 'publishing') return undefined
+  const denied = await deniedAttempt(tx, post.id)
+  if (!denied?.sent_at) return undefined
+  return new Date(denied.sent_at.getTime() + client.sendAgainAfterMs(denied.prepared ?? {}))
 }
 
 /** When a request that was sent then has been answered or given up, and the network shows what it made of it. */

@@ -8,12 +8,6 @@ import type { Queryable } from '../db/database.ts'
  * Kept by the database's clock: the processes' own may differ.
  */
 export const LEASE_MS = 10_000
-/**
- * The same from right before something is sent: longer than the longest request to a network, so that whoever takes over
- * does not publish while another one's post may be under way.
- */
-export const SENDING_LEASE_MS = 30_000
-
 export type Leased = Pick<AccountRow, 'id'>
 
 const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`

@@ -1,7 +1,7 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { afterLook, type LookResult } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
-import { REQUEST_TIMEOUT_MS } from '../adapters/platforms/http.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import type { Access, Outcome } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { setNextStep } from '../posts/transitions.ts'
@@ -32,8 +32,11 @@ export async function lookForPost(job: Job): Promise<void> {
   const looked = await lookGuarded(job, sentAt)
   if (signal.aborted && looked.found === 'no-answer') return
 
-  await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
-  const next = afterLook(looked, lostAt, lookedAt, refusal !== undefined)
+  const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined)
+  // That a network tells nothing is told once: right before its owner is asked.
+  if (looked.found !== 'cannot-ask' || next.do !== 'look-again') {
+    await recordStep(database, attempt, { what: 'looked_up', at: lookedAt.toISOString(), found: looked.found })
+  }
   switch (next.do) {
     case 'record':
       return await recordOut(job, next, sentAt)
@@ -52,6 +55,13 @@ export async function lookForPost(job: Job): Promise<void> {
     default:
       return unreachable(next)
   }
+}
+
+/** From when on the post may be sent again, if it is nowhere to be seen. */
+function sendAgainAt({ client, attempt }: Job, lostAt: Date): Date {
+  // Our clock may have been set back since it was sent.
+  const sentAt = Math.min(attempt.sent_at?.getTime() ?? Number.POSITIVE_INFINITY, lostAt.getTime())
+  return new Date(sentAt + client.sendAgainAfterMs(attempt.prepared ?? {}))
 }
 
 /** A fault of our own with one look is like a network that does not answer: it holds up nobody, and ends with its owner. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
+import { SEND_AGAIN_AFTER_MS, SETTLE_MS } from '#core/publishing/sending-times.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
@@ -44,7 +45,7 @@ test('an answer 500 proves nothing: the network is asked, and the post that it m
   expect(await texts(frogy, 'twitter')).toEqual(['Made all the same'])
 })
 
-test('a request that never arrived is sent again, once the network has surely nothing', async () => {
+test('at X a request that never arrived is sent again 90 s after it was sent at the earliest', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
@@ -52,12 +53,26 @@ test('a request that never arrived is sent again, once the network has surely no
   await untilLastAttempt(layla, post, 'unknown')
   expect(await texts(frogy, 'twitter')).toEqual([])
 
-  frogy.clock.advance(11_000)
-  await untilLastAttempt(layla, post, 'rejected')
-  frogy.clock.advance(3_000)
-  expect((await layla.decided(post)).status).toBe('published')
+  await untilStatus(frogy, layla, post, 'published')
   expect(await texts(frogy, 'twitter')).toEqual(['Second try'])
+  const [first, second] = (await attempts(layla, post)).map(({ sentAt }) => Date.parse(sentAt ?? ''))
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(90_000)
 })
+
+for (const platform of ['threads', 'facebook'] as const) {
+  test(`at ${platform}, where the same request makes no second post, it is sent again as soon as there is surely nothing to see`, async () => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person(platform)
+    await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_before' })
+    const post = await layla.schedule({ platform, content: 'Second try', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    frogy.clock.advance(10_500)
+    await untilLastAttempt(layla, post, 'rejected')
+    frogy.clock.advance(3_000)
+    expect((await layla.decided(post)).status).toBe('published')
+    expect(await texts(frogy, platform)).toEqual(['Second try'])
+  })
+}
 
 test('nothing says that a post did not go out while nobody knows', async () => {
   await using frogy = await startFrogy()
@@ -126,6 +141,36 @@ test('where a network cannot be asked the owner is, in the app and by mail, and 
   ).toBe('not_unconfirmed')
 })
 
+test('the owner of a LinkedIn post is asked only once its request can no longer be on its way', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Where is it?', at: frogy.clock.now() })
+  await untilLastAttempt(layla, post, 'unknown')
+  // Another one makes the worker go round.
+  const other = await layla.schedule({ platform: 'linkedin', content: 'Behind it', at: frogy.clock.now() })
+  expect((await layla.decided(other)).status).toBe('published')
+  expect(await layla.read(post)).toMatchObject({ status: 'publishing', failure: null })
+  frogy.clock.advance(SETTLE_MS)
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+})
+
+test('an owner who says "it is not live" sooner than a frozen sender wakes is believed, and it is sent again only then', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Not there', at: frogy.clock.now() })
+  await untilStatus(frogy, layla, post, 'unconfirmed')
+  await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  // Another one makes the worker go round.
+  const other = await layla.schedule({ platform: 'linkedin', content: 'Beside it', at: frogy.clock.now() })
+  expect((await layla.decided(other)).status).toBe('published')
+  expect((await layla.read(post)).status).toBe('publishing')
+  await untilStatus(frogy, layla, post, 'published')
+  const [first, second] = (await attempts(layla, post)).map(({ sentAt }) => Date.parse(sentAt ?? ''))
+  expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(90_000)
+})
+
 test('an owner who says "it is not live" gets it sent once', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
@@ -134,6 +179,7 @@ test('an owner who says "it is not live" gets it sent once', async () => {
     body: { platform: 'linkedin', content: 'Not there', status: 'published' },
   })
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
   expect((await layla.decided(post)).status).toBe('published')
   expect(await texts(frogy, 'linkedin')).toEqual(['Not there'])
 })
@@ -146,6 +192,7 @@ test('an owner who was wrong about "it is not live" still gets one post: the net
     body: { platform: 'linkedin', content: 'It was there', status: 'published' },
   })
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
   const [there] = await frogy.simulator.posts('linkedin')
   expect(await layla.decided(post)).toMatchObject({
     status: 'published',
@@ -167,6 +214,7 @@ test('a post whose account was disconnected while it was sent can be resolved, a
   sending.cut()
   await layla.connect('linkedin')
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  held.clock.advance(SEND_AGAIN_AFTER_MS)
   expect((await layla.decided(post)).status).toBe('published')
   expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
 })
@@ -243,6 +291,7 @@ test('an owner who says that it is another one gets no third question: it failed
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(frogy, layla)
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome: 'not_live' } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
   await layla.until(post, async () => (await attempts(layla, post)).length === 3)
   await untilLastAttempt(layla, post, 'unknown')
   frogy.clock.advance(11_000)
@@ -259,6 +308,7 @@ test('what the network names as a duplicate is not adopted when it is another po
   const { body: second } = await layla.ask('POST /api/posts', { body })
   expect(second.status).toBe('unconfirmed')
   await layla.call('POST /api/posts/{id}/resolve', { params: { id: second.id }, body: { outcome: 'not_live' } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
   expect(await layla.decided(second)).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
   expect(await texts(frogy, 'linkedin')).toEqual(['Every Monday'])
 })
@@ -511,7 +561,7 @@ async function calledDuplicate(frogy: Frogy, layla: Person): Promise<Post> {
   const content = 'There, but not on the list'
   const post = await layla.schedule({ platform: 'twitter', content, at: frogy.clock.now() })
   await untilLastAttempt(layla, post, 'unknown')
-  frogy.clock.advance(11_000)
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
   await untilLastAttempt(layla, post, 'rejected')
   frogy.clock.advance(3_000)
   await layla.until(post, async () => (await attempts(layla, post)).length === 2)

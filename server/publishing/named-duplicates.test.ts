@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import type { Person } from '#tests/support/person.ts'
 import { attempts, texts } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -13,8 +14,11 @@ async function lostPost(frogy: Frogy, who: Person, content: string) {
   return body
 }
 
-const answer = (who: Person, { id }: { id: string }, outcome: 'live' | 'not_live') =>
-  who.call('POST /api/posts/{id}/resolve', { params: { id }, body: { outcome } })
+/** The owner answers, and so much time passes that the first request can surely not arrive any more. */
+async function answer(frogy: Frogy, who: Person, { id }: { id: string }, outcome: 'live' | 'not_live'): Promise<void> {
+  await who.call('POST /api/posts/{id}/resolve', { params: { id }, body: { outcome } })
+  frogy.clock.advance(SEND_AGAIN_AFTER_MS)
+}
 
 test('a duplicate that names a dead post is not taken for it: the post failed, and is not called live', async () => {
   await using frogy = await startFrogy()
@@ -23,7 +27,7 @@ test('a duplicate that names a dead post is not taken for it: the post failed, a
   const post = await lostPost(frogy, layla, 'Deleted by hand')
   const [there] = await frogy.simulator.posts('linkedin')
   await frogy.simulator.byHand('linkedin', there?.id ?? '', 'delete')
-  await answer(layla, post, 'not_live')
+  await answer(frogy, layla, post, 'not_live')
   expect(await layla.decided(post)).toMatchObject({
     status: 'failed',
     permalink: null,
@@ -41,11 +45,11 @@ test('where LinkedIn does not tell whether what it names is there, its owner is 
     ['Said not to be', 'not_live'],
   ] as const) {
     const post = await lostPost(frogy, layla, content)
-    await answer(layla, post, 'not_live')
+    await answer(frogy, layla, post, 'not_live')
     const asked = await layla.decided(post)
     expect(asked).toMatchObject({ status: 'unconfirmed', failure: { code: 'unconfirmed' } })
     expect(asked.failure?.detail).toContain('urn:li:share:')
-    await answer(layla, post, last)
+    await answer(frogy, layla, post, last)
     const end = await layla.decided(post)
     if (last === 'live') expect(end).toMatchObject({ status: 'published', failure: null })
     else expect(end).toMatchObject({ status: 'failed', failure: { code: 'duplicate' } })
@@ -59,7 +63,7 @@ test('LinkedIn’s trouble to answer is no proof that what it named is gone', as
   const layla = await frogy.person('linkedin')
   const post = await lostPost(frogy, layla, 'Not to be read now')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'list', fault: 'status', status: 503 })
-  await answer(layla, post, 'not_live')
+  await answer(frogy, layla, post, 'not_live')
   expect((await layla.decided(post)).status).toBe('unconfirmed')
   expect(await texts(frogy, 'linkedin')).toEqual(['Not to be read now'])
 })

@@ -1,14 +1,16 @@
+import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import { isStillSending, raiseFence } from './attempts.ts'
+import { raiseFence } from './attempts.ts'
 import { claimDuePost } from './claim-due-post.ts'
-import { renewLease, LeaseLost, SENDING_LEASE_MS } from './leases.ts'
+import { renewLease, LeaseLost } from './leases.ts'
 import { lookForPost } from './look-for-post.ts'
 import { outgoingPost } from './outgoing-post.ts'
 import { addPrepared, preparePost } from './prepare-post.ts'
 import { accessOf, INACTIVE, NOT_SENT, renewingAccess, type Job, type PublishParts } from './publish-job.ts'
 import { recordNotOut, recordOut, recordRefusal, recordTrouble } from './record-outcome.ts'
+import { sendingOf } from './sending.ts'
 import { untilDatabaseAnswers } from './until-database-answers.ts'
 
 /**
@@ -25,7 +27,7 @@ export async function publishNext(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { database, clock } = parts
-  const claimed = await database.transaction((tx) => claimDuePost(tx, worker, leased, clock.now()))
+  const claimed = await database.transaction((tx) => claimDuePost(tx, worker, leased, client, clock.now()))
   if (!claimed) return false
   if (claimed.kind === 'decided') return true
 
@@ -61,52 +63,24 @@ async function send(job: Job): Promise<void> {
   if (!prepared.ok && signal.aborted) return
   if (!prepared.ok) return await recordRefusal(job, prepared.failure)
 
-  const elapsedMs = stopwatch()
+  const sending = sendingOf(job)
   const account = await renewLease(database, worker, job.account, SENDING_LEASE_MS)
   if (!account.is_active) return await recordNotOut(job, INACTIVE)
   // Making it ready may have taken longer than its owner wants to wait.
   if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
   if (!(await raiseFence(database, attempt, clock.now()))) return
   attempt.state = 'sending'
-  // A process that was frozen here may have been taken for dead: its post is now somebody else's to ask about.
-  if (elapsedMs() > LEASE_TO_REQUEST_MS) return await recordNotOut(job, NOT_SENT)
 
   let isFirst = true
   const outcome = await renewingAccess(job, access.value, async () => {
     // A refused token proves that nothing went out: with another one it is sent once more, under the same fence.
-    if (!isFirst && !(await maySendAgain(job))) return { ok: false, failure: NOT_SENT }
+    if (!isFirst && !(await sending.mayBeginAgain())) return { ok: false, failure: NOT_SENT }
     isFirst = false
-    const uncut = new AbortController().signal
-    return await client.publish(outgoing.value, attempt.prepared ?? {}, access.value, uncut, () => maySendAgain(job))
+    return await client.publish(outgoing.value, attempt.prepared ?? {}, access.value, sending)
   })
   if (!outcome.ok && outcome.learnt) {
     const { learnt } = outcome
     await untilDatabaseAnswers(() => addPrepared(database, attempt, learnt))
   }
   await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
-}
-
-/**
- * Whether a request that the network has surely refused may be made again under its fence: the account is still ours,
- * and nobody has looked after the post in the meantime. To be asked right before that request.
- */
-async function maySendAgain({ database, worker, account, attempt }: Job): Promise<boolean> {
-  const elapsedMs = stopwatch()
-  try {
-    await renewLease(database, worker, account, SENDING_LEASE_MS)
-  } catch (error) {
-    // What is known by then, that nothing is out, is still told.
-    if (error instanceof LeaseLost) return false
-    throw error
-  }
-  return (await isStillSending(database, attempt)) && elapsedMs() <= LEASE_TO_REQUEST_MS
-}
-
-/** Longer than this between the lease and the request, and the request is not made: others may believe us dead by then. */
-const LEASE_TO_REQUEST_MS = 5_000
-
-/** Measures by both of the machine's clocks: one stands still while it sleeps, the other may be set. */
-function stopwatch(): () => number {
-  const [steady, wall] = [performance.now(), Date.now()]
-  return () => Math.max(performance.now() - steady, Date.now() - wall)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import sql from 'sql-template-tag'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
@@ -19,7 +20,6 @@ import {
   LeaseLost,
   prolongLease,
   releaseLease,
-  SENDING_LEASE_MS,
 } from './leases.ts'
 import { failWithoutAccount } from './claim-due-post.ts'
 import { publishNext } from './publish-post.ts'

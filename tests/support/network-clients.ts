@@ -12,6 +12,7 @@ import type {
   Outcome,
   PlatformClient,
   Prepared,
+  Sending,
 } from '#server/adapters/platforms/platform-client.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { pictureFile } from './pictures.ts'
@@ -29,6 +30,8 @@ export interface NetworkClients extends AsyncDisposable {
 }
 
 export const NEVER = new AbortController().signal
+/** A fence that holds for ever. */
+export const SENDING: Sending = { mayBegin: () => true, signal: NEVER, mayBeginAgain: async () => true }
 
 export async function networkClients(scopes: Partial<Record<Platform, string[]>> = {}): Promise<NetworkClients> {
   await using opened = new AsyncDisposableStack()
@@ -83,7 +86,7 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
       const done: Prepared = {}
       const keep = async (made: Prepared) => void Object.assign(done, made)
       valueOf((await client.prepare?.(post, access, { done, keep }, NEVER)) ?? { ok: true, value: null })
-      return valueOf(await client.publish(post, done, access, NEVER, async () => true)).remoteId
+      return valueOf(await client.publish(post, done, access, SENDING)).remoteId
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

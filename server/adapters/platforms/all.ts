@@ -1,4 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { PINNED_VERSIONS, type ApiVersions } from './api-versions.ts'
 import { facebookClient } from './facebook.ts'
 import { instagramClient } from './instagram.ts'
@@ -41,6 +42,7 @@ export const unavailableClient: PlatformClient = {
   consentUrl: () => '/social-accounts',
   connect: async () => [],
   publish: async () => refused,
+  sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
   find: async () => ({ found: 'cannot-ask' }),
   permalink: () => null,
   remove: async () => refused,

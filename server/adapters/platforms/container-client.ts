@@ -1,4 +1,5 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { HARMLESS_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { isMissing, readId } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, listAt, textAt } from './json.ts'
@@ -38,16 +39,16 @@ export interface ContainerNetwork {
  */
 export function containerClient(
   network: ContainerNetwork,
-): Required<Pick<PlatformClient, 'prepare' | 'publish' | 'find'>> {
+): Required<Pick<PlatformClient, 'prepare' | 'publish' | 'sendAgainAfterMs' | 'find'>> {
   const { api, readFailure, now } = network
 
   return {
     prepare: (post, access, preparation, signal) =>
       prepareContainer(post, preparation, callsFor(network, post, access, signal), now, signal),
 
-    async publish(_post, prepared, access, signal) {
+    async publish(_post, prepared, access, { mayBegin, signal }) {
       let isUnknown = false
-      const request = publishRequest(network, containerIn(prepared), access)
+      const request = { ...publishRequest(network, containerIn(prepared), access), mayBegin }
       const published = await ask(request, signal, readId, (answer) => {
         isUnknown = network.losesContainers && Number(at(answer.json, 'error', 'code')) === 24
         return readFailure(answer)
@@ -58,6 +59,9 @@ export function containerClient(
         value: { remoteId: published.value, permalink: await permalinkOf(api, published.value, access) },
       }
     },
+
+    // A container becomes one post, however often it is published.
+    sendAgainAfterMs: () => HARMLESS_AGAIN_AFTER_MS,
 
     async find(post, prepared, access, { sentAt, known }, signal) {
       const status = await askStatus(network, containerIn(prepared), access, signal)

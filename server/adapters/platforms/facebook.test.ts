@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
-import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network-clients.ts'
+import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -252,7 +252,7 @@ test('pictures that went into a hidden post whose answer was lost are uploaded a
   await expect(prepare()).rejects.toThrow('died')
   expect(await prepare()).toMatchObject({ ok: false, failure: { kind: 'rate-limited' } })
   expect(await prepare()).toMatchObject({ ok: true })
-  valueOf(await client.publish(post, done, access, NEVER, async () => true))
+  valueOf(await client.publish(post, done, access, SENDING))
   expect(await networks.simulator.posts('facebook')).toMatchObject([{ text: 'Once', media: [{}] }])
 })
 
@@ -281,12 +281,12 @@ test('a process that dies while it takes a hidden post back leaves one post', as
       return await client.prepare?.(post, access, preparation, NEVER)
     }
     expect(await prepare(false)).toMatchObject({ ok: true })
-    const refused = await client.publish(post, done, access, NEVER, async () => true)
+    const refused = await client.publish(post, done, access, SENDING)
     if (refused.ok || !refused.learnt) throw new Error('It was not refused')
     done = { ...done, ...refused.learnt }
     await expect(prepare(true)).rejects.toThrow('died')
     expect(await prepare(false)).toMatchObject({ ok: true })
-    valueOf(await client.publish(post, done, access, NEVER, async () => true))
+    valueOf(await client.publish(post, done, access, SENDING))
     const posts = (await networks.simulator.posts('facebook')).filter(({ text }) => text === post.text)
     expect(posts).toMatchObject([{ media: [{}] }])
     expect(await networks.simulator.hidden('facebook')).toEqual([])

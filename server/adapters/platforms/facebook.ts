@@ -1,5 +1,6 @@
 import { postLink } from '#core/posts/post-link.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { HARMLESS_AGAIN_AFTER_MS, SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { forEachImage, imageIds, withoutImages } from './each-image.ts'
 import { connectPages, SCOPES } from './facebook-pages.ts'
 import { graphFailureReader, insightsOf, isMissing, readId } from './graph.ts'
@@ -117,11 +118,11 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       if (state.ok && state.value.is === 'hidden') await remove(hidden, access, signal)
     },
 
-    async publish(post, prepared, access, signal): Promise<Published> {
+    async publish(post, prepared, access, { mayBegin, signal }): Promise<Published> {
       const hidden = prepared[HIDDEN_POST]
       if (!hidden) {
         const content = contentOf(post, prepared)
-        const posted = await ask(postRequest(api, content, access), signal, readId, readFailure)
+        const posted = await ask({ ...postRequest(api, content, access), mayBegin }, signal, readId, readFailure)
         if (posted.ok) return { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } }
         if (!isAboutLink(content, posted.failure)) return posted
         return { ok: false, failure: tryAgain(app.now(), posted.failure), learnt: { [NO_CARD]: 'yes' } }
@@ -129,7 +130,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       const isOut = { ok: true, value: { remoteId: hidden, permalink: permalink(hidden) } } as const
       let [isGone, cannotBeShown] = [false, false]
       const shown = await ask(
-        showRequest(api, hidden, access),
+        { ...showRequest(api, hidden, access), mayBegin },
         signal,
         ({ json }) => (at(json, 'success') === true ? true : undefined),
         (answer) => {
@@ -149,6 +150,9 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       if (!cannotBeShown) return { ok: false, failure: lost }
       return { ok: false, failure: tryAgain(app.now(), shown.failure), learnt: { [IN_ONE_STEP]: 'yes' } }
     },
+
+    // The switch can be thrown twice. What is made public by the call that makes it is another post each time.
+    sendAgainAfterMs: (prepared) => (prepared[HIDDEN_POST] ? HARMLESS_AGAIN_AFTER_MS : SEND_AGAIN_AFTER_MS),
 
     async find(post, prepared, access, { sentAt, known }, signal) {
       const hidden = prepared[HIDDEN_POST]

@@ -1,4 +1,8 @@
+import http from 'node:http'
+import https from 'node:https'
+import { text } from 'node:stream/consumers'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import { parseJson } from './json.ts'
 import type { Outcome } from './platform-client.ts'
 
@@ -15,6 +19,8 @@ export interface PlatformRequest {
   multipart?: Record<string, string | Blob>
   /** Sent as they are. */
   bytes?: Blob
+  /** Looked at once the connection stands, right before the request is handed to it: where it says no, nothing is sent. */
+  mayBegin?: () => boolean
 }
 
 export interface PlatformAnswer {
@@ -23,9 +29,6 @@ export interface PlatformAnswer {
   /** The body's JSON, undefined where it is none. Ids beyond 2^53 are kept as text. */
   json: unknown
 }
-
-/** Longer than any network takes; a post's lease outlasts it. */
-export const REQUEST_TIMEOUT_MS = 20_000
 
 /**
  * Sends a request and reads its answer with the network's own readers. A 5xx, a 408 or a success that cannot be read
@@ -54,53 +57,77 @@ export async function ask<T>(
 
 /** Sends one request and reads its answer whole. Its only failures are `not-sent` and `answer-lost`. */
 async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outcome<PlatformAnswer>> {
+  const { headers, bytes } = await written(request)
+  const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
+  let hasBegun = false
+  try {
+    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      const { protocol } = new URL(request.url)
+      const isSecure = protocol === 'https:'
+      const outgoing = (isSecure ? https : http).request(request.url, {
+        method: request.method,
+        headers,
+        agent: AGENTS[isSecure ? 'https' : 'http'],
+        signal: within,
+      })
+      outgoing.once('response', resolve).on('error', reject)
+      onceConnected(outgoing, isSecure, () => {
+        if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(new Error('too late to be sent'))
+        hasBegun = true
+        // Headers and body are handed to the connection in one go: nothing comes between the last look and them.
+        outgoing.end(bytes)
+      })
+    })
+    const json = parseJson(await text(response))
+    return { ok: true, value: { status: response.statusCode ?? 0, headers: headersOf(response), json } }
+  } catch (cause) {
+    // What was never handed to the connection, the network has surely not seen.
+    return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: inWords(cause) } }
+  }
+}
+
+/** A connection that is kept is let go of before most servers end theirs: what is sent on an ended one is lost. */
+const KEPT = { keepAlive: true, timeout: 4_000 }
+const AGENTS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) }
+
+/** Calls back as soon as a request has its connection, so that whatever is written goes out in the same moment. */
+function onceConnected(outgoing: http.ClientRequest, isSecure: boolean, connected: () => void): void {
+  outgoing.once('socket', (socket) => {
+    if (outgoing.reusedSocket) connected()
+    else socket.once(isSecure ? 'secureConnect' : 'connect', connected)
+  })
+}
+
+/** A request's headers, and its body as it goes over the wire. */
+async function written(request: PlatformRequest): Promise<{ headers: Record<string, string>; bytes?: Uint8Array }> {
   const headers: Record<string, string> = { accept: 'application/json', 'user-agent': 'Frogy/0.1', ...request.headers }
-  let body: RequestInit['body'] = request.bytes
+  let body: Blob | string | URLSearchParams | FormData | undefined = request.bytes
   if (request.json !== undefined) {
     headers['content-type'] ??= 'application/json'
     body = JSON.stringify(request.json)
   } else if (request.form) {
     body = new URLSearchParams(request.form)
   } else if (request.multipart) {
-    body = new FormData()
-    for (const [name, value] of Object.entries(request.multipart)) body.append(name, value)
+    const form = new FormData()
+    for (const [name, value] of Object.entries(request.multipart)) form.append(name, value)
+    body = form
   }
-  try {
-    const response = await fetch(request.url, {
-      method: request.method,
-      headers,
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
-    })
-    const json = parseJson(await response.text())
-    return { ok: true, value: { status: response.status, headers: response.headers, json } }
-  } catch (cause) {
-    return { ok: false, failure: transportFailure(cause) }
-  }
+  if (body === undefined) return { headers }
+  const encoded = new Response(body)
+  const type = encoded.headers.get('content-type')
+  if (type) headers['content-type'] ??= type
+  return { headers, bytes: await encoded.bytes() }
 }
 
-const NEVER_CONNECTED = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
+function headersOf({ headersDistinct }: http.IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(headersDistinct))
+    for (const value of values) headers.append(name, value)
+  return headers
+}
 
-/** Only where no connection was made is it sure that the network saw nothing. */
-function transportFailure(cause: unknown): PublishFailure {
-  const { code, message, syscall } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as {
-    code?: unknown
-    message?: string
-    syscall?: string
-  }
+function inWords(cause: unknown): string | null {
+  const { code, message } = ((cause as Error | undefined)?.cause ?? cause ?? {}) as { code?: unknown; message?: string }
   // A time-out's code is a number of the web's own, which tells nobody anything.
-  const detail = typeof code === 'string' ? code : (message ?? null)
-  // The same code on a connection that stood already proves nothing.
-  const whileConnecting = syscall === undefined || syscall === 'connect' || syscall === 'getaddrinfo'
-  return NEVER_CONNECTED.has(String(code)) && whileConnecting
-    ? { kind: 'not-sent', detail }
-    : { kind: 'answer-lost', detail }
+  return typeof code === 'string' ? code : (message ?? null)
 }

@@ -1,5 +1,6 @@
 import { fromLittleText, toLittleText } from '#core/platforms/little-text.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { forEachImage, imageIds } from './each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, listAt, numberAt, textAt } from './json.ts'
@@ -88,15 +89,20 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       return { ok: true, value: null }
     },
 
-    async publish(post, prepared, access, signal, maySendAgain) {
+    async publish(post, prepared, access, sending) {
       const until = performance.now() + ASK_AGAIN_WITHIN_MS
       let pauseMs = 300
       for (let contents = contentsOf(post, prepared); ;) {
         let refusal: PlatformAnswer | undefined
-        const posted = await ask(publishRequest(api, post, contents[0], access), signal, readPostUrn, (answer) => {
-          refusal = answer
-          return readFailure(answer)
-        })
+        const posted = await ask(
+          { ...publishRequest(api, post, contents[0], access), mayBegin: sending.mayBegin },
+          sending.signal,
+          readPostUrn,
+          (answer) => {
+            refusal = answer
+            return readFailure(answer)
+          },
+        )
         if (posted.ok) return { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } }
         const isMore = contents.length > 1
         const codes = codesIn(refusal?.json)
@@ -106,17 +112,20 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
           // held up longer, by whatever, is left to an attempt with a fence of its own: the account may be another
           // worker's by then.
           if (performance.now() + pauseMs >= until) return posted
-          await sleep(pauseMs, signal)
+          await sleep(pauseMs, sending.signal)
           pauseMs *= 2
-          if (!(await maySendAgain())) return posted
+          if (!(await sending.mayBeginAgain())) return posted
         } else if (isMore && (isLookedAt || mayBeOfTheCard(posted.failure))) {
           contents = contents.slice(1)
           // Refused is the card, and not yet the post: that is for another attempt to send.
-          const isLate = performance.now() >= until || !(await maySendAgain())
+          const isLate = performance.now() >= until || !(await sending.mayBeginAgain())
           if (isLate) return { ok: false, failure: { kind: 'not-sent', detail: posted.failure.detail } }
         } else return posted
       }
     },
+
+    // Each request makes another post, and few apps may ask whether there is one: mostly it is its owner's word.
+    sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
       const listed = await ask(

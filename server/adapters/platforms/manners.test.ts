@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { installation } from '#tests/support/installation.ts'
-import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network-clients.ts'
+import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -427,7 +427,7 @@ describe('Instagram', () => {
     const { done, keep } = inMemory()
     valueOf((await client.prepare?.(post, access, { done, keep }, NEVER)) ?? UNPREPARED)
     const sentAt = new Date()
-    const { remoteId } = valueOf(await client.publish(post, done, access, NEVER, async () => true))
+    const { remoteId } = valueOf(await client.publish(post, done, access, SENDING))
     expect(await networks.simulator.posts('instagram')).toMatchObject([{ text: 'Dawn #1\n#two #three #four #five ' }])
     const found = await client.find(post, done, access, { sentAt, known: new Set() }, NEVER)
     expect(found).toMatchObject({ found: 'post', remoteId })
@@ -494,7 +494,7 @@ test.each(['instagram', 'threads'] as const)(
     await networks.simulator.passes(25 * 3_600_000)
     await prepare()
     for (const [name, id] of Object.entries(done)) expect(id).not.toBe(first[name])
-    valueOf(await client.publish(written, done, access, NEVER, async () => true))
+    valueOf(await client.publish(written, done, access, SENDING))
     expect(await networks.simulator.posts(platform)).toMatchObject([{ text: 'A day later', media: [{}, {}] }])
   },
 )

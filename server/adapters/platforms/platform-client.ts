@@ -88,6 +88,16 @@ export type Receipt = { remoteId: string; permalink: string | null }
 /** How a publish ended. What its refusal taught is found among what is prepared by the next try of the same post. */
 export type Published = { ok: true; value: Receipt } | { ok: false; failure: PublishFailure; learnt?: Prepared }
 
+/** A fence that a post is sent under. */
+export interface Sending {
+  /** Whether a request may still begin: to be asked right before its bytes leave. */
+  mayBegin(): boolean
+  /** Ends the request when its time, counted from the fence, is over. */
+  readonly signal: AbortSignal
+  /** After a sure refusal: renews the fence for another request. False when the post is in other hands by now. */
+  mayBeginAgain(): Promise<boolean>
+}
+
 /** An installation's own app at a network. */
 export interface PlatformApp {
   clientId: string
@@ -126,16 +136,12 @@ export interface PlatformClient {
   /** Takes back what was prepared and will not be published, where it would stay for people to stumble over. */
   discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<void>
   /**
-   * The one request that makes the post public. Where its refusal is a matter of seconds it may be made again, each time
-   * only after `maySendAgain` has said yes.
+   * The one request that makes the post public, under its fence. Where its refusal is a matter of seconds it may be made
+   * again, each time only after `sending.mayBeginAgain` has said yes.
    */
-  publish(
-    post: OutgoingPost,
-    prepared: Readonly<Prepared>,
-    access: Access,
-    signal: AbortSignal,
-    maySendAgain: () => Promise<boolean>,
-  ): Promise<Published>
+  publish(post: OutgoingPost, prepared: Readonly<Prepared>, access: Access, sending: Sending): Promise<Published>
+  /** How long after its fence a post that is nowhere to be seen may be sent again: one of those in sending-times.ts. */
+  sendAgainAfterMs(prepared: Readonly<Prepared>): number
   /** Whether a post that was sent at `sentAt` is there; `known` are ids of other posts, which it cannot be. */
   find(
     post: OutgoingPost,

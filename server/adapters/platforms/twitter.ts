@@ -1,3 +1,4 @@
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 import { forEachImage, imageIds } from './each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
@@ -117,11 +118,14 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         return await ask(described, signal, () => uploaded.value, readMediaFailure)
       }),
 
-    async publish(post, prepared, access, signal) {
-      const request = publishRequest(api, post, imageIds(post, prepared), access)
+    async publish(post, prepared, access, { mayBegin, signal }) {
+      const request = { ...publishRequest(api, post, imageIds(post, prepared), access), mayBegin }
       const posted = await ask(request, signal, readPostId, readFailure)
       return posted.ok ? { ok: true, value: { remoteId: posted.value, permalink: permalink(posted.value) } } : posted
     },
+
+    // Each request makes another post: X has no id for one that is not out yet.
+    sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
       let nextPage: string | undefined

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import net, { type AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { NEVER } from '#tests/support/network-clients.ts'
+import { ask, type PlatformRequest } from './http.ts'
+
+const posting = (url: string, more: Partial<PlatformRequest> = {}): PlatformRequest => ({
+  method: 'POST',
+  url,
+  json: { text: 'Once' },
+  ...more,
+})
+const asking = (request: PlatformRequest) =>
+  ask(
+    request,
+    NEVER,
+    ({ json }) => json,
+    ({ status }) => ({ kind: 'answer-lost', detail: `HTTP ${status}` }),
+  )
+
+/** A server that writes down what arrives, and answers as it is told. */
+async function listening(answer: (socket: net.Socket, received: string) => void) {
+  let received = ''
+  const sockets = new Set<net.Socket>()
+  const server = net.createServer((socket) => {
+    sockets.add(socket)
+    socket.on('data', (data) => {
+      received += data.toString()
+      answer(socket, received)
+    })
+    socket.on('error', () => {})
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    server,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/posts`,
+    received: () => received,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
+
+test('a request that may not begin any more when its connection stands is not sent, not even its first byte', async () => {
+  await using network = await listening((socket) => socket.write(OK))
+  const connected = once(network.server, 'connection') as Promise<[net.Socket]>
+  const outcome = await asking(posting(network.url, { mayBegin: () => false }))
+  expect(outcome).toMatchObject({ ok: false, failure: { kind: 'not-sent' } })
+  // Whoever sees the end of the connection has seen all that came over it.
+  const [socket] = await connected
+  if (!socket.closed) await once(socket, 'close')
+  expect(network.received()).toBe('')
+})
+
+test('whether a request may begin is asked again on a connection that is used a second time', async () => {
+  await using network = await listening((socket) => socket.write(OK))
+  expect(await asking(posting(network.url))).toMatchObject({ ok: true })
+  const before = network.received()
+  expect(await asking(posting(network.url, { mayBegin: () => false }))).toMatchObject({ failure: { kind: 'not-sent' } })
+  expect(await asking(posting(network.url, { mayBegin: () => true }))).toMatchObject({ ok: true })
+  expect(network.received()).toBe(before + before)
+})
+
+test('a connection that is cut behind the request proves nothing, and one that never stood proves that nothing was sent', async () => {
+  let url: string
+  {
+    await using network = await listening((socket) => socket.destroy())
+    url = network.url
+    expect(await asking(posting(url))).toMatchObject({ failure: { kind: 'answer-lost', detail: 'ECONNRESET' } })
+  }
+  expect(await asking(posting(url))).toMatchObject({ failure: { kind: 'not-sent', detail: 'ECONNREFUSED' } })
+})
+
+test('headers and body go out together: a process that is frozen between them would send the rest a minute later', async () => {
+  const pieces: string[] = []
+  await using network = await listening((socket, received) => {
+    pieces.push(received)
+    socket.write(OK)
+  })
+  await asking(posting(network.url))
+  expect(pieces).toEqual([expect.stringMatching(/^POST \/posts HTTP\/1\.1\r\n[^]*\r\n\r\n\{"text":"Once"\}$/)])
+})

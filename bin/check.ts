@@ -17,7 +17,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ]),
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ['format', bin('oxfmt'), ['--check']],
-  ['types of the rows', ...own('row-types.ts', '--check')],
+  ['schema', ...own('checks/schema.ts')],
 ]
 
 /** Each uses several cores for a part of its time. */

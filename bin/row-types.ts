@@ -1,12 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openLite } from '#server/db/database.ts'
-import { migrate } from '#server/db/migrate.ts'
+import type { PGlite } from '@electric-sql/pglite'
+import { openMigrated } from './migrated.ts'
 
 // `npm run rows` writes the types of the database's rows anew, from an empty database with all migrations;
 // `npm run check` compares them with what is committed.
 
-const FILE = join(import.meta.dirname, '..', 'server', 'db', 'rows.ts')
+export const ROWS_FILE = join(import.meta.dirname, '..', 'server', 'db', 'rows.ts')
 const HEAD =
   '// Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.'
 
@@ -61,18 +61,6 @@ const CATALOG = `
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
   order by c.relname, a.attnum`
 
-async function readCatalog(): Promise<Column[]> {
-  const lite = await openLite('memory://')
-  try {
-    const run = async (text: string) => void (await lite.exec(text))
-    const query = async (statement: { text: string }) => (await lite.query<never>(statement.text)).rows
-    await migrate({ migrateWith: (work) => work({ query, run }) })
-    return (await lite.query<Column>(CATALOG)).rows
-  } finally {
-    await lite.close()
-  }
-}
-
 /** The types of the rows of these columns, as a file of TypeScript. */
 export function rowTypes(columns: Column[], moreExactly = MORE_EXACTLY): string {
   const unused = Object.keys(moreExactly).find((key) => !columns.some(({ table, name }) => `${table}.${name}` === key))
@@ -116,11 +104,13 @@ function importsFor(source: string): string {
   return froms.map((from) => `import type { ${modules.get(from)?.join(', ')} } from '${from}'\n`).join('')
 }
 
+/** What `server/db/rows.ts` has to be for this database. */
+export async function rowTypesOf(lite: PGlite): Promise<string> {
+  return rowTypes((await lite.query<Column>(CATALOG)).rows)
+}
+
 if (process.argv[1] === import.meta.filename) {
-  const made = rowTypes(await readCatalog())
-  if (!process.argv.includes('--check')) writeFileSync(FILE, made)
-  else if (readFileSync(FILE, 'utf8') !== made) {
-    console.error('server/db/rows.ts is not what the migrations make: npm run rows')
-    process.exitCode = 1
-  }
+  const lite = await openMigrated()
+  writeFileSync(ROWS_FILE, await rowTypesOf(lite))
+  await lite.close()
 }

@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openMigrated } from '../migrated.ts'
+import { ROWS_FILE, rowTypesOf } from '../row-types.ts'
+import { functionsWritingPosts } from './post-writers.ts'
+
+// What is seen of the database once all migrations are in it.
+
+const root = join(import.meta.dirname, '..', '..')
+
+const OWN_FUNCTIONS = `
+  select proname as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace`
+
+const faults: string[] = []
+const lite = await openMigrated()
+if (readFileSync(ROWS_FILE, 'utf8') !== (await rowTypesOf(lite)))
+  faults.push('server/db/rows.ts is not what the migrations make: npm run rows')
+const { rows } = await lite.query<{ name: string; body: string }>(OWN_FUNCTIONS)
+await lite.close()
+
+const migrations = globSync('server/db/migrations/*.sql', { cwd: root }).toSorted((a, b) => a.localeCompare(b))
+const texts = new Map(migrations.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
+for (const place of functionsWritingPosts(rows, texts))
+  faults.push(`${place} writes posts, which only server/posts/transitions.ts does`)
+
+for (const fault of faults) console.error(fault)
+process.exitCode = faults.length > 0 ? 1 : 0

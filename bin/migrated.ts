@@ -1,0 +1,12 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { openLite } from '#server/db/database.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+/** An empty database with all migrations, in memory. */
+export async function openMigrated(): Promise<PGlite> {
+  const lite = await openLite('memory://')
+  const run = async (text: string) => void (await lite.exec(text))
+  const query = async (statement: { text: string }) => (await lite.query<never>(statement.text)).rows
+  await migrate({ migrateWith: (work) => work({ query, run }) })
+  return lite
+}

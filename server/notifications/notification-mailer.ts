@@ -5,7 +5,7 @@ import { forgetOverCounts } from '../auth/throttle.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
-import { untilDatabaseAnswers } from '../publishing/until-database-answers.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
 import { forgetOld, isStillOpen, noteEndings } from './store.ts'
 

@@ -9,7 +9,7 @@ import type { Queryable } from '../db/database.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 import { beginPublishing, recordSetback, setNextStep } from '../posts/transitions.ts'
 import { beginAttempt, closeAttempt, deniedAttempt, openAttempt, type Attempt } from './attempts.ts'
-import { renewLease } from './leases.ts'
+import { renewLease } from '../accounts/leases.ts'
 import type { PublishParts } from './publish-job.ts'
 
 export type Claimed =

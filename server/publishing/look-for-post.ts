@@ -6,12 +6,12 @@ import type { Access, Outcome } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { setNextStep } from '../posts/transitions.ts'
 import { closeAttempt, recordStep, knownRemoteIds, lostBefore } from './attempts.ts'
-import { LeaseLost } from './leases.ts'
+import { LeaseLost } from '../accounts/leases.ts'
 import { outgoingPost } from './outgoing-post.ts'
 import { accessOf, NOT_SENT, renewAccess, type Job } from './publish-job.ts'
 import { recordNotOut, recordOut, recordTrouble } from './record-outcome.ts'
-import { untilDatabaseAnswers } from './until-database-answers.ts'
-import { markNeedsReconnect } from './usable-access.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { markNeedsReconnect } from '../accounts/usable-access.ts'
 
 /** Asks the network what became of a request that got no answer. */
 export async function lookForPost(job: Job): Promise<void> {

@@ -3,7 +3,7 @@ import type { Access, OutgoingPost, Outcome, PlatformClient, Prepared } from '..
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/database.ts'
 import { DENIED, savePrepared, type Attempt } from './attempts.ts'
-import { LeaseLost } from './leases.ts'
+import { LeaseLost } from '../accounts/leases.ts'
 
 /** Containers live a day at Meta's networks; well before that they are made anew. */
 const PREPARED_LIFE_MS = 20 * 3_600_000

@@ -8,9 +8,9 @@ import type { Database } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Attempt } from './attempts.ts'
-import { renewLease } from './leases.ts'
+import { renewLease } from '../accounts/leases.ts'
 import type { PictureParts } from './outgoing-post.ts'
-import { renewedAccess, usableAccess, type AccessParts } from './usable-access.ts'
+import { renewedAccess, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
 
 export interface PublishParts extends PictureParts {
   database: Database

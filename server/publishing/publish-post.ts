@@ -4,14 +4,14 @@ import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { raiseFence } from './attempts.ts'
 import { claimDuePost } from './claim-due-post.ts'
-import { renewLease, LeaseLost } from './leases.ts'
+import { renewLease, LeaseLost } from '../accounts/leases.ts'
 import { lookForPost } from './look-for-post.ts'
 import { outgoingPost } from './outgoing-post.ts'
 import { addPrepared, preparePost } from './prepare-post.ts'
 import { accessOf, INACTIVE, NOT_SENT, renewingAccess, type Job, type PublishParts } from './publish-job.ts'
 import { recordNotOut, recordOut, recordRefusal, recordTrouble } from './record-outcome.ts'
 import { sendingOf } from './sending.ts'
-import { untilDatabaseAnswers } from './until-database-answers.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 /**
  * Takes the account's post that is due longest one step further: sends it, or, where an earlier request got no answer,

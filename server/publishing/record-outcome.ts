@@ -5,8 +5,8 @@ import type { Queryable } from '../db/database.ts'
 import { lockPost, recordPublished, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
 import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision } from './attempts.ts'
 import { accessOf, type Job } from './publish-job.ts'
-import { untilDatabaseAnswers } from './until-database-answers.ts'
-import { markNeedsReconnect } from './usable-access.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
+import { markNeedsReconnect } from '../accounts/usable-access.ts'
 
 // What a request came to is written down even when the database is away for a while: nobody else knows it.
 

@@ -3,7 +3,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
-import { markNeedsReconnect, renewAheadMs, usableAccess, type AccessParts } from './usable-access.ts'
+import { markNeedsReconnect, renewAheadMs, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
 
 const DAY_MS = 86_400_000
 /**

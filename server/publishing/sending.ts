@@ -1,7 +1,7 @@
 import { BEGIN_WITHIN_MS, REQUEST_TIMEOUT_MS, SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { Sending } from '../adapters/platforms/platform-client.ts'
 import { raiseFenceAgain } from './attempts.ts'
-import { LeaseLost, renewLease } from './leases.ts'
+import { LeaseLost, renewLease } from '../accounts/leases.ts'
 import type { Job } from './publish-job.ts'
 
 /**

@@ -20,7 +20,7 @@ import {
   LeaseLost,
   prolongLease,
   releaseLease,
-} from './leases.ts'
+} from '../accounts/leases.ts'
 import { failWithoutAccount } from './claim-due-post.ts'
 import { publishNext } from './publish-post.ts'
 import { readAhead } from './read-ahead.ts'

@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
 import type { Queryable } from '../db/database.ts'
 
 /**

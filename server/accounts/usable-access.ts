@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
-import { forgetRefreshToken, saveRenewedTokens, openTokens, type AccountRow } from '../accounts/store.ts'
+import { forgetRefreshToken, saveRenewedTokens, openTokens, type AccountRow } from './store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import type { Secrets } from '../secrets.ts'
-import { untilDatabaseAnswers } from './until-database-answers.ts'
+import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDatabaseAway, isDiskFull } from '../db/database.ts'
+import { isDatabaseAway, isDiskFull } from './database.ts'
 
 /** Longer than a database takes to restart or to fail over. */
 const GIVE_UP_AFTER_MS = 60_000

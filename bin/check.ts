@@ -17,6 +17,8 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ]),
   ['lint', bin('oxlint'), ['--type-aware', '--deny-warnings']],
   ['format', bin('oxfmt'), ['--check']],
+  ['folder circles', ...own('checks/folder-circles.ts')],
+  ['writers of posts', ...own('checks/post-writers.ts')],
   ['schema', ...own('checks/schema.ts')],
 ]
 

@@ -43,6 +43,7 @@ import { startNotificationMailer } from './notifications/notification-mailer.ts'
 import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { postRoutes } from './posts/routes.ts'
+import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
@@ -123,8 +124,16 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     const browsers = knownBrowsers(clock, secrets, jar)
     const { handle, read } = withReads(makeHandle(server, session.find, limits, browsers))
     authRoutes(handle, { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer })
-    accountRoutes(handle, { database, clock, config, secrets, clients })
-    connectRoutes(handle, { database, clock, config, secrets, clients })
+    const accounts = {
+      database,
+      clock,
+      config,
+      secrets,
+      clients,
+      posts: { leaveAccount, passOnPosts, takeInPosts, lookAtOnce },
+    }
+    accountRoutes(handle, accounts)
+    connectRoutes(handle, accounts)
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
     notificationRoutes(handle, { database, clock })
     generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })

@@ -83,7 +83,7 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     return await database.transaction(async (tx) => {
       const added: string[] = []
       for (const connection of connections) {
-        const { id, isNew } = await saveConnection(tx, secrets, account, connection)
+        const { id, isNew } = await saveConnection(tx, parts, account, connection)
         if (isNew && !isOnly) added.push(id)
       }
       return added

@@ -1,4 +1,3 @@
-import { leaveAccount, passOnPosts } from '../posts/transitions.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { AppError } from '#core/errors.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -10,6 +9,7 @@ import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
 import type { Secrets } from '../secrets.ts'
+import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import { ACCOUNT_COLUMNS, accountsOn, openTokens, toSocialAccount } from './store.ts'
 
@@ -19,9 +19,12 @@ export interface AccountParts {
   config: Pick<Config, 'publicUrl' | 'platforms'>
   secrets: Secrets
   clients: PlatformClients
+  posts: PostsOfAccounts
 }
 
-export function accountRoutes(handle: Handle, { database, clock, config, secrets, clients }: AccountParts): void {
+export function accountRoutes(handle: Handle, parts: AccountParts): void {
+  const { database, clock, config, secrets, clients, posts } = parts
+
   handle('GET /api/social-accounts', async ({ signedIn }) => {
     const rows = await database.query(sql`
       select ${ACCOUNT_COLUMNS} from social_accounts where user_id = ${signedIn.user.id} order by is_default desc, connected_at, id`)
@@ -73,7 +76,7 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
       const [removed] = await tx.query(sql`
         select ${ACCOUNT_COLUMNS} from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} for update`)
       if (!removed) throw new AppError('not_found')
-      await leaveAccount(tx, removed, clock.now())
+      await posts.leaveAccount(tx, removed, clock.now())
       await tx.query(sql`delete from social_accounts where id = ${removed.id}`)
       // What would be posted from now is the next default. The posts wait: they were not written for that one.
       const left = await accountsOn(tx, removed.user_id, removed.platform)
@@ -99,6 +102,6 @@ export function accountRoutes(handle: Handle, { database, clock, config, secrets
     if (!own) return
     const others = (await accountsOn(tx, userId, own.platform)).filter((account) => account.id !== id)
     const heir = postingAccount(others, own.platform, clock.now())
-    await passOnPosts(tx, id, heir?.id ?? null, clock.now())
+    await posts.passOnPosts(tx, id, heir?.id ?? null, clock.now())
   }
 }

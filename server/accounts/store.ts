@@ -4,8 +4,8 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Connection, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
-import { lookAtOnce, takeInPosts } from '../posts/transitions.ts'
 import type { Secrets } from '../secrets.ts'
+import type { PostsOfAccounts } from './posts-of-accounts.ts'
 
 export const ACCOUNT_COLUMNS = columns(
   'social_accounts',
@@ -110,7 +110,7 @@ async function replaceTokens(
  */
 export async function saveConnection(
   tx: Queryable,
-  secrets: Secrets,
+  { secrets, posts }: { secrets: Secrets; posts: PostsOfAccounts },
   account: {
     userId: string
     platform: Platform
@@ -140,14 +140,14 @@ export async function saveConnection(
       is_active = a.is_active or a.needs_reconnect or ${isOnly}
     returning ${columns('social_accounts a', 'id')}`)
   if (!row) throw new Error('The account was not returned')
-  await takeInPosts(
+  await posts.takeInPosts(
     tx,
     { id: row.id, userId, platform, remoteId },
     await postingAccountId(tx, userId, platform, now),
     now,
   )
   // Whether a lost post is there can be asked again.
-  if (rulesOf(platform).tellsOwnPosts) await lookAtOnce(tx, row.id, now)
+  if (rulesOf(platform).tellsOwnPosts) await posts.lookAtOnce(tx, row.id, now)
   return { id: row.id, isNew: before.length === 0 }
 }
 

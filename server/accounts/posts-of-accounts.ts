@@ -1,0 +1,21 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Queryable } from '../db/database.ts'
+import type { SocialAccounts } from '../db/rows.ts'
+
+/**
+ * What becomes of posts when an account comes or goes. Posts import accounts, so accounts are handed this instead of
+ * importing posts: it is `server/posts/transitions.ts`.
+ */
+export interface PostsOfAccounts {
+  leaveAccount(on: Queryable, account: Left, now: Date): Promise<void>
+  passOnPosts(on: Queryable, accountId: string, heirId: string | null, now: Date): Promise<void>
+  takeInPosts(
+    on: Queryable,
+    account: { id: string; userId: string; platform: Platform; remoteId: string },
+    defaultId: string | null,
+    now: Date,
+  ): Promise<void>
+  lookAtOnce(on: Queryable, accountId: string, now: Date): Promise<void>
+}
+
+type Left = Pick<SocialAccounts, 'id' | 'remote_id' | 'display_name' | 'username'>

@@ -10,6 +10,7 @@ import { AppError } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
 import { translator } from '../messages.ts'
 import { openParsers, SANDBOX, type ParserLimits, type Parsers } from './parser-pool.ts'
+import { boundToParent } from '#tests/support/bound-to-parent.ts'
 
 let parsers: Parsers | undefined
 afterEach(() => parsers?.[Symbol.asyncDispose]())
@@ -188,7 +189,13 @@ async function tryModule(name: string, flags: readonly string[], ending: string[
   const code = readFileSync(join(ROOT, 'tests', 'support', 'try-module.ts'), 'utf8')
   const about = [name, secret, join(folder, 'made'), ending.join(), ...LIMITS]
   const args = [...flags, '--input-type=module-typescript', '-e', code, ...about]
-  const child = spawn(process.execPath, args, { cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'ignore'] })
+  const child = spawn(...boundToParent(process.execPath, args), {
+    cwd: folder,
+    env: {},
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 25_000,
+    killSignal: 'SIGKILL',
+  })
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
   await once(child, 'close')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { boundToParent } from './bound-to-parent.ts'
 import { freePort } from './free-port.ts'
 import { quickFolder } from './quick-folder.ts'
 
@@ -35,8 +36,15 @@ export async function startPostgres({ survivesPowerCut = true } = {}): Promise<P
   const settings = ['listen_addresses=127.0.0.1', 'max_connections=400']
   if (!survivesPowerCut) settings.push('fsync=off', 'full_page_writes=off')
   const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-p', String(port), '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+    ...boundToParent(join(bin, 'postgres'), [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-k',
+      folder,
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ]),
     {
       ...owner,
       cwd: folder,

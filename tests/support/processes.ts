@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { boundToParent } from './bound-to-parent.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -34,7 +35,7 @@ async function start(
   environment: Record<string, string | undefined>,
   ready: RegExp,
 ): Promise<FrogyProcess> {
-  const child = spawn(process.execPath, [join(ROOT, program)], {
+  const child = spawn(...boundToParent(process.execPath, [join(ROOT, program)]), {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -34,6 +34,8 @@ export interface Endpoint {
   perHour?: number
   /** Counts the browsers in which a person has signed in before apart: no stranger at their address uses their share up. */
   sparesKnownBrowsers?: true
+  /** Takes no `Idempotency-Key`: it changes nothing, or its answer is nothing to be kept. */
+  takesNoKey?: true
   /** Holds much memory while it lasts, so that only so many are served at a time. */
   isHeavy?: true
   /** The JSON of a success; `null` where the answer has no body. */
@@ -72,6 +74,14 @@ export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType
   : E extends { fileTypes: readonly string[] }
     ? Uint8Array
     : undefined
+
+/** Whether a call takes an `Idempotency-Key`: those that change something for a person who is signed in. */
+export function takesIdempotencyKey(
+  key: string,
+  { access, takesNoKey }: Pick<Endpoint, 'access' | 'takesNoKey'>,
+): boolean {
+  return !key.startsWith('GET ') && access !== 'public' && !takesNoKey
+}
 
 /** Splits a key into its method and its path. */
 export function methodAndPath(key: string): { method: string; path: string } {

@@ -29,6 +29,7 @@ import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
 import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './http/health.ts'
+import { idempotencyKeys } from './http/idempotency.ts'
 import { checkHost, listen, stragglersOf, untilUnconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
@@ -122,7 +123,8 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     await server.register(multipart)
     await compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
-    const { handle, read } = withReads(makeHandle(server, session.find, limits, browsers))
+    const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
+    const { handle, read } = withReads(makeHandle(server, session.find, limits, browsers, keys))
     authRoutes(handle, { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer })
     const accounts = {
       database,

@@ -71,6 +71,7 @@ export const generationEndpoints = {
   'POST /api/content/generate-linkedin': {
     summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
     access: 'user',
+    takesNoKey: true,
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem) }),
@@ -79,6 +80,7 @@ export const generationEndpoints = {
   'POST /api/content/generate-others': {
     summary: 'Writes for the networks asked for, LinkedIn left out.',
     access: 'user',
+    takesNoKey: true,
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: Items,
@@ -87,6 +89,7 @@ export const generationEndpoints = {
   'POST /api/content/generate': {
     summary: 'Writes for all networks asked for.',
     access: 'user',
+    takesNoKey: true,
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: Items,

@@ -72,6 +72,7 @@ export const mediaEndpoints = {
   'POST /api/images/{id}/alt-text': {
     summary: 'Asks the AI provider what a picture shows. Nothing is saved.',
     access: 'user',
+    takesNoKey: true,
     perHour: 60,
     body: z.strictObject({ language: z.enum(['en', 'ar']) }),
     answer: z.object({ altText: z.string() }),

@@ -183,6 +183,23 @@ export const TimelineMoment = z.object({
 })
 export type TimelineMoment = z.infer<typeof TimelineMoment>
 
+/** Entity tags, of which the posts' are revisions; proxies that pack an answer make weak ones of them. */
+const IF_MATCH = /^\s*(?:\*|(?:W\/)?"\d{1,9}"(?:\s*,\s*(?:W\/)?"\d{1,9}")*)\s*$/
+
+/** Which states of the post a change is meant for. */
+const Meant = {
+  headers: z.object({
+    'If-Match': z
+      .string()
+      .max(200)
+      .regex(IF_MATCH)
+      .transform((tags) => (tags.trim() === '*' ? undefined : (tags.match(/\d+/g) ?? []).map(Number)))
+      .optional(),
+  }),
+}
+
+const STATE = { ETag: 'Its revision, for `If-Match`: a change is then refused after another one.' }
+
 const NEXT_PAGE = { Link: 'The next page, as `<address>; rel="next"`; absent from the last one.' }
 
 export const postEndpoints = {
@@ -207,7 +224,7 @@ export const postEndpoints = {
     query: z.strictObject({ weekFrom: Instant.optional() }),
     answer: PostSummary,
   },
-  'GET /api/posts/{id}': { summary: 'One post.', access: 'user', answer: Post },
+  'GET /api/posts/{id}': { summary: 'One post.', access: 'user', answer: Post, answerHeaders: STATE },
   'GET /api/posts/{id}/attempts': {
     summary: 'Each try at publishing it, oldest first.',
     access: 'user',
@@ -220,12 +237,12 @@ export const postEndpoints = {
   },
   'POST /api/posts': {
     summary:
-      'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s. The same `Idempotency-Key` gives the same post.',
+      'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s.',
     access: 'user',
-    headers: z.object({ 'Idempotency-Key': z.string().trim().max(200).optional() }),
     body: NewPost,
     bodyLimit: POST_BODY_BYTES,
     answer: Post,
+    answerHeaders: STATE,
     pendingStatus: 202,
     status: 201,
     errors: ['time_in_past', 'account_not_connected', 'not_found'],
@@ -233,31 +250,53 @@ export const postEndpoints = {
   'PATCH /api/posts/{id}': {
     summary: 'Changes or moves a post that has not begun to go out.',
     access: 'user',
+    ...Meant,
     body: PostChange,
     bodyLimit: POST_BODY_BYTES,
     answer: Post,
-    errors: ['already_publishing', 'already_published', 'time_in_past'],
+    answerHeaders: STATE,
+    errors: ['already_publishing', 'already_published', 'changed_meanwhile', 'time_in_past'],
   },
   'POST /api/posts/{id}/publish': {
     summary: 'Publishes a draft, scheduled, failed or missed post now.',
     access: 'user',
+    ...Meant,
     answer: Post,
+    answerHeaders: STATE,
     pendingStatus: 202,
-    errors: ['already_publishing', 'already_published', 'account_not_connected', 'validation_failed'],
+    errors: [
+      'already_publishing',
+      'already_published',
+      'changed_meanwhile',
+      'account_not_connected',
+      'validation_failed',
+    ],
   },
   'POST /api/posts/{id}/resolve': {
     summary: "The owner's word on an unconfirmed post: it is live, or it is not and is sent again.",
     access: 'user',
+    ...Meant,
     body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }),
     answer: Post,
-    errors: ['not_unconfirmed'],
+    answerHeaders: STATE,
+    errors: ['not_unconfirmed', 'changed_meanwhile'],
   },
   'DELETE /api/posts/{id}': {
-    summary: 'Removes a post from Frogy, and from the network too with `network=true`.',
+    summary:
+      'Removes a post. One that is out is removed only when the call says that it knows: from its network too with `network=true`, from Frogy alone with `network=false`.',
     access: 'user',
+    ...Meant,
     query: z.strictObject({ network: z.enum(['true', 'false']).optional() }),
     answer: null,
     status: 204,
-    errors: ['already_publishing', 'platform_failed', 'needs_reconnect', 'account_busy'],
+    errors: [
+      'already_publishing',
+      'already_published',
+      'changed_meanwhile',
+      'removal_by_hand',
+      'platform_failed',
+      'needs_reconnect',
+      'account_busy',
+    ],
   },
 } as const

@@ -90,6 +90,7 @@ export const sourceEndpoints = {
   'POST /api/content/validate-url': {
     summary: 'Looks whether an address holds a text that can be read, and gives its title or the reason.',
     access: 'user',
+    takesNoKey: true,
     perHour: 300,
     isHeavy: true,
     body: Address,
@@ -99,6 +100,7 @@ export const sourceEndpoints = {
   'POST /api/content/extract-url': {
     summary: 'The text of an article, or of the PDF or DOCX that an address leads to.',
     access: 'user',
+    takesNoKey: true,
     perHour: 300,
     isHeavy: true,
     body: Address,
@@ -108,6 +110,7 @@ export const sourceEndpoints = {
   'POST /api/content/link-card': {
     summary: 'The card that a network shows for an address in a post; null where its page gives none.',
     access: 'user',
+    takesNoKey: true,
     perHour: 300,
     isHeavy: true,
     body: Address.extend({ language: z.enum(LANGUAGES) }),
@@ -117,6 +120,7 @@ export const sourceEndpoints = {
   'POST /api/content/upload-document': {
     summary: 'The text of a PDF or DOCX. It is read and not kept.',
     access: 'user',
+    takesNoKey: true,
     files: {
       field: 'document',
       maxFiles: 1,

@@ -10,6 +10,7 @@ export interface Tables {
   account_leases: AccountLeases
   connect_attempts: ConnectAttempts
   events: Events
+  idempotency_keys: IdempotencyKeys
   images: Images
   migrations: Migrations
   notification_posts: NotificationPosts
@@ -45,6 +46,18 @@ export interface Events {
   kind: string
   post_id: string | null
   at: Date
+}
+
+export interface IdempotencyKeys {
+  user_id: string
+  key: string
+  fingerprint: string
+  created_at: Date
+  held_by: string
+  held_until: Date
+  made: string | null
+  status: number | null
+  answer: string | null
 }
 
 export interface Images {
@@ -121,7 +134,6 @@ export interface Posts {
   permalink: string | null
   engagement: number
   failure: StoredFailure | null
-  idempotency_key: string | null
   former_remote_id: string | null
   former_account: string | null
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { api, SERVER_EVENTS } from '#core/api.ts'
-import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
+import { methodAndPath, takesIdempotencyKey, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
 import { PlatformName } from '#core/posts/contract.ts'
 import { cookieName, SESSION_COOKIE } from './cookies.ts'
+import { KeyHeader } from './idempotency.ts'
 
 type Json = Record<string, unknown>
 
@@ -83,14 +84,16 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
 export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): ErrorCode[] {
   const { access, isHidden, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
   const { method, path } = methodAndPath(key)
+  const takesKey = takesIdempotencyKey(key, endpoint)
   return [
     ...new Set<ErrorCode>([
       ...(files ? [files.tooLarge] : []),
       ...(method === 'GET' ? [] : (['malformed_json', 'wrong_origin'] as const)),
-      ...(body || query || headers || files ? (['validation_failed'] as const) : []),
+      ...(body || query || headers || files || takesKey ? (['validation_failed'] as const) : []),
       ...(access === 'public' || isHidden ? [] : (['not_signed_in'] as const)),
       ...(access === 'admin' ? (['forbidden'] as const) : []),
       ...(path.includes('{') ? (['not_found'] as const) : []),
+      ...(takesKey ? (['idempotency_key_reused', 'call_under_way'] as const) : []),
       ...(perHour ? (['too_many_requests'] as const) : []),
       ...(isHeavy ? (['parser_busy'] as const) : []),
       ...errors,
@@ -134,7 +137,12 @@ function operation(key: string, endpoint: Endpoint): Json {
     summary,
     operationId: operationId(key),
     ...securityOf(endpoint),
-    parameters: [...inPath, ...parameters(query, 'query'), ...parameters(headers, 'header')],
+    parameters: [
+      ...inPath,
+      ...parameters(query, 'query'),
+      ...parameters(headers, 'header'),
+      ...parameters(takesIdempotencyKey(key, endpoint) ? KeyHeader : undefined, 'header'),
+    ],
     ...requestBody(endpoint),
     responses: {
       ...answersTo(key, endpoint),

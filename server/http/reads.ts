@@ -16,9 +16,9 @@ export type Read = <Key extends ReadKey>(
 export function withReads(handle: Handle): { handle: Handle; read: Read } {
   const handlers = new Map<string, (context: never) => Promise<unknown>>()
   return {
-    handle: (key, handler) => {
+    handle: (key, handler, again) => {
       handlers.set(key, handler)
-      handle(key, handler)
+      handle(key, handler, again)
     },
     read: async (key, { signedIn, request }, query = {}) => {
       const handler = handlers.get(key)

@@ -4,6 +4,7 @@ import { api, type Api } from '#core/api.ts'
 import {
   BODY_LIMIT_BYTES,
   methodAndPath,
+  takesIdempotencyKey,
   type Answer,
   type Endpoint,
   type PathParameter,
@@ -15,7 +16,8 @@ import type { User } from '#core/auth/contract.ts'
 import { countedAddress } from './address.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { requestSignal } from './request-signal.ts'
-import { readForm, type UploadedFile } from './uploads.ts'
+import { fingerprintOf, KeyHeader, type IdempotencyKeys, type KeyedCall, type Making } from './idempotency.ts'
+import { readForm, type Form, type UploadedFile } from './uploads.ts'
 import { issuesOf, unstorableIn } from './validation.ts'
 
 /** Who is asking, as the session says. */
@@ -33,15 +35,22 @@ export interface RequestContext<E extends Endpoint, Key> {
   /** The person signed in; for public calls too, when there is one. */
   signedIn: E['access'] extends 'public' ? undefined : SignedIn
   language: Language
+  /** For calls that are made under an `Idempotency-Key`. */
+  making: Making | undefined
   request: FastifyRequest
   reply: FastifyReply
   /** Aborted when the caller leaves; for heavy calls, when it has waited too long, too. */
   signal: AbortSignal
 }
 
+/**
+ * @param again what a call is answered with that was answered before under the same key, where that may have changed
+ * since; the former answer where it is left out, or gives undefined
+ */
 export type Handle = <Key extends keyof Api>(
   key: Key,
   handler: (context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]>>,
+  again?: (former: Answer<Api[Key]>, context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]> | undefined>,
 ) => void
 
 /**
@@ -54,9 +63,10 @@ export function makeHandle(
   findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
   throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
   browsers: { find(request: FastifyRequest): { userId: string } | undefined },
+  keys: IdempotencyKeys,
 ): Handle {
   const heavyRequests = concurrencyLimit()
-  return (key, handler) => {
+  return (key, handler, again) => {
     const endpoint: Endpoint = api[key]
     const { method, path } = methodAndPath(key)
     server.route({
@@ -105,22 +115,53 @@ export function makeHandle(
           files: form?.files,
           signedIn: request.signedIn,
           language,
+          making: undefined as Making | undefined,
           request,
           reply,
           get signal() {
             return whileWanted()
           },
         }
-        const answer = await handler(context as never)
+        const make = async (making?: Making) => {
+          context.making = making
+          const made: unknown = await handler(context as never)
+          if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
+          return { status: reply.statusCode, answer: made }
+        }
+        const keyed = keyedCall(key, endpoint, request, form, language)
+        const done = keyed ? await keys.once(keyed, whileWanted(), make) : { ...(await make()), isRepeated: false }
         if (reply.sent) return reply
-        if (reply.statusCode === 200 && endpoint.status) reply.code(endpoint.status)
+        let { answer } = done
+        if (done.isRepeated) {
+          reply.code(done.status)
+          answer = (await again?.(answer as never, context as never)) ?? answer
+        }
         if (answer === undefined) return reply.send()
+        if (endpoint.answerHeaders?.ETag) reply.header('etag', `"${(answer as { revision: number }).revision}"`)
         if (answer instanceof Uint8Array)
           return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
       },
     })
   }
+}
+
+/** A call as it is told apart from others; undefined where it was given no key, or takes none. */
+function keyedCall(
+  name: string,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  form: Form | undefined,
+  language: Language,
+): KeyedCall | undefined {
+  if (!request.signedIn || !takesIdempotencyKey(name, endpoint)) return undefined
+  const { 'Idempotency-Key': key } = KeyHeader.parse(read(KeyHeader, headersOf(request, KeyHeader), language))
+  if (!key) return undefined
+  const given = [request.method, request.url, request.headers['if-match'] ?? '']
+  const sent = form
+    ? [JSON.stringify(form.fields), ...form.files.flatMap(({ name: file, bytes }) => [file, bytes])]
+    : [JSON.stringify(request.body) ?? '']
+  return { userId: request.signedIn.user.id, key, fingerprint: fingerprintOf(...given, ...sent) }
 }
 
 /** Ends a little before our own client gives up (30 s), so that it hears what became of its request. */

@@ -11,15 +11,17 @@ export interface UploadedFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
+/** What a form held. */
+export interface Form {
+  files: UploadedFile[]
+  fields: Record<string, string>
+}
+
 /**
  * Reads the form of a call that takes files: into memory, within the call's own limits, never to a disk.
  * @throws AppError unsupported_type, validation_failed, malformed_request, or the rule's own
  */
-export async function readForm(
-  request: FastifyRequest,
-  rule: UploadRule,
-  language: Language,
-): Promise<{ files: UploadedFile[]; fields: Record<string, string> }> {
+export async function readForm(request: FastifyRequest, rule: UploadRule, language: Language): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('unsupported_type')
   const files: UploadedFile[] = []
   const fields: Record<string, string> = {}

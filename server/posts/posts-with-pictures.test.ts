@@ -42,7 +42,7 @@ const isHere = async (who: Person, id: string) =>
 describe('where a network takes pictures', () => {
   afterEach(async () => {
     for (const { id } of await layla.call('GET /api/posts', {}))
-      await layla.call('DELETE /api/posts/{id}', { params: { id } })
+      await layla.call('DELETE /api/posts/{id}', { params: { id }, query: { network: 'false' } })
   })
 
   test('a post has its pictures in the order that they were given, also after a change', async () => {

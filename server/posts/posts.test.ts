@@ -236,7 +236,8 @@ describe('the same post sent again', () => {
   test('with the same key is the same post, also when ten arrive at once', async () => {
     const layla = await frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const replies = await Promise.all(Array.from({ length: 10 }, () => create(layla, { content: 'Once' }, key)))
+    const post = { content: 'Once', scheduledAt: fromNow(HOUR_MS) }
+    const replies = await Promise.all(Array.from({ length: 10 }, () => create(layla, post, key)))
     expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
     expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 10 })
     expect(await layla.call('GET /api/posts', {})).toHaveLength(1)
@@ -276,6 +277,18 @@ describe('the same post sent again', () => {
     const [account] = await layla.call('GET /api/social-accounts', {})
     await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
     expect(await sendNow()).toMatchObject({ status: 201, body: { id: firstNow.body.id } })
+  })
+
+  test('is answered the same when it was deleted in between, and is not made a second time', async () => {
+    const layla = await frogy.person()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const post = { content: 'Once', scheduledAt: fromNow(HOUR_MS) }
+    const first = await create(layla, post, key)
+    await layla.call('DELETE /api/posts/{id}', { params: { id: first.body.id } })
+    const again = await create(layla, post, key)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
   test("is another person's own with the same key, and another one with another key or none", async () => {
@@ -551,6 +564,79 @@ describe('changing', () => {
     expect(await layla.read(post)).toEqual(post)
   })
 
+  describe('a state that is meant', () => {
+    const meaning = (tag: string) => ({ 'if-match': tag })
+
+    test('is told with every answer, and another one is refused, with nothing changed', async () => {
+      const layla = await frogy.person('threads')
+      const made = await create(layla, {})
+      expect(made.headers.get('etag')).toBe('"1"')
+      const params = { id: made.body.id }
+      const edit = (content: string, tag: string) =>
+        layla.ask('PATCH /api/posts/{id}', { params, body: { content }, headers: meaning(tag) })
+      const first = await edit('The first tab', '"1"')
+      expect({ status: first.status, tag: first.headers.get('etag') }).toEqual({ status: 200, tag: '"2"' })
+      expect((await layla.ask('GET /api/posts/{id}', { params })).headers.get('etag')).toBe('"2"')
+
+      const headers = meaning('"1"')
+      const refusals = [
+        await edit('The second tab', '"1"'),
+        await layla.ask('DELETE /api/posts/{id}', { params, headers }),
+        await layla.ask('POST /api/posts/{id}/publish', { params, headers }),
+      ]
+      expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
+        refusals.map(() => [409, 'changed_meanwhile']),
+      )
+      expect(refusals[0]?.body.message).toMatch(/^This post was changed meanwhile/)
+      expect(await layla.read(made.body)).toEqual(first.body)
+
+      for (const tag of ['"2"', 'W/"3"', '"1", "4"', '*'])
+        expect((await edit(`Meant ${tag}`, tag)).body.content).toBe(`Meant ${tag}`)
+      expect((await layla.ask('POST /api/posts/{id}/publish', { params, headers: meaning('"6"') })).status).toBe(200)
+    })
+
+    test.each(['1', '"one"', '"1', '"1",', '"99999999999"', '"1"'.repeat(60)])('%s is no state', async (tag) => {
+      const { body: post } = await create(reader, {})
+      const { status, body } = await reader.ask('PATCH /api/posts/{id}', {
+        params: { id: post.id },
+        body: { content: 'Better' },
+        headers: meaning(tag),
+      })
+      expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path: 'If-Match' })
+      await reader.call('DELETE /api/posts/{id}', { params: { id: post.id } })
+    })
+
+    test('counts less than what became of the post', async () => {
+      const layla = await frogy.person('threads')
+      const { body: post } = await create(layla, {})
+      const params = { id: post.id }
+      await layla.call('PATCH /api/posts/{id}', { params, body: { content: `Out ${crypto.randomUUID()}` } })
+      await layla.call('POST /api/posts/{id}/publish', { params })
+      const headers = meaning('"1"')
+      for (const reply of [
+        await layla.ask('PATCH /api/posts/{id}', { params, body: { content: 'Late' }, headers }),
+        await layla.ask('DELETE /api/posts/{id}', { params, headers }),
+        await layla.ask('POST /api/posts/{id}/publish', { params, headers }),
+      ])
+        expect(reply).toMatchObject({ status: 409, body: { code: 'already_published' } })
+      const late = await layla.ask('POST /api/posts/{id}/resolve', { params, body: { outcome: 'live' }, headers })
+      expect(late).toMatchObject({ status: 409, body: { code: 'not_unconfirmed' } })
+    })
+
+    test('is changed by people only: what the worker does to a post leaves it as it was', async () => {
+      await using own = await startFrogy()
+      const layla = await own.person('twitter')
+      const at = new Date(own.clock.now().getTime() + MINUTE_MS)
+      const post = await layla.schedule({ platform: 'twitter', content: 'Hello', at })
+      await own.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 429 })
+      own.clock.advanceTo(at)
+      const waiting = await layla.until(post, ({ failure }) => failure !== null)
+      expect(waiting).toMatchObject({ status: 'scheduled', revision: 1 })
+      own.clock.advance(HOUR_MS / 2)
+      expect(await layla.decided(post)).toMatchObject({ status: 'published', revision: 1 })
+    })
+  })
+
   test('takes only what may be changed', async () => {
     const layla = await frogy.person()
     const { body: post } = await create(layla, {})
@@ -642,13 +728,17 @@ describe('deleting', () => {
   })
 
   test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
-    'a published post leaves it at %s, unless it is to go there too',
+    'a published post says whether it is to leave %s too, or is refused',
     async (platform) => {
       const layla = await frogy.person(platform)
       const [kept, gone] = [`Kept ${crypto.randomUUID()}`, `Gone ${crypto.randomUUID()}`]
       const publish = async (content: string) => (await create(layla, { platform, status: 'published', content })).body
       const [first, second] = [await publish(kept), await publish(gone)]
-      expect((await remove(layla, first)).status).toBe(204)
+      for (const post of [first, second]) {
+        expect(await remove(layla, post)).toMatchObject({ status: 409, body: { code: 'already_published' } })
+        expect(await layla.read(post)).toEqual(post)
+      }
+      expect((await remove(layla, first, 'false')).status).toBe(204)
       expect((await remove(layla, second, 'true')).status).toBe(204)
       const posts = await frogy.simulator.posts(platform)
       expect(posts.find(({ text }) => text === kept)).toMatchObject({ deleted: false })
@@ -669,7 +759,7 @@ describe('deleting', () => {
     const refused = await remove(layla, post, 'true')
     expect(refused).toMatchObject({ status: 502, body: { code: 'platform_failed' } })
     expect((await layla.read(post)).status).toBe('published')
-    expect((await remove(layla, post)).status).toBe(204)
+    expect((await remove(layla, post, 'false')).status).toBe(204)
   })
 
   test('takes no other word than true and false', async () => {

@@ -27,13 +27,16 @@ export interface NetworkParts {
 
 /**
  * Takes a published post off its network, under its account's lease: a permission may have to be renewed for it.
- * @throws AppError account_busy while somebody else holds the account, needs_reconnect, platform_failed
+ * @throws AppError account_busy while somebody else holds the account; removal_by_hand where the network lets Frogy not;
+ * needs_reconnect, platform_failed
  */
 export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Promise<void> {
   const { database, clients } = parts
   const values = { platform: rulesOf(post.platform).name }
   const client = clients[post.platform]
-  if (!client || !post.account_id || !post.remote_id) throw new AppError('platform_failed', { values })
+  if (!client || !post.account_id) throw new AppError('platform_failed', { values })
+  const byHand = () => new AppError('removal_by_hand', { values })
+  if (!post.remote_id) throw byHand()
 
   const holder = `web:${randomUUID()}`
   const busy = () => new AppError('account_busy', { values, retryAfterMs: 5_000 })
@@ -42,6 +45,7 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
   try {
     const removed = await remove({ ...parts, client }, holder, account, post.remote_id)
     if (removed.ok) return
+    if (removed.failure.kind === 'refused' && removed.failure.reason === 'permission') throw byHand()
     if (removed.failure.kind !== 'reconnect') throw new AppError('platform_failed', { values })
     await markNeedsReconnect(database, account)
     throw new AppError('needs_reconnect', { values })

@@ -30,19 +30,19 @@ export interface NewPost {
   /** Handed to the worker at once, or at its time. */
   status: 'publishing' | 'scheduled'
   scheduledAt: Date
-  idempotencyKey: string | null
 }
 
-/** Stores a new post. @returns undefined when there is one with its idempotency key already */
-export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow | undefined> {
+/** Stores a new post. */
+export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow> {
   const insert = sql`
     insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
-      status, scheduled_at, next_step_at, created_at, updated_at, idempotency_key)
+      status, scheduled_at, next_step_at, created_at, updated_at)
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
-      ${post.status}, ${post.scheduledAt}, ${post.scheduledAt}, ${now}, ${now}, ${post.idempotencyKey})
-    on conflict (user_id, idempotency_key) do nothing returning ${POST_COLUMNS}`
+      ${post.status}, ${post.scheduledAt}, ${post.scheduledAt}, ${now}, ${now})
+    returning ${POST_COLUMNS}`
   const [row] = await on.query(withEvents(insert, 'post.created', now))
+  if (!row) throw new Error('The new post was not returned')
   return row
 }
 

@@ -133,6 +133,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     url: [page, `${page}?x=1`, 'http://127.0.0.1:1/', 'http://[::1]/', 'file:///etc/passwd', 'http://a.invalid/'],
     sourceContent: [TEXT, `${TEXT} `.repeat(3)],
     'Idempotency-Key': [crypto.randomUUID(), 'k'],
+    'If-Match': ['*', '"1"', '"2"'],
     ...(key === 'POST /api/posts' && { status: ['scheduled', 'published'] }),
   }
 }

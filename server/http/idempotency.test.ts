@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#core/api.ts'
+import { takesIdempotencyKey, type Endpoint } from '#core/endpoint.ts'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import sql, { columns, count } from '#server/db/sql.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { forgetIdempotencyKeys, idempotencyKeys, type Making } from './idempotency.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  layla = await frogy.person('linkedin')
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const withKey = (key: string = crypto.randomUUID()) => ({ headers: { 'idempotency-key': key } })
+const schedule = (content = 'Hello') =>
+  layla.schedule({ platform: 'linkedin', content, at: new Date(frogy.clock.now().getTime() + DAY_MS) })
+
+describe('a call that is made again under its key', () => {
+  test('changes a post once, and is answered as before', async () => {
+    const { id } = await schedule()
+    const again = { params: { id }, body: { content: 'Better' }, ...withKey() }
+    const replies = [await layla.ask('PATCH /api/posts/{id}', again), await layla.ask('PATCH /api/posts/{id}', again)]
+    expect(replies).toMatchObject([{ status: 200 }, { status: 200, body: replies[0]?.body }])
+    expect(await layla.read({ id })).toMatchObject({ content: 'Better', revision: 2 })
+  })
+
+  test('deletes once, and finds nothing wrong with what is gone', async () => {
+    const { id } = await schedule()
+    const again = { params: { id }, ...withKey() }
+    for (let n = 0; n < 2; n++) expect((await layla.ask('DELETE /api/posts/{id}', again)).status).toBe(204)
+    expect((await layla.ask('DELETE /api/posts/{id}', { params: { id } })).status).toBe(404)
+  })
+
+  test('takes the same pictures in once', async () => {
+    const bytes = new Uint8Array(await pictureFile())
+    const key = withKey()
+    const upload = (name: string) => layla.ask('POST /api/images/upload', { form: uploadForm([name, bytes]), ...key })
+    const [first, second] = [await upload('a.jpg'), await upload('a.jpg')]
+    expect(second.body.media.images).toEqual(first.body.media.images)
+    expect(await upload('b.jpg')).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+  })
+
+  test('changes and disconnects an account once, and reads notifications once', async () => {
+    const omar = await frogy.person('twitter')
+    const [account] = await omar.call('GET /api/social-accounts', {})
+    const params = { id: account?.id ?? '' }
+    const [change, removal, reading] = [withKey(), withKey(), withKey()]
+    for (let n = 0; n < 2; n++) {
+      const changed = await omar.ask('PATCH /api/social-accounts/{id}', {
+        params,
+        body: { isActive: false },
+        ...change,
+      })
+      expect(changed).toMatchObject({ status: 200, body: { isActive: false } })
+      expect((await omar.ask('POST /api/notifications/read', { body: {}, ...reading })).status).toBe(204)
+    }
+    for (let n = 0; n < 2; n++)
+      expect((await omar.ask('DELETE /api/social-accounts/{id}', { params, ...removal })).status).toBe(204)
+  })
+
+  test.each([
+    ['another body', { body: { content: 'Something else' } }],
+    ['another state of the post', { ifMatch: '"1"' }],
+    ['another post', { isOther: true }],
+  ])('with %s is refused in both languages, and changes nothing', async (_what, other) => {
+    const [post, another] = [await schedule(), await schedule()]
+    const key = crypto.randomUUID()
+    await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'Better' }, ...withKey(key) })
+    const ask = () =>
+      layla.ask('PATCH /api/posts/{id}', {
+        params: { id: 'isOther' in other ? another.id : post.id },
+        body: 'body' in other ? other.body : { content: 'Better' },
+        headers: { 'idempotency-key': key, ...('ifMatch' in other && { 'if-match': other.ifMatch }) },
+      })
+    const message = /^An earlier version of this was taken in already/
+    expect(await ask()).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_key_reused', message: expect.stringMatching(message) as string },
+    })
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    expect((await ask()).body.message).toMatch(/^سبق تسلُّم نسخة أقدم/)
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'en' } })
+    expect(await layla.read(another)).toEqual(another)
+    expect(await layla.read(post)).toMatchObject({ content: 'Better', revision: 2 })
+  })
+
+  test('may be made anew when it was refused: nothing was changed by it', async () => {
+    const { id } = await schedule()
+    const key = withKey()
+    const change = (content: string) =>
+      layla.ask('PATCH /api/posts/{id}', { params: { id }, body: { content }, ...key })
+    expect((await change('x'.repeat(3_001))).status).toBe(422)
+    expect((await change('Short enough')).body).toMatchObject({ content: 'Short enough', revision: 2 })
+  })
+
+  test('is made once by two at one moment: the second waits for the first', async () => {
+    const { id } = await schedule()
+    const again = { params: { id }, body: { content: 'Once' }, ...withKey() }
+    const replies = await Promise.all(Array.from({ length: 8 }, () => layla.ask('PATCH /api/posts/{id}', again)))
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.revision}`))).toEqual(new Set(['200 2']))
+  })
+
+  test('with a key longer than any client makes is refused, and so is no key of blanks', async () => {
+    const { id } = await schedule()
+    const ask = (key: string) =>
+      layla.ask('PATCH /api/posts/{id}', { params: { id }, body: { content: 'Better' }, ...withKey(key) })
+    expect(await ask('k'.repeat(201))).toMatchObject({ status: 422, body: { issues: [{ path: 'Idempotency-Key' }] } })
+    for (const revision of [2, 3]) expect((await ask('  ')).body.revision).toBe(revision)
+  })
+})
+
+test('a key is taken by every call that changes something for somebody who is signed in, and that is described', async () => {
+  const document = (await (await layla.fetch('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { parameters: { name: string }[]; responses: Record<string, unknown> }>>
+  }
+  const taking = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { parameters }]) => parameters.some(({ name }) => name === 'Idempotency-Key'))
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(taking.toSorted()).toEqual(
+    [
+      'POST /api/posts',
+      'PATCH /api/posts/{id}',
+      'DELETE /api/posts/{id}',
+      'POST /api/posts/{id}/publish',
+      'POST /api/posts/{id}/resolve',
+      'PATCH /api/social-accounts/{id}',
+      'DELETE /api/social-accounts/{id}',
+      'POST /api/images/upload',
+      'PATCH /api/images/{id}',
+      'DELETE /api/images/{id}',
+      'POST /api/notifications/read',
+      'PATCH /api/user',
+      'DELETE /api/sessions/{id}',
+      'POST /api/confirm-email/resend',
+    ].toSorted(),
+  )
+  // What is typed to sign in, or to choose a password, is kept by no key.
+  const secret = Object.entries(api as Record<string, Endpoint>).filter(([, { body }]) =>
+    /"(password|token)"/.test(JSON.stringify(Object.keys((body as { shape?: object } | undefined)?.shape ?? {}))),
+  )
+  expect(secret.map(([key]) => key)).toContain('POST /api/login')
+  for (const [key, endpoint] of secret)
+    expect({ key, takes: takesIdempotencyKey(key, endpoint) }).toEqual({ key, takes: false })
+})
+
+describe('a process that died in the middle of a call', () => {
+  let place: TestDatabase
+  let database: Database
+  let userId: string
+  beforeAll(async () => {
+    place = await testDatabase('peopled')
+    database = await openDatabase({ ...place, onError: console.error })
+    const [user] = await database.query(sql`select ${columns('users', 'id')} from users limit 1`)
+    userId = user?.id ?? ''
+  })
+  afterAll(async () => {
+    await database[Symbol.asyncDispose]()
+    await place[Symbol.asyncDispose]()
+  })
+
+  const clock = { now: () => new Date('2026-03-01T12:00:00Z'), until: async () => {} }
+  const never = new AbortController().signal
+  const complain = (error: unknown) => {
+    throw error
+  }
+  const callUnder = (key: string) => ({ userId, key, fingerprint: 'the same' })
+  const madeId = crypto.randomUUID()
+
+  /** The database of a process that says nothing more once it is still. */
+  function untilStill(): { still: () => void; database: Database } {
+    let isStill = false
+    const query: Database['query'] = (statement) => (isStill ? new Promise(() => {}) : database.query(statement))
+    return { still: () => void (isStill = true), database: { ...database, query } }
+  }
+
+  /** Makes a call, and dies once `does` is through. */
+  async function dieAfter(key: string, does: (making: Making) => Promise<void>): Promise<void> {
+    const dying = untilStill()
+    await new Promise<void>((isDead) => {
+      void idempotencyKeys(dying.database, clock, complain).once(callUnder(key), never, async (making) => {
+        await does(making)
+        dying.still()
+        isDead()
+        return await new Promise(() => {})
+      })
+    })
+    // Its hold ends by the database's clock, which a test does not move.
+    await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = ${key}`)
+  }
+
+  test('leaves the key to whoever makes the call again, and what it made', async () => {
+    const note = (making: Making) => database.transaction((tx) => making.note(tx, madeId))
+    await dieAfter('made', note)
+    await dieAfter('nothing', async () => {})
+    const found: (string | null)[] = []
+    for (const key of ['made', 'nothing']) {
+      const keys = idempotencyKeys(database, clock, complain)
+      const answered = await keys.once(callUnder(key), never, async ({ madeBefore }) => {
+        found.push(madeBefore)
+        return { status: 201, answer: key }
+      })
+      expect(answered).toEqual({ status: 201, answer: key, isRepeated: false })
+    }
+    expect(found).toEqual([madeId, null])
+  })
+
+  test('and was only frozen makes nothing any more when it wakes', async () => {
+    const waking = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    let noted: Promise<void> | undefined
+    const dying = untilStill()
+    const frozen = idempotencyKeys(dying.database, clock, () => {}).once(
+      callUnder('frozen'),
+      never,
+      async ({ note }) => {
+        dying.still()
+        begun.resolve()
+        noted = waking.promise.then(() => database.transaction((tx) => note(tx, crypto.randomUUID())))
+        return await noted.then(() => ({ status: 201, answer: 'the late one' }))
+      },
+    )
+    frozen.catch(() => {})
+    await begun.promise
+    await database.query(sql`update idempotency_keys set held_until = clock_timestamp() where key = 'frozen'`)
+    const make = async ({ note }: Making) => {
+      await database.transaction((tx) => note(tx, madeId))
+      return { status: 201, answer: 'the quick one' }
+    }
+    await idempotencyKeys(database, clock, complain).once(callUnder('frozen'), never, make)
+    waking.resolve()
+    await expect(noted).rejects.toMatchObject({ code: 'call_under_way' })
+    const again = await idempotencyKeys(database, clock, complain).once(callUnder('frozen'), never, make)
+    expect(again).toEqual({ status: 201, answer: 'the quick one', isRepeated: true })
+  })
+
+  test('keys are forgotten after a week', async () => {
+    const keys = idempotencyKeys(database, clock, complain)
+    await keys.once(callUnder('old'), never, async () => ({ status: 204, answer: undefined }))
+    const left = async () => {
+      const [row] = await database.query(sql`select ${count('keys')} from idempotency_keys where key = 'old'`)
+      return row?.keys
+    }
+    await forgetIdempotencyKeys(database, new Date(clock.now().getTime() + 6 * DAY_MS))
+    expect(await left()).toBe(1)
+    await forgetIdempotencyKeys(database, new Date(clock.now().getTime() + 8 * DAY_MS))
+    expect(await left()).toBe(0)
+  })
+})

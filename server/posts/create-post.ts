@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { NewPost, Post } from '#core/posts/contract.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { postingAccountId } from '../accounts/store.ts'
+import type { Caller } from '../caller.ts'
+import type { Queryable } from '../db/database.ts'
+import { awaitDecision, type DecisionParts } from './await-decision.ts'
+import { notConnected, ownAccountId, refuseUnknownImages, timeFrom } from './checks.ts'
+import { refuseUnpublishable } from './content-issues.ts'
+import { toPost } from './store.ts'
+import { insertPost } from './transitions.ts'
+
+/**
+ * Schedules a post, or publishes it now: then it is answered once it is decided, or after 25 s as it stands.
+ * @param note called with its id in the transaction that makes it
+ * @throws AppError validation_failed, time_in_past, account_not_connected, not_found
+ */
+export async function createPost(
+  parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
+  { userId, language }: Caller,
+  asked: NewPost,
+  note?: (tx: Queryable, id: string) => Promise<void>,
+): Promise<Post> {
+  const { database, clock, cutOff } = parts
+  const now = clock.now()
+  const { platform, content } = asked
+  const isNow = asked.status === 'published'
+  const scheduledAt = isNow ? now : timeFrom(asked.scheduledAt, now, language)
+  const hashtags = asked.hashtags ?? []
+  const images = asked.media?.images ?? asked.images ?? []
+  const videos = asked.media?.videos ?? asked.videos ?? []
+  await refuseUnknownImages(database, images, { userId, language })
+  refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
+  const accountId = asked.accountId
+    ? await ownAccountId(database, userId, platform, asked.accountId)
+    : await postingAccountId(database, userId, platform, now)
+  if (isNow && !accountId) throw notConnected(platform)
+
+  const post = {
+    id: randomUUID(),
+    userId,
+    accountId,
+    platform,
+    content,
+    contentLanguage: asked.contentLanguage ?? (textDirection(content) === 'rtl' ? 'ar' : 'en'),
+    contentType: asked.contentType ?? null,
+    tone: asked.tone ?? null,
+    hashtags,
+    images,
+    videos,
+    status: isNow ? 'publishing' : 'scheduled',
+    scheduledAt,
+  } as const
+  const decision = isNow ? awaitDecision(parts, post.id, userId) : undefined
+  try {
+    const made = await database.transaction(async (tx) => {
+      await refuseUnknownImages(tx, images, { userId, language }, true)
+      await note?.(tx, post.id)
+      return await insertPost(tx, post, now)
+    })
+    return toPost((await decision?.decided()) ?? made, language)
+  } finally {
+    decision?.stop()
+  }
+}

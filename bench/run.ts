@@ -6,6 +6,7 @@ import { benchFuzz } from './fuzz.ts'
 import { benchHostileTexts } from './hostile-texts.ts'
 import { benchLateness } from './lateness.ts'
 import { benchPostsList } from './posts-list.ts'
+import { benchPowerCut } from './power-cut.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 
@@ -26,6 +27,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   fuzz: benchFuzz,
   'hostile-texts': benchHostileTexts,
   chaos: benchChaos,
+  'power-cut': benchPowerCut,
 }
 
 const { positionals: wanted, values } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })

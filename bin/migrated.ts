@@ -1,10 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite'
-import { openLite } from '#server/db/database.ts'
+import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '#server/db/migrate.ts'
 
 /** An empty database with all migrations, in memory. */
 export async function openMigrated(): Promise<PGlite> {
-  const lite = await openLite('memory://')
+  const lite = await PGlite.create()
   const run = async (text: string) => void (await lite.exec(text))
   const query = async (statement: { text: string }) => (await lite.query<never>(statement.text)).rows
   await migrate({ migrateWith: (work) => work({ query, run }) })

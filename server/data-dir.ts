@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ConfigError } from './config-error.ts'
+import { syncFolder } from './synced.ts'
 
 /** What Frogy itself puts into DATA_DIR. */
 const OURS = /^(db|db\.new|media|outbox|secret(\.\d+)?|simulator\.json.*|frogy\.lock.*)$/
@@ -48,11 +49,12 @@ export function openDataDir(dataDir: string): string[] {
 function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
+    syncFolder(dirname(path))
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && statSync(path).isDirectory()) return
     if (codeOf(error) !== 'ENOENT' || existsSync(dirname(path))) throw error
     makeFolder(dirname(path))
-    mkdirSync(path, { mode: 0o700 })
+    makeFolder(path)
   }
 }
 
@@ -90,7 +92,7 @@ export function readOrMakeSecret(dataDir: string): string {
 
 function makeSecret(file: string): void {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600, flush: true })
   try {
     // Linking is atomic and fails where another process was first; both then read the same whole file.
     linkSync(draft, file)
@@ -99,6 +101,8 @@ function makeSecret(file: string): void {
   } finally {
     unlinkSync(draft)
   }
+  // What it seals is on the disk soon, and nothing else opens that.
+  syncFolder(dirname(file))
 }
 
 function inFolder<T>(dataDir: string, use: () => T): T {

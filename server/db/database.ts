@@ -7,6 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { ConfigError } from '../config-error.ts'
+import { syncFolder } from '../synced.ts'
+import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
 export interface Queryable {
@@ -61,7 +63,7 @@ export async function openDatabase(options: {
   dataDir: string
   onError: (error: unknown) => void
 }): Promise<Database> {
-  if (!options.databaseUrl) return await openEmbedded(options.dataDir)
+  if (!options.databaseUrl) return await openEmbedded(options.dataDir, options.onError)
   const database = openServer(options.databaseUrl, options.onError)
   try {
     await database.query(sql`select 1`)
@@ -212,7 +214,7 @@ function openServer(connectionString: string, tell: (error: unknown) => void): D
   }
 }
 
-async function openEmbedded(dataDir: string): Promise<Database> {
+async function openEmbedded(dataDir: string, onError: (error: unknown) => void): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'db')
@@ -225,8 +227,15 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     const [code] = (await once(maker, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}`)
     renameSync(draft, folder)
+    syncFolder(dataDir)
   }
   const lite = await openLite(folder)
+  let isClosing = false
+  const shortenLog = () =>
+    lite.shortenLog().catch((error: unknown) => {
+      if (!isClosing) onError(error)
+    })
+  const checkpoints = setInterval(shortenLog, LOG_LOOK_MS).unref()
 
   const on = (client: Pick<PGlite, 'query'>): Queryable => ({
     query: async <Row>(statement: Sql) =>
@@ -249,20 +258,23 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       return await lite.listen(channel, (payload) => insideTransaction.exit(onPayload, payload))
     },
     async [Symbol.asyncDispose]() {
+      isClosing = true
+      clearInterval(checkpoints)
       await lite.close()
       lock.close()
     },
   }
 }
 
-/** Opens the embedded database with settings that keep it small. */
-export async function openLite(folder: string): Promise<PGlite> {
-  const { PGlite } = await import('@electric-sql/pglite')
-  return await PGlite.create({
-    dataDir: folder,
-    postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB', "timezone = 'UTC'"],
-    parsers: { [TIMESTAMPTZ]: toDate, [BIGINT]: Number },
-  })
+/** How often the embedded database's log is looked at. */
+const LOG_LOOK_MS = 60_000
+
+/** Opens the embedded database; without one in `folder` it is made there. */
+export async function openLite(folder: string): Promise<Lite> {
+  const { Lite } = await import('./lite.ts')
+  const lite = new Lite(folder, { parsers: { [TIMESTAMPTZ]: toDate, [BIGINT]: Number } })
+  await lite.waitReady
+  return lite
 }
 
 /** The embedded database does not guard its folder, and two processes would destroy it; this lock dies with its process. */

@@ -12,6 +12,8 @@ export interface FrogyProcess extends AsyncDisposable {
   readonly pid: number
   /** All that it has printed so far. */
   printed(): string
+  /** Resolves when it has ended, for whatever reason. */
+  readonly ended: Promise<unknown>
   /** SIGKILL, and waits until it is gone. */
   kill(): Promise<void>
 }
@@ -54,5 +56,5 @@ async function start(
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL')
     await ended
   }
-  return { url, pid: child.pid ?? 0, printed: () => printed, kill, [Symbol.asyncDispose]: kill }
+  return { url, pid: child.pid ?? 0, printed: () => printed, ended, kill, [Symbol.asyncDispose]: kill }
 }

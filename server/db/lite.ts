@@ -1,0 +1,76 @@
+import { constants, fsyncSync } from 'node:fs'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { CAN_SYNC_FOLDERS } from '../synced.ts'
+
+type Engine = Parameters<NodeFS['init']>[1]
+/** What the engine's file system is made of, as far as it is of use here. */
+interface FileSystem {
+  stream_ops: { fsync?: (file: { nfd: number; node: { mode: number } }) => number }
+  tryFSOperation(operation: () => void): void
+}
+
+const LONG_LOG_BYTES = 64 * 1024 ** 2
+
+/**
+ * PostgreSQL in this process, whose changes are on the disk when it says so. PGlite leaves out the call that PostgreSQL
+ * makes for it, and has it told not to make it; with both put back, PostgreSQL's own rules hold: its log is synced at
+ * each commit, and its tables before the log that would bring them back is used anew.
+ */
+export class Lite extends PGlite {
+  readonly #folder: SyncedFolder
+
+  constructor(folder: string, options: Pick<PGliteOptions, 'parsers'>) {
+    const synced = new SyncedFolder(folder)
+    super({
+      ...options,
+      fs: synced,
+      // All of PGlite's own but the one that turns syncing off. Of the ways to sync, its file system can do this one.
+      startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
+      postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB', "timezone = 'UTC'"],
+    })
+    this.#folder = synced
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    // Asked once more, an engine that has given up spins for ever.
+    if (this.#folder.hasGivenUp) throw new Error('The embedded database has ended: its disk refused a write')
+    return super.execProtocolRawSync(message)
+  }
+
+  /**
+   * Takes a checkpoint once the log has grown long. A PostgreSQL within one process has nobody beside it who would: the log
+   * would grow until the process ends, and with it the time that the start after a power cut takes.
+   */
+  async shortenLog(): Promise<void> {
+    const { rows } = await this.query<{ bytes: number }>(
+      'select (pg_current_wal_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+    )
+    if ((rows[0]?.bytes ?? 0) > LONG_LOG_BYTES) await this.exec('checkpoint')
+  }
+}
+
+class SyncedFolder extends NodeFS {
+  hasGivenUp = false
+
+  override async init(lite: PGlite, engine: Engine): ReturnType<NodeFS['init']> {
+    const onAbort = () => {
+      this.hasGivenUp = true
+      // PostgreSQL does not go on once the disk has refused what must be on it, and nor does whoever holds it: what is
+      // on the disk is found at the next start.
+      setImmediate(() => {
+        throw new Error('The embedded database has ended: its disk refused a write. Frogy ends with it.')
+      })
+    }
+    return super.init(lite, { ...engine, onAbort, preRun: [...(engine.preRun ?? []), addSync] })
+  }
+}
+
+function addSync(engine: { FS: { filesystems: { NODEFS: unknown } } }): void {
+  const files = engine.FS.filesystems.NODEFS as FileSystem
+  files.stream_ops.fsync = ({ nfd, node }) => {
+    const isFolder = (node.mode & constants.S_IFMT) === constants.S_IFDIR
+    if (CAN_SYNC_FOLDERS || !isFolder) files.tryFSOperation(() => fsyncSync(nfd))
+    return 0
+  }
+}

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { SERVER_URL, testDatabase } from './support/databases.ts'
+import { openGate, type Moment } from './support/gate.ts'
+import { Person } from './support/person.ts'
+import { startMachine, type Machine } from './support/power-cut.ts'
+import { powerCuts } from './support/power-cuts.ts'
+import { pictureFile, uploadForm } from './support/pictures.ts'
+import { startProcess, startSimulatorProcess } from './support/processes.ts'
+import { quickFolder } from './support/quick-folder.ts'
+import { simulatorAt } from './support/simulator.ts'
+
+// A server syncs by itself, and is another machine; this is about the embedded database.
+
+interface Cut {
+  /** The moment, in words. */
+  when: string
+  platform: Platform
+  /** The exchange at which the power goes. */
+  at: [moment: Moment, method: string, path: RegExp]
+  ends: { atNetwork: number; says: Post['status'] }
+}
+
+const CUTS: Cut[] = [
+  {
+    when: 'behind the fence, before the network has the request',
+    platform: 'threads',
+    at: ['request', 'POST', /\/threads_publish$/],
+    ends: { atNetwork: 1, says: 'published' },
+  },
+  {
+    when: 'after the network accepted, before the answer',
+    platform: 'facebook',
+    at: ['answer', 'POST', /\/\d+_\d+$/],
+    ends: { atNetwork: 1, says: 'published' },
+  },
+  {
+    when: 'after it accepted, at a network that cannot be asked',
+    platform: 'linkedin',
+    at: ['answer', 'POST', /\/rest\/posts$/],
+    ends: { atNetwork: 1, says: 'unconfirmed' },
+  },
+]
+const LAST_CUT = CUTS[2]!
+
+const FAILING_DISK = pathToFileURL(join(import.meta.dirname, 'support', 'failing-disk.ts')).href
+
+if (!SERVER_URL) {
+  for (const cut of CUTS) {
+    test.concurrent(
+      `when the power is cut ${cut.when} (${cut.platform}), a post is out once or its owner is asked`,
+      { timeout: 150_000 },
+      async () => expect(await whatComesOf(cut)).toEqual(cut.ends),
+    )
+  }
+
+  test.concurrent(
+    'cut again and again while posts go out and are written, the power takes nothing that was granted, and sends nothing twice',
+    { timeout: 200_000 },
+    async () => {
+      await using database = await testDatabase()
+      const { wrong, granted } = await powerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
+      expect(wrong).toEqual([])
+      expect(granted).toBeGreaterThan(10)
+    },
+  )
+
+  test.concurrent('what the very first start has made is there after a power cut', { timeout: 150_000 }, async () => {
+    await using opened = new AsyncDisposableStack()
+    const simulator = opened.use(await startSimulatorProcess())
+    const dataDir = await mkdtemp(join(quickFolder(), 'frogy-test-'))
+    opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+    const machine = opened.use(await startMachine(dataDir, { SIMULATOR_PORT: new URL(simulator.url).port }))
+    const layla = await new Person(machine.frogy.url).register()
+    await layla.connect('instagram')
+    const form = uploadForm(['a.png', new Uint8Array(await pictureFile('png', 300, 300))])
+    const { media } = await layla.call('POST /api/images/upload', { form })
+    const images = media.images.map(({ id }) => id)
+
+    await machine.cutPower({ unsynced: 'lost', random: Math.random })
+    layla.movedTo(machine.frogy.url)
+    expect((await layla.fetch(media.images[0]?.url ?? '')).status).toBe(200)
+    // It takes the secret to open what the network gave.
+    const post = await layla.call('POST /api/posts', {
+      body: { platform: 'instagram', content: 'A picture of a frog', status: 'published', media: { images } },
+    })
+    expect((await layla.decided(post)).status).toBe('published')
+  })
+
+  test.concurrent(
+    'a process whose disk refuses to sync grants nothing more and ends; the next one goes on with what was granted',
+    { timeout: 150_000 },
+    async () => {
+      await using opened = new AsyncDisposableStack()
+      const simulator = opened.use(await startSimulatorProcess())
+      const { dataDir } = opened.use(await testDatabase())
+      const broken = `${dataDir}.broken`
+      opened.defer(() => rm(broken, { force: true }))
+      const environment = { DATA_DIR: dataDir, SIMULATOR_PORT: new URL(simulator.url).port }
+      const first = opened.use(
+        await startProcess({ ...environment, NODE_OPTIONS: `--import=${FAILING_DISK}`, DISK_BROKEN: broken }),
+      )
+      const layla = await new Person(first.url).register()
+      await layla.connect('threads')
+      const at = new Date(Date.now() + 3_600_000)
+      const post = await layla.schedule({ platform: 'threads', content: 'Before', at })
+
+      await writeFile(broken, '')
+      await expect(layla.schedule({ platform: 'threads', content: 'Too late', at })).rejects.toThrow(
+        /answered 5|fetch failed/,
+      )
+      await first.ended
+      expect(first.printed()).toMatch(/disk refused/)
+
+      const second = opened.use(await startProcess(environment))
+      expect((await layla.movedTo(second.url).read(post)).content).toBe('Before')
+    },
+  )
+
+  test.concurrent(
+    'on a disk that only says that it has synced, the same test finds a post that is out twice',
+    { timeout: 150_000 },
+    async () => {
+      const { atNetwork } = await whatComesOf(LAST_CUT, (machine) => machine.letTheDiskLie())
+      expect(atNetwork).toBe(2)
+    },
+  )
+}
+
+async function whatComesOf(
+  { platform, at: [moment, method, path] }: Cut,
+  beforeItIsDue: (machine: Machine) => void = () => {},
+): Promise<{ atNetwork: number; says: Post['status'] }> {
+  await using opened = new AsyncDisposableStack()
+  // A process of its own: working out what a disk holds holds up this one.
+  const simulator = opened.use(await startSimulatorProcess())
+  const networks = simulatorAt(simulator.url)
+  await networks.manners({ linkedinDuplicateMs: 0, twitterDuplicateMs: 0 })
+  const gate = opened.use(await openGate(simulator.url))
+  const { dataDir } = opened.use(await testDatabase())
+  const machine = opened.use(
+    await startMachine(dataDir, {
+      SIMULATOR_PORT: new URL(simulator.url).port,
+      [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
+    }),
+  )
+  const layla = await new Person(machine.frogy.url).register()
+  await layla.connect(platform)
+  const arrived = gate.hold(moment, (request) => request.method === method && path.test(request.path))
+  const content = `Once and only once ${randomUUID()}`
+  const post = await layla.schedule({ platform, content, at: new Date(Date.now() + 10_000) })
+  beforeItIsDue(machine)
+
+  // It never comes back: the power goes first.
+  void layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } }).catch(() => {})
+  await arrived
+  await machine.cutPower({ unsynced: 'lost', random: Math.random })
+  const decided = await layla.movedTo(machine.frogy.url).decided(post)
+  const atNetwork = (await networks.posts(platform)).filter(({ text }) => text === content)
+  return { atNetwork: atNetwork.length, says: decided.status }
+}

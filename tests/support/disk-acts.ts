@@ -1,0 +1,33 @@
+/** What a process did to a file or folder; paths are relative to the folder that is watched. */
+export type DiskAct = (
+  | { act: 'open'; fd: number; path: string; truncates: boolean }
+  | { act: 'write'; fd: number; at: number }
+  | { act: 'truncate'; fd?: number; path?: string; at: number }
+  | { act: 'sync'; fd: number }
+  | { act: 'mkdir' | 'remove'; path: string }
+  | { act: 'rename' | 'link'; from: string; path: string }
+) & { pid?: number }
+
+const HEAD_BYTES = 8
+
+/** An act and the bytes it wrote, as one entry of a log that several processes append to. */
+export function encodeAct(act: DiskAct, data: Uint8Array = new Uint8Array()): Uint8Array[] {
+  const text = Buffer.from(JSON.stringify(act))
+  const head = Buffer.alloc(HEAD_BYTES)
+  head.writeUInt32LE(text.length, 0)
+  head.writeUInt32LE(data.length, 4)
+  return [head, text, data]
+}
+
+/** The entries of a log; one that a dying process did not finish is none. */
+export function* decodeActs(log: Buffer): Generator<{ act: DiskAct; data: Buffer; at: number }> {
+  let at = 0
+  while (at + HEAD_BYTES <= log.length) {
+    const textEnd = at + HEAD_BYTES + log.readUInt32LE(at)
+    const end = textEnd + log.readUInt32LE(at + 4)
+    if (end > log.length) return
+    const act = JSON.parse(log.toString('utf8', at + HEAD_BYTES, textEnd)) as DiskAct
+    yield { act, data: log.subarray(textEnd, end), at }
+    at = end
+  }
+}

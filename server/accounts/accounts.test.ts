@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { columns } from '../db/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post, PostChange } from '#core/posts/contract.ts'
@@ -10,7 +10,7 @@ import { installation, type Installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { openTokens, type AccountRow } from './store.ts'
+import { openTokens } from './store.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -516,7 +516,9 @@ describe('the secret of an installation', () => {
     await using place = await installation()
     const sealedNow = async () => {
       await using database = await place.database()
-      const [row] = await database.query<{ sealed_tokens: string }>(sql`select sealed_tokens from social_accounts`)
+      const [row] = await database.query(
+        sql`select ${columns('social_accounts', 'sealed_tokens')} from social_accounts`,
+      )
       return row?.sealed_tokens ?? ''
     }
     let layla: Person
@@ -557,8 +559,8 @@ describe('the secret of an installation', () => {
 async function accessTokensIn(place: Installation): Promise<Partial<Record<Platform, string>>> {
   const secrets = secretsFrom(readConfig({ DATA_DIR: place.dataDir }).secrets)
   await using database = await place.database()
-  const rows = await database.query<Pick<AccountRow, 'platform' | 'sealed_tokens' | 'token_expires_at'>>(
-    sql`select platform, sealed_tokens, token_expires_at from social_accounts`,
+  const rows = await database.query(
+    sql`select ${columns('social_accounts', 'platform', 'sealed_tokens', 'token_expires_at')} from social_accounts`,
   )
   return Object.fromEntries(rows.map((row) => [row.platform, openTokens(secrets, row).accessToken]))
 }

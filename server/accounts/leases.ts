@@ -1,7 +1,7 @@
-import sql, { join } from 'sql-template-tag'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { join } from '../db/sql.ts'
 
 /**
  * How long a holder may use an account without saying so again: how long the posts of one that died wait for another.
@@ -26,7 +26,7 @@ export async function leaseDueAccounts(
 ): Promise<AccountRow[]> {
   const slotRows = join(PLATFORMS.map((platform) => sql`(${platform}, ${slots[platform]}::int)`))
   const own = atWork.map(({ id }) => id)
-  return await on.query<AccountRow>(sql`
+  return await on.query(sql`
     with expired as (
       -- Passes over those that somebody else is just about.
       select account_id from account_leases where lease_until <= clock_timestamp() for update skip locked),
@@ -57,7 +57,7 @@ export async function leaseAccount(
   accountId: string,
   ms = LEASE_MS,
 ): Promise<AccountRow | undefined> {
-  const [row] = await on.query<AccountRow>(sql`
+  const [row] = await on.query(sql`
     with taken as (
       insert into account_leases as l (account_id, leased_by, lease_until)
       select id, ${holder}, ${leaseEnd(ms)} from social_accounts where id = ${accountId}
@@ -74,7 +74,7 @@ export async function leaseAccount(
  * @throws LeaseLost when it has passed to somebody else, or the account is gone: then nothing more may be sent
  */
 export async function renewLease(on: Queryable, holder: string, account: Leased, ms = LEASE_MS): Promise<AccountRow> {
-  const [row] = await on.query<AccountRow>(sql`
+  const [row] = await on.query(sql`
     with renewed as (
       update account_leases set lease_until = ${leaseEnd(ms)} where account_id = ${account.id} and leased_by = ${holder} returning 1)
     select ${ACCOUNT_COLUMNS} from social_accounts where id = ${account.id} and exists (select from renewed)`)

@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag'
 import { forgetRefreshToken, saveRenewedTokens, openTokens, type AccountRow } from './store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
+import sql from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { columns } from '../db/sql.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
@@ -516,7 +516,7 @@ describe('too many attempts', () => {
       // Whatever is done at a start is done when it has stopped again.
       await (await place.start())[Symbol.asyncDispose]()
       await using database = await place.database()
-      const rows = await database.query<{ key: string }>(sql`select key from throttles`)
+      const rows = await database.query(sql`select ${columns('throttles', 'key')} from throttles`)
       return rows.map(({ key }) => key.replace(/:.*| 127.*/, '')).toSorted()
     }
     await tryOnce()

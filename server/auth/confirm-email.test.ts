@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { columns } from '#server/db/sql.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { migrate } from '#server/db/migrate.ts'
 import { installation } from '#tests/support/installation.ts'
@@ -167,10 +167,12 @@ describe('confirmed from the beginning is', () => {
     await using database = await place.database()
     await database.query(sql`alter table users drop column email_confirmed_at`)
     await database.query(sql`delete from migrations where name like '0011%'`)
-    const [made] = await database.query<{ id: string }>(sql`
+    const [made] = await database.query(sql`
       insert into users (email, first_name, last_name, created_at) values ('early@example.com', 'L', 'H', now()) returning id`)
     await migrate(database)
-    const rows = await database.query<{ id: string }>(sql`select id from users where email_confirmed_at is not null`)
+    const rows = await database.query(
+      sql`select ${columns('users', 'id')} from users where email_confirmed_at is not null`,
+    )
     expect(rows).toEqual([made])
   })
 })

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
-import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sendError } from '#server/http/errors.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { installation } from '#tests/support/installation.ts'
 import { isDatabaseAway, isDiskFull, openDatabase, type Database } from './database.ts'
+import sql, { columns, computed, count } from './sql.ts'
 
 let place: TestDatabase
 let database: Database
@@ -25,7 +25,9 @@ afterAll(async () => {
 describe('a transaction', () => {
   const keys = async (prefix: string) =>
     (
-      await database.query<{ key: string }>(sql`select key from throttles where key like ${`${prefix}%`} order by key`)
+      await database.query(
+        sql`select ${columns('throttles', 'key')} from throttles where key like ${`${prefix}%`} order by key`,
+      )
     ).map(({ key }) => key)
   const add = (key: string) => sql`insert into throttles (key, count, window_ends_at) values (${key}, 1, now())`
 
@@ -55,8 +57,9 @@ describe('a transaction', () => {
 test('instants come as dates, whole numbers as numbers, texts as they were', async () => {
   const at = new Date('2026-03-29T00:59:59.123Z')
   const text = "مرحبًا 👩‍👩‍👧 ' -- \\ \u200F"
-  const [row] = await database.query<{ at: Date; count: number; text: string; old: Date }>(sql`
-    select ${at}::timestamptz as at, count(*) as count, ${text}::text as text, '1900-01-01T00:00:00+00'::timestamptz as old from users`)
+  const [row] = await database.query(sql`
+    select ${computed('at', 'timestamptz', sql`${at}`)}, ${count('count')}, ${computed('text', 'text', sql`${text}`)},
+      ${computed('old', 'timestamptz', sql`'1900-01-01T00:00:00+00'`)} from users`)
   expect(row).toEqual({ at, count: 0, text, old: new Date('1900-01-01T00:00:00Z') })
 })
 

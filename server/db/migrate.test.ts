@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import pg from 'pg'
-import sql from 'sql-template-tag'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import sql, { columns } from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
 import { migrate } from './migrate.ts'
 
 const FILES = readdirSync(join(import.meta.dirname, 'migrations')).toSorted()
 
 const applied = async (database: Database) =>
-  (await database.query<{ name: string }>(sql`select name from migrations order by applied_at, name`)).map(
+  (await database.query(sql`select ${columns('migrations', 'name')} from migrations order by applied_at, name`)).map(
     ({ name }) => name,
   )
 

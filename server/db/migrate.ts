@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import sql from 'sql-template-tag'
 import type { Database } from './database.ts'
+import sql, { columns } from './sql.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -15,7 +15,7 @@ export async function migrate(database: Pick<Database, 'migrateWith'>): Promise<
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const applied = new Set(
-      (await session.query<{ name: string }>(sql`select name from migrations`)).map((row) => row.name),
+      (await session.query(sql`select ${columns('migrations', 'name')} from migrations`)).map((row) => row.name),
     )
     for (const name of readdirSync(FOLDER)
       .filter((file) => file.endsWith('.sql'))

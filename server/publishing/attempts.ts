@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, computed, count, isTrue, type RowOf } from '../db/sql.ts'
 import type { PostRow } from '../posts/store.ts'
 
 /**
@@ -10,35 +10,38 @@ import type { PostRow } from '../posts/store.ts'
  * prepared → sending → accepted, rejected (proven not out) or unknown. `sending` is committed before the request that
  * makes the post public; the database refuses a second open attempt of the same post.
  */
-export interface Attempt {
-  id: string
-  number: number
-  account_id: string | null
-  state: 'prepared' | 'sending' | 'unknown'
-  text: string
-  prepared: Prepared | null
-  sent_at: Date | null
-  /** When an `unknown` one was given up. */
-  finished_at: Date | null
-  steps: AttemptStep[]
-}
+export type Attempt = RowOf<typeof COLUMNS>
 
-const COLUMNS = sql`id, number, account_id, state, text, prepared, sent_at, finished_at, steps`
+const COLUMNS = columns(
+  'publish_attempts',
+  'id',
+  'number',
+  'account_id',
+  'state',
+  'text',
+  'prepared',
+  'sent_at',
+  // When an `unknown` one was given up.
+  'finished_at',
+  'steps',
+)
 
 /** The attempt of a post that is not closed yet. */
 export async function openAttempt(on: Queryable, postId: string): Promise<Attempt | undefined> {
-  const [row] = await on.query<Attempt>(sql`
+  const [row] = await on.query(sql`
     select ${COLUMNS} from publish_attempts where post_id = ${postId} and state in ('prepared', 'sending', 'unknown')`)
   return row
 }
+
+const OWNER_ANSWERED = sql`steps @> '[{"what": "owner_answered"}]'`
 
 /** The last attempt of a post, where its owner has said that it is not live. */
 export async function deniedAttempt(
   on: Queryable,
   postId: string,
 ): Promise<Pick<Attempt, 'sent_at' | 'prepared'> | undefined> {
-  const [row] = await on.query<Pick<Attempt, 'sent_at' | 'prepared'> & { is_denied: boolean }>(sql`
-    select sent_at, prepared, steps @> '[{"what": "owner_answered"}]' as is_denied
+  const [row] = await on.query(sql`
+    select ${columns('publish_attempts', 'sent_at', 'prepared')}, ${isTrue('is_denied', OWNER_ANSWERED)}
     from publish_attempts where post_id = ${postId} order by number desc limit 1`)
   return row?.is_denied ? row : undefined
 }
@@ -65,7 +68,7 @@ export async function beginAttempt(
   worker: string,
   now: Date,
 ): Promise<Attempt> {
-  const [row] = await on.query<Attempt>(sql`
+  const [row] = await on.query(sql`
     insert into publish_attempts (post_id, number, revision, account_id, state, text, prepared, worker, started_at)
     select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, 'prepared', ${text}::text,
       (select ${WHAT_SERVES} from publish_attempts where post_id = ${post.id} order by number desc limit 1),
@@ -148,8 +151,8 @@ export async function recordStep(on: Queryable, attempt: Pick<Attempt, 'id'>, st
 
 /** How many attempts this revision of a post has had, this one included. */
 export async function triesOfRevision(on: Queryable, post: PostRow): Promise<number> {
-  const [row] = await on.query<{ tries: number }>(sql`
-    select count(*) as tries from publish_attempts where post_id = ${post.id} and revision = ${post.revision}`)
+  const [row] = await on.query(sql`
+    select ${count('tries')} from publish_attempts where post_id = ${post.id} and revision = ${post.revision}`)
   return row?.tries ?? 1
 }
 
@@ -163,16 +166,17 @@ export async function lostBefore(
   post: Pick<PostRow, 'id'>,
   { account_id: accountId, number, text }: Attempt,
 ): Promise<{ since: Date; isDenied: boolean; wasNamed: boolean } | undefined> {
-  const [row] = await on.query<{ since: Date; isDenied: boolean; wasNamed: boolean }>(sql`
-    select min(sent_at) over () as since, steps @> '[{"what": "owner_answered"}]' as "isDenied",
-      steps @> '[{"what": "called_duplicate"}]' as "wasNamed"
+  const [row] = await on.query(sql`
+    select ${computed('since', 'timestamptz', sql`min(sent_at) over ()`)}, ${isTrue('isDenied', OWNER_ANSWERED)},
+      ${isTrue('wasNamed', sql`steps @> '[{"what": "called_duplicate"}]'`)}
     from publish_attempts
     where post_id = ${post.id} and number < ${number} and text = ${text} and sent_at is not null
       -- Of an account that was taken away it is not known which it was.
       and (account_id is null or ${ofSameAccount(accountId)})
       and (steps @> '[{"what": "answer_lost"}]' or steps @> '[{"what": "called_duplicate"}]' or steps @> '[{"what": "asked_owner"}]')
     order by number desc limit 1`)
-  return row
+  const since = row?.since
+  return since ? { ...row, since } : undefined
 }
 
 /** What belongs to anybody who has connected the same account at its network. */
@@ -181,10 +185,10 @@ const ofSameAccount = (accountId: string | null) => sql`account_id in (
 
 /** The ids at the network that other posts of this account already have: a lost post cannot be one of them. */
 export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {
-  const rows = await on.query<{ remote_id: string }>(sql`
-    select remote_id from posts where ${ofSameAccount(post.account_id)} and remote_id is not null and id <> ${post.id}
+  const rows = await on.query(sql`
+    select ${columns('posts', 'remote_id')} from posts where ${ofSameAccount(post.account_id)} and remote_id is not null and id <> ${post.id}
       and published_at > ${new Date(sentAt.getTime() - KNOWN_SINCE_MS)}`)
-  return new Set(rows.map((row) => row.remote_id))
+  return new Set(rows.flatMap((row) => row.remote_id ?? []))
 }
 
 /** Whether what the network knows by this id is another post of Frogy's. */

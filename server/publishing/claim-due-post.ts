@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
@@ -6,6 +5,7 @@ import { REQUEST_TIMEOUT_MS, SETTLE_MS } from '#core/publishing/sending-times.ts
 import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 import { beginPublishing, recordSetback, setNextStep } from '../posts/transitions.ts'
 import { beginAttempt, closeAttempt, deniedAttempt, openAttempt, type Attempt } from './attempts.ts'
@@ -25,13 +25,13 @@ export async function claimDuePost(
   now: Date,
 ): Promise<Claimed | undefined> {
   const account = await renewLease(tx, worker, leased)
-  const [post] = await tx.query<PostRow>(sql`
+  const [post] = await tx.query(sql`
     select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now}
     -- Whoever is asked about already waits behind those that are due.
     order by status = 'unconfirmed', next_step_at, created_at, id limit 1 for update`)
   if (!post) return undefined
-  const [owner] = await tx.query<{ late_after_minutes: number }>(
-    sql`select late_after_minutes from users where id = ${post.user_id}`,
+  const [owner] = await tx.query(
+    sql`select ${columns('users', 'late_after_minutes')} from users where id = ${post.user_id}`,
   )
   const until = lateAt(post.scheduled_at ?? post.created_at, owner?.late_after_minutes ?? 60)
 
@@ -63,13 +63,13 @@ export async function claimDuePost(
  * was sent from it without an answer is for the owner to look up.
  */
 export async function failWithoutAccount({ database, clock }: PublishParts): Promise<void> {
-  const due = await database.query<{ id: string }>(
-    sql`select id from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`,
+  const due = await database.query(
+    sql`select ${columns('posts', 'id')} from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`,
   )
   for (const { id } of due) {
     await database.transaction(async (tx) => {
       const now = clock.now()
-      const [post] = await tx.query<PostRow>(sql`
+      const [post] = await tx.query(sql`
         select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update skip locked`)
       if (!post) return
       if (post.status === 'unconfirmed') {

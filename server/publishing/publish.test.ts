@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql from '../db/sql.ts'
 import { expect, test } from 'vitest'
 import { MAX_ATTEMPTS, pauseMs } from '#core/publishing/next-step.ts'
 import { installation } from '#tests/support/installation.ts'

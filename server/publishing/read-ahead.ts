@@ -1,10 +1,10 @@
-import sql from 'sql-template-tag'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/database.ts'
-import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
+import sql from '../db/sql.ts'
+import { POST_COLUMNS } from '../posts/store.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
 
 const GIVEN_CARDS = PLATFORMS.filter((platform) => rulesOf(platform).isGivenCards)
@@ -27,7 +27,7 @@ export async function readAhead({
   cards: Pick<LinkCards, 'cardOf'>
 }): Promise<void> {
   const now = clock.now()
-  const posts = await database.query<PostRow>(sql`
+  const posts = await database.query(sql`
     select ${POST_COLUMNS} from posts where platform = any(${GIVEN_CARDS}) and status = 'scheduled' and failure is null and images = '{}'
       and content ilike '%http%' and next_step_at > ${now} and next_step_at <= ${new Date(now.getTime() + AHEAD_MS)} order by next_step_at limit ${MOST}`)
   for (const post of posts) {

@@ -1,8 +1,8 @@
-import sql, { type Sql } from 'sql-template-tag'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, type Sql } from '../db/sql.ts'
 import { markNeedsReconnect, renewAheadMs, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
 
 const DAY_MS = 86_400_000
@@ -31,8 +31,8 @@ export async function accountsToRenew(
     renewsWith === 'access-token'
       ? [new Date(now.getTime() + renewAheadMs({ refreshToken: null })), soonerNearTheEnd(now)]
       : [new Date(now.getTime() - IDLE_MS), sql`interval '1 hour'`]
-  const rows = await on.query<{ id: string }>(sql`
-    select id from social_accounts a
+  const rows = await on.query(sql`
+    select ${columns('social_accounts a', 'id')} from social_accounts a
     where platform = ${platform} and renews_itself and not needs_reconnect and token_expires_at <= ${until}
       and (renewal_tried_at is null or renewal_tried_at not between ${now}::timestamptz - ${pause} and ${now})
       and not exists (select from account_leases l where l.account_id = a.id and l.lease_until > clock_timestamp())

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import sql from 'sql-template-tag'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
@@ -9,6 +8,7 @@ import type { Storage } from '../adapters/storage/storage.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
 import { isDatabaseAway, type Database } from '../db/database.ts'
+import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
 import {
@@ -188,8 +188,8 @@ export function startWorker(parts: WorkerParts): Worker {
   /** The next post's own time. Posts that are due but in other hands are looked at again soon. */
   async function nextRound(): Promise<Date> {
     const now = clock.now()
-    const [row] = await database.query<{ next: Date | null }>(
-      sql`select min(next_step_at) as next from posts where next_step_at is not null`,
+    const [row] = await database.query(
+      sql`select ${computed('next', 'timestamptz', sql`min(next_step_at)`)} from posts where next_step_at is not null`,
     )
     const latest = now.getTime() + LONGEST_SLEEP_MS
     const next = row?.next?.getTime() ?? latest

@@ -1,7 +1,7 @@
-import sql, { raw } from 'sql-template-tag'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import sql, { computed, raw } from '#server/db/sql.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
@@ -56,8 +56,8 @@ export async function installation(): Promise<Installation> {
     },
     async everythingStored() {
       await using open = await database()
-      const tables = await open.query<{ name: string }>(
-        sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+      const tables = await open.query(
+        sql`select ${computed('name', 'text', sql`table_name`, '')} from information_schema.tables where table_schema = 'public'`,
       )
       const rows = await Promise.all(
         tables.map(({ name }) => open.query(sql`select ${raw(`'${name}'`)} as of_table, * from ${raw(name)}`)),

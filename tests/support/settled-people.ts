@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
-import sql from 'sql-template-tag'
 import type { Queryable } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
 
 /** Everybody's password in the tests. */
 export const PASSWORD = 'correct horse'

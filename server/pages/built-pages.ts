@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language } from '#core/language.ts'
+import { isAtPage } from '#core/page-path.ts'
 
 /** What the build says of a page: who it is for, and the scripts that it begins with. See bin/page-files.ts. */
 export interface BuiltPage {
@@ -25,21 +26,15 @@ export function builtPages(folder: string): BuiltPages | undefined {
     pages: BuiltPage[]
     fonts: BuiltPages['fonts']
   }
-  const patterns = pages.map((page) => ({ page, pattern: patternOf(page.path) }))
   const prerendered = JSON.parse(readFileSync(join(folder, 'prerendered.json'), 'utf8')) as BuiltPages['prerendered']
   return {
     template,
     prerendered,
     fonts,
     at(path) {
-      const found = patterns.find(({ pattern }) => pattern.test(path))?.page
+      const found = pages.find((page) => isAtPage(path, page.path))
       if (!found) throw new Error('pages.json has no page for unknown addresses')
       return found
     },
   }
-}
-
-/** `/unconfirmed/:id` stands for each path with one more part, `*` for every one. */
-function patternOf(path: string): RegExp {
-  return path === '*' ? /^/ : new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
 }

@@ -71,7 +71,7 @@ for (const language of ['en', 'ar'] as const) {
       await text.fill(language === 'ar' ? 'اقرأ: ' : 'Read: ')
       await text.pressSequentially(article, { delay: 15 })
 
-      const card = draft.getByRole('figure', { name: say('composer.preview.linkCard') })
+      const card = draft.getByRole('figure', { name: say('posts.preview.linkCard') })
       await expect(card).toContainText(TITLES[language], READING)
       await expect(card).toContainText('127.0.0.1')
       await expect(card.locator('img')).toHaveAttribute('src', /^data:image\/jpeg;base64,/)

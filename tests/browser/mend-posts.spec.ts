@@ -91,11 +91,11 @@ for (const language of ['en', 'ar'] as const) {
 
       // Two that may be live wait for one reason; each is answered in its own row.
       await row('First of two')
-        .getByRole('button', { name: say('dashboard.trouble.isLive') })
+        .getByRole('button', { name: say('posts.trouble.isLive') })
         .click()
       await expect.poll(async () => (await layla.read(live)).status).toBe('published')
       await row('Second of two')
-        .getByRole('button', { name: say('dashboard.trouble.isNotLive') })
+        .getByRole('button', { name: say('posts.trouble.isNotLive') })
         .click()
       await expect.poll(async () => (await layla.read(notLive)).status).toBe('published')
       expect((await site.simulator.posts('linkedin')).map(({ text }) => text)).toEqual([

@@ -106,7 +106,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.goto(`${site.url}/unconfirmed/${unsure.id}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(
-        page.getByRole('link', { name: say('dashboard.unconfirmed.open', { platform: 'LinkedIn' }) }),
+        page.getByRole('link', { name: say('posts.unconfirmed.open', { platform: 'LinkedIn' }) }),
       ).toHaveAttribute('href', `${site.simulator.url}/?platform=linkedin`)
       await noFault(page)
       await page.getByRole('main').getByRole('button').first().click()

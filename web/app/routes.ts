@@ -1,3 +1,4 @@
+import { isAtPage } from '#core/page-path.ts'
 import type { Feature } from '../lib/features.ts'
 
 /** Plain data: the build reads it too, to know which files a page begins with. */
@@ -14,12 +15,7 @@ export type PageRoute = {
 export const PAGES: readonly PageRoute[] = [
   { path: '/', access: 'user', messages: ['dashboard', 'posts'], file: 'dashboard/dashboard-page.tsx' },
   { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'composer/composer-page.tsx' },
-  {
-    path: '/unconfirmed/:id',
-    access: 'user',
-    messages: ['dashboard', 'posts', 'composer'],
-    file: 'posts/unconfirmed-page.tsx',
-  },
+  { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },
@@ -32,10 +28,5 @@ export const NOT_FOUND: PageRoute = { path: '*', access: 'anyone', messages: [],
 export const PRERENDERED = ['/auth'] as const
 
 export function routeAt(path: string): PageRoute {
-  return PAGES.find((page) => patternOf(page.path).test(path)) ?? NOT_FOUND
-}
-
-/** `/unconfirmed/:id` stands for each path with one more part. */
-function patternOf(path: string): RegExp {
-  return new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`)
+  return PAGES.find((page) => isAtPage(path, page.path)) ?? NOT_FOUND
 }

@@ -9,7 +9,7 @@ const WORDS = 'w-fit max-w-full break-words'
 
 /** What a network shows of the page that a post leads to. */
 export function LinkCardPreview({ begins, card }: { begins: 'title' | 'host'; card: LinkCard | 'reading' }) {
-  const t = useTranslations('composer.preview')
+  const t = useTranslations('posts.preview')
   if (card === 'reading') {
     return (
       <div className="space-y-2.5 border-y border-line px-4 py-4 md:px-4.5">

@@ -41,7 +41,7 @@ export function TroubleStrip({
   trouble: Trouble
   accounts: readonly SocialAccount[] | undefined
 }) {
-  const t = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.trouble')
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()

@@ -6,9 +6,7 @@ import { loadMessages } from '../lib/language.ts'
 import { reading } from '../lib/queries.ts'
 
 const loadPanel = () =>
-  Promise.all([import('./notification-panel.tsx'), loadMessages(['notifications', 'dashboard', 'posts'])]).then(
-    ([panel]) => panel,
-  )
+  Promise.all([import('./notification-panel.tsx'), loadMessages(['notifications', 'posts'])]).then(([panel]) => panel)
 const Panel = lazy(loadPanel)
 
 const MOST = 99

@@ -135,7 +135,7 @@ function Action({
 /** It knows only the latest of its posts, so all of them are asked for first. */
 function PostAllButton({ item, posting }: { item: Notification; posting: PostingAll }) {
   const t = useTranslations('notifications.actions')
-  const trouble = useTranslations('dashboard.trouble')
+  const trouble = useTranslations('posts.trouble')
   const errorText = useErrorText()
   const read = useMutation({
     mutationFn: () => call('GET /api/notifications/{id}/posts', { params: { id: item.id } }),

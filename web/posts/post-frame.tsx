@@ -27,7 +27,7 @@ export function PostFrame({
   linkCard?: ReactNode
   children: ReactNode
 }) {
-  const t = useTranslations('composer.preview')
+  const t = useTranslations('posts.preview')
   const look = NETWORK_LOOK[platform]
   const isBeside = look.text === 'beside'
   const avatar = <Avatar name={author.name} imageUrl={author.imageUrl} size={look.avatarSize} />
@@ -106,7 +106,7 @@ function Dots() {
 }
 
 function Actions({ look }: { look: NetworkLook }) {
-  const t = useTranslations('composer.preview')
+  const t = useTranslations('posts.preview')
   return (
     <div
       aria-hidden="true"

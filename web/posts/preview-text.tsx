@@ -21,7 +21,7 @@ export function PreviewText({
   hashtags: readonly string[]
   videos?: readonly Video[]
 }) {
-  const t = useTranslations('composer.preview')
+  const t = useTranslations('posts.preview')
   const text = publishedText({ content, hashtags, videos })
   const { above, below } = previewParts(platform, text)
   const direction = textDirection(text)

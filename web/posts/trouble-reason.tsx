@@ -23,7 +23,7 @@ export function TroubleLabel({ status, children }: { status: Post['status']; chi
 
 /** Why it waits, and the network's own words, in their own direction. */
 export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
-  const t = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.trouble')
   const risk = useTranslations('posts.risk.brief')
   const platform = isolate(rulesOf(post.platform).name)
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const

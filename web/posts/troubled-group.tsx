@@ -39,7 +39,7 @@ export function TroubledGroup({
   posting: PostingAll
   onOpen: (open: OpenDialog) => void
 }) {
-  const t = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.trouble')
   const all = useTranslations('posts.all')
   const now = useNow()
   const [shownCount, setShownCount] = useState(PAGE_SIZE)

@@ -28,7 +28,7 @@ export function TroubledPost({
   changes: PostChanges
   onOpen: (open: OpenDialog) => void
 }) {
-  const t = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.trouble')
   const posts = useTranslations('posts')
   const dates = useDates()
   const now = useNow()

@@ -9,7 +9,7 @@ const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
 
 /** On a phone, where the two answers have the line for themselves: they weigh the same. */
 export function WhatHappenedLink({ post, className }: { post: Post; className: string }) {
-  const t = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.trouble')
   return (
     <Link
       href={unconfirmedPath(post)}
@@ -23,7 +23,7 @@ export function WhatHappenedLink({ post, className }: { post: Post; className: s
 
 /** What its owner answers of a post that may be live, and the page that helps them to find out. */
 export function UnconfirmedAnswer({ post, changes }: { post: Post; changes: PostChanges }) {
-  const t = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.trouble')
   const { isPending, variables } = changes.resolve
   const answering = isPending && variables?.post.id === post.id ? variables.outcome : null
   return (

@@ -26,7 +26,7 @@ import { usePostChanges } from './use-post-changes.ts'
 
 /** A post whose answer was lost: what happened, then where to look, then what to tell. */
 export default function UnconfirmedPage() {
-  const t = useTranslations('dashboard.unconfirmed')
+  const t = useTranslations('posts.unconfirmed')
   const id = useRoute('/unconfirmed/:id')[1]?.id ?? ''
   const post = useQuery(reading('GET /api/posts/{id}', { params: { id } }))
   usePageTitle(t('title'))
@@ -48,8 +48,8 @@ export default function UnconfirmedPage() {
 }
 
 function Question({ post }: { post: Post }) {
-  const t = useTranslations('dashboard.unconfirmed')
-  const trouble = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.unconfirmed')
+  const trouble = useTranslations('posts.trouble')
   const dates = useDates()
   const { user } = useUser()
   const [, navigate] = useLocation()
@@ -138,7 +138,7 @@ function Question({ post }: { post: Post }) {
 
 /** Whoever comes late, from a mail perhaps, is told how it stands and where it goes on. */
 function Decided({ post }: { post: Post }) {
-  const t = useTranslations('dashboard.unconfirmed')
+  const t = useTranslations('posts.unconfirmed')
   const posts = useTranslations('posts')
   return (
     <>
@@ -164,7 +164,7 @@ function Decided({ post }: { post: Post }) {
 
 /** By the second, so that it can be held against what the network shows. */
 function Timeline({ post }: { post: Post }) {
-  const t = useTranslations('dashboard.unconfirmed')
+  const t = useTranslations('posts.unconfirmed')
   const dates = useDates()
   const attempts = useQuery(reading('GET /api/posts/{id}/attempts', { params: { id: post.id } })).data ?? []
   const lost = attempts.findLast(({ state }) => state === 'unknown' || state === 'sending')

@@ -13,7 +13,7 @@ import type { PostEdit } from './edit-dialog.tsx'
 
 /** What a person can do to a post that is not a draft on the desk any more. */
 export function usePostChanges() {
-  const t = useTranslations('dashboard.trouble')
+  const t = useTranslations('posts.trouble')
   const posts = useTranslations('posts')
   const dates = useDates()
   const errorText = useErrorText()

@@ -1,30 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-/** How many rows a second the database itself lets be taken and closed, by as many takers as the worker serves accounts. */
-export async function bareQueueRate(databaseUrl: string, rows: number, takers: number): Promise<number> {
-  // As many connections as Frogy has.
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
-  try {
-    await pool.query('create table bare_queue (id int primary key, due timestamptz not null, state text not null)')
-    await pool.query(`insert into bare_queue select n, now(), 'due' from generate_series(1, $1::int) n`, [rows])
-    await pool.query(`create index on bare_queue (due) where state = 'due'`)
-    const from = performance.now()
-    await Promise.all(
-      Array.from({ length: takers }, async () => {
-        for (;;) {
-          const taken = await pool.query<{ id: number }>(
-            `update bare_queue set state = 'taken' where id = (
-               select id from bare_queue where state = 'due' order by due limit 1 for update skip locked) returning id`,
-          )
-          const [row] = taken.rows
-          if (!row) return
-          await pool.query(`update bare_queue set state = 'done' where id = $1`, [row.id])
-        }
-      }),
-    )
-    return rows / ((performance.now() - from) / 1000)
-  } finally {
-    await pool.query('drop table if exists bare_queue')
-    await pool.end()
+/** As many takers as Frogy has connections. */
+const TAKERS = 10
+
+interface Bare {
+  query<Row>(text: string, values?: unknown[]): Promise<{ rows: Row[] }>
+}
+
+/** How many rows a second the database itself lets be taken and closed, on a server or embedded. */
+export async function bareQueueRate(databaseUrl: string | undefined, rows: number): Promise<number> {
+  if (databaseUrl) {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: TAKERS })
+    try {
+      return await rateOf({ query: async (text, values) => (await pool.query(text, values)) as never }, rows)
+    } finally {
+      await pool.query('drop table if exists bare_queue')
+      await pool.end()
+    }
   }
+  const folder = await mkdtemp(join(tmpdir(), 'frogy-bare-'))
+  const lite = await PGlite.create({ dataDir: folder })
+  try {
+    return await rateOf({ query: async (text, values) => (await lite.query(text, values)) as never }, rows)
+  } finally {
+    await lite.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function rateOf(bare: Bare, rows: number): Promise<number> {
+  await bare.query('create table bare_queue (id int primary key, due timestamptz not null, state text not null)')
+  await bare.query(`insert into bare_queue select n, now(), 'due' from generate_series(1, $1::int) n`, [rows])
+  await bare.query(`create index on bare_queue (due) where state = 'due'`)
+  const from = performance.now()
+  await Promise.all(
+    Array.from({ length: TAKERS }, async () => {
+      for (;;) {
+        const taken = await bare.query<{ id: number }>(
+          `update bare_queue set state = 'taken' where id = (
+             select id from bare_queue where state = 'due' order by due limit 1 for update skip locked) returning id`,
+        )
+        const [row] = taken.rows
+        if (!row) return
+        await bare.query(`update bare_queue set state = 'done' where id = $1`, [row.id])
+      }
+    }),
+  )
+  return rows / ((performance.now() - from) / 1000)
 }

@@ -17,6 +17,7 @@ const LONGEST_DELAY_MS = 10 * 60_000
 export function controlRoutes(world: World, networks: Network[]): Route[] {
   return [
     { method: 'GET', path: '/_sim', handle: () => json(200, { name: 'frogy-simulator', version: 1 }) },
+    { method: 'GET', path: '/_sim/usage', handle: () => json(200, usage()) },
     { method: 'GET', path: '/_sim/posts', handle: (call) => posts(world, call) },
     { method: 'GET', path: '/_sim/hidden', handle: (call) => hidden(world, call) },
     { method: 'POST', path: '/_sim/by-hand', handle: (call) => byHand(world, call) },
@@ -48,6 +49,12 @@ function posts(world: World, call: Call): Answer {
   const asked = call.query.get('platform')
   const platform = asked === null ? undefined : oneOf(PLATFORMS, 'platform', asked)
   return json(200, Array.from(world.posts.arrived(platform), told))
+}
+
+/** The processor time that this process has used so far, in ms: a measurement takes it off what it measures. */
+function usage() {
+  const { user, system } = process.cpuUsage()
+  return { userMs: user / 1000, systemMs: system / 1000 }
 }
 
 /** What was made and nobody sees yet. */

@@ -26,6 +26,22 @@ test('manners are listed, changed, checked, and forgotten with a reset', async (
   expect((await client.get('/_sim/manners')).json).toMatchObject({ linkedinUrn: 'share', processingMs: 250 })
 })
 
+test('with a latency a call takes effect at once, and its answer comes so much later', async () => {
+  const token = await client.signIn('twitter')
+  await manners({ latencyMs: 150 })
+  const from = performance.now()
+  expect((await client.publish('twitter', token, 'Far away')).status).toBe(201)
+  expect(performance.now() - from).toBeGreaterThanOrEqual(149)
+  const [post] = await client.posts('twitter')
+  expect(Date.now() - Date.parse(post.createdAt)).toBeGreaterThanOrEqual(149)
+})
+
+test('the simulator tells how much processor time it has used', async () => {
+  const { userMs, systemMs } = (await client.get('/_sim/usage')).json
+  expect(userMs + systemMs).toBeGreaterThan(0)
+  expect(userMs + systemMs).toBeLessThanOrEqual((process.cpuUsage().user + process.cpuUsage().system) / 1000)
+})
+
 // refusals by their kind
 
 const SHAPES: [Played, string, status: number, body: object][] = [

@@ -3,6 +3,8 @@
  * played. The first value of each is the one that is documented, or likelier, and holds until a test asks for another.
  */
 export const MANNERS = {
+  /** How long after a call its answer comes at the earliest, in milliseconds; the call itself takes effect at once. */
+  latencyMs: 'number',
   /** How long a picture takes until it can be posted, in milliseconds. */
   processingMs: 'number',
   /** How long a network waits for a picture that it fetches itself, in milliseconds. */
@@ -105,6 +107,7 @@ export const MANNERS = {
 } as const
 
 const NUMBERS = {
+  latencyMs: 0,
   processingMs: 250,
   fetchLimitMs: 10_000,
   linkedinDuplicateMs: 10 * 60_000,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import { consentRoutes } from './consent.ts'
@@ -51,15 +52,18 @@ export async function openSimulator(options: {
     return reply.code(status).send({ error: error.message, message: error.message })
   })
 
-  const serve = (prefix: string, route: Route, answer: (call: Call) => Promise<Answer | 'cut'>) =>
+  const serve = (prefix: string, route: Route, answer: (call: Call) => Promise<Answer | 'cut'>, hasLatency = false) =>
     app.route({
       method: route.method,
       url: prefix + route.path,
       exposeHeadRoute: false,
       async handler(request, reply) {
+        const from = performance.now()
         const given = await answer(await readCall(request))
         // Whoever gets an answer finds it true after a crash; so the file comes first.
         world.save()
+        const leftMs = hasLatency ? world.manner('latencyMs') - (performance.now() - from) : 0
+        if (leftMs > 0) await pause(leftMs, undefined, { signal: closing.signal, ref: false }).catch(() => {})
         return given === 'cut' ? cut(request, reply) : send(reply, given)
       },
     })
@@ -73,8 +77,12 @@ export async function openSimulator(options: {
       serve(prefix, route, (call) => settle(route, call))
     }
     for (const route of network.routes(world)) {
-      serve(prefix, route, (call) =>
-        answerWithFaults(world, network, route, call, () => settle(route, call), closing.signal),
+      const work = (call: Call) => () => settle(route, call)
+      serve(
+        prefix,
+        route,
+        (call) => answerWithFaults(world, network, route, call, work(call), closing.signal),
+        true,
       )
     }
   }

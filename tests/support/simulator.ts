@@ -45,6 +45,11 @@ export function simulatorAt(url: string) {
   }
   return {
     url,
+    /** The processor time that its process has used so far, in ms. */
+    cpuMs: async () => {
+      const { userMs, systemMs } = (await send('GET', '/usage')) as { userMs: number; systemMs: number }
+      return userMs + systemMs
+    },
     accounts: async () => (await send('GET', '/accounts')) as SimulatedAccount[],
     posts: async (platform: Platform) => (await send('GET', `/posts?platform=${platform}`)) as SimulatedPost[],
     /** What was made there and nobody sees. */

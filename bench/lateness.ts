@@ -128,7 +128,8 @@ async function openInstallation(databaseUrl: string | undefined): Promise<Instal
   const start = join(import.meta.dirname, '..', 'bin', 'start.ts')
   const frogy = opened.use(await run([...profiling(), start], environment, /Frogy is at (\S+)/))
   const writers: Writer[] = []
-  for (let n = 0; n < PEOPLE; n++) writers.push(await makeWriter(frogy.said[1] ?? ''))
+  while (writers.length < PEOPLE)
+    writers.push(...(await Promise.all(Array.from({ length: 5 }, () => makeWriter(frogy.said[1] ?? '')))))
   await control.manners({ latencyMs: LATENCY_MS })
   const stack = opened.move()
   return {
@@ -148,9 +149,14 @@ function profiling(): string[] {
 async function makeWriter(url: string): Promise<Writer> {
   const person = await new Person(url).register()
   for (const platform of PLATFORMS) await person.connect(platform)
-  const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile('jpeg', 600, 500))])
-  const { media } = await person.call('POST /api/images/upload', { form })
-  return { person, pictureId: media.images[0]?.id ?? '' }
+  const picture = new Uint8Array(await pictureFile('jpeg', 600, 500))
+  for (;;) {
+    const { status, body } = await person.ask('POST /api/images/upload', { form: uploadForm(['a.jpg', picture]) })
+    if (status < 400) return { person, pictureId: body.media.images[0]?.id ?? '' }
+    // Its parsers may still be starting.
+    if (status !== 503) throw new Error(`A picture was answered with ${status}: ${JSON.stringify(body)}`)
+    await sleep(1_000)
+  }
 }
 
 interface Measured {
@@ -218,5 +224,7 @@ function refuseWrong(posts: SimulatedPost[], outs: Measured['outs'], places: Rea
     lastPlaces.set(account, place)
   }
   if (posts.length !== POSTS || early > 0 || unordered > 0)
-    throw new Error(`${posts.length} of ${POSTS} posts came out, ${early} of them early, ${unordered} out of their order`)
+    throw new Error(
+      `${posts.length} of ${POSTS} posts came out, ${early} of them early, ${unordered} out of their order`,
+    )
 }

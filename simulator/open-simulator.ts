@@ -78,12 +78,7 @@ export async function openSimulator(options: {
     }
     for (const route of network.routes(world)) {
       const work = (call: Call) => () => settle(route, call)
-      serve(
-        prefix,
-        route,
-        (call) => answerWithFaults(world, network, route, call, work(call), closing.signal),
-        true,
-      )
+      serve(prefix, route, (call) => answerWithFaults(world, network, route, call, work(call), closing.signal), true)
     }
   }
   app.get('/_sim/events', { exposeHeadRoute: false }, (request, reply) => watchFeed(world, NETWORKS, request, reply))

@@ -16,6 +16,8 @@ interface Kill {
   /** The moment, in words. */
   when: string
   platform: Platform
+  /** How long before it is due, where it is killed while it is prepared. */
+  aheadMs?: number
   /** The exchange at which the process dies. */
   at: [moment: Moment, method: string, path: RegExp]
   /** Lets the held exchange go on before the kill, or so long after it. */
@@ -46,6 +48,28 @@ const KILLS: Kill[] = [
     when: 'between the container and the fence',
     platform: 'threads',
     at: ['answer', 'GET', /fields=id,status/],
+    ends: [published],
+  },
+  {
+    when: 'in the minute before, while what nobody sees yet is made',
+    platform: 'facebook',
+    aheadMs: 12_000,
+    at: ['request', 'POST', /\/feed$/],
+    ends: [published],
+  },
+  {
+    when: 'in the minute before, before the id of that is stored',
+    platform: 'facebook',
+    aheadMs: 12_000,
+    at: ['answer', 'POST', /\/feed$/],
+    ends: [published],
+  },
+  {
+    when: 'in the minute before, when everything is ready',
+    platform: 'threads',
+    aheadMs: 12_000,
+    at: ['answer', 'GET', /fields=id,status/],
+    release: { beforeKillMs: 300 },
     ends: [published],
   },
   {
@@ -133,7 +157,8 @@ for (const kill of KILLS) {
         gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
       )
       const content = `Once and only once ${randomUUID()}`
-      const post = await layla.schedule({ platform: kill.platform, content, at: new Date() })
+      const at = new Date(Date.now() + (kill.aheadMs ?? 0))
+      const post = await layla.schedule({ platform: kill.platform, content, at })
 
       const { held, gate } = await Promise.race(arrivals)
       for (const one of cluster.gates) one.open()
@@ -157,6 +182,7 @@ for (const kill of KILLS) {
       const decided = await cluster.seenBy(layla).decided(post)
       const atNetwork = (await simulatorAt(simulator.url).posts(kill.platform)).filter(({ text }) => text === content)
       expect(kill.ends).toContainEqual({ atNetwork: atNetwork.length, says: decided.status })
+      for (const { createdAt } of atNetwork) expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(at.getTime())
     },
   )
 }

@@ -24,7 +24,7 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
     missed: 'published',
     unconfirmed: 'published',
   },
-  postponed: { publishing: 'scheduled', unconfirmed: 'scheduled' },
+  postponed: { scheduled: 'scheduled', publishing: 'scheduled', unconfirmed: 'scheduled' },
   refused: { scheduled: 'failed', publishing: 'failed', unconfirmed: 'failed' },
   'too-late': { scheduled: 'missed', publishing: 'missed' },
   'outcome-unknowable': { publishing: 'unconfirmed', unconfirmed: 'unconfirmed' },

@@ -17,7 +17,7 @@ export type PostEvent =
   | 'publish-now'
   | 'confirm-live' // an unconfirmed one is seen at the network
   | 'confirm-not-live' // an unconfirmed one is not there: it is sent again
-  | 'begin' // the worker takes it up
+  | 'begin' // the worker is about to send it
   | 'accepted' // the network has it
   | 'postponed' // nothing went out; it is tried again later
   | 'refused' // nothing went out, and trying again would not help
@@ -39,8 +39,8 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
   // Whatever was believed of it in the meantime: a late answer is the truth as well.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },
-  postponed: { from: WITH_NETWORK, to: 'scheduled' },
-  // A scheduled one that has no account at its time is never begun.
+  // Also of one that is only being made ready: its owner can still change it.
+  postponed: { from: ['scheduled', ...WITH_NETWORK], to: 'scheduled' },
   refused: { from: ['scheduled', ...WITH_NETWORK], to: 'failed' },
   'too-late': { from: ['scheduled', 'publishing'], to: 'missed' },
   'outcome-unknowable': { from: WITH_NETWORK, to: 'unconfirmed' },

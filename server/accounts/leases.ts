@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { join } from '../db/sql.ts'
+import sql, { join, type Sql } from '../db/sql.ts'
 
 /**
  * How long a holder may use an account without saying so again: how long the posts of one that died wait for another.
@@ -10,19 +10,19 @@ import sql, { join } from '../db/sql.ts'
 export const LEASE_MS = 10_000
 export type Leased = Pick<AccountRow, 'id'>
 
-const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
+export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
 
 /**
- * Takes accounts that have a post due and nobody at work, those with the oldest first, for each platform as many as it
- * has `slots`. Those whose posts are only to be looked for, while their owners are asked, come last.
+ * Takes accounts that have one of `which` posts and nobody at work, those with the oldest first, for each platform as
+ * many as it has `slots`. Those whose posts are only to be looked for, while their owners are asked, come last.
  * @param atWork accounts that this holder has already: their lease may have run out while the machine slept
  */
-export async function leaseDueAccounts(
+export async function leaseAccounts(
   on: Queryable,
   holder: string,
   slots: Record<Platform, number>,
   atWork: Leased[],
-  now: Date,
+  which: Sql,
 ): Promise<AccountRow[]> {
   const slotRows = join(PLATFORMS.map((platform) => sql`(${platform}, ${slots[platform]}::int)`))
   const own = atWork.map(({ id }) => id)
@@ -33,7 +33,7 @@ export async function leaseDueAccounts(
     due as (
       select a.id, a.platform, p.since, p.is_only_look
       from (select account_id, min(next_step_at) as since, bool_and(status = 'unconfirmed') as is_only_look
-        from posts where next_step_at <= ${now} group by account_id) p
+        from posts where ${which} group by account_id) p
       join social_accounts a on a.id = p.account_id
       left join account_leases l on l.account_id = a.id
       left join expired e on e.account_id = a.id
@@ -82,11 +82,23 @@ export async function renewLease(on: Queryable, holder: string, account: Leased,
   return row
 }
 
-/** Says that a holder is alive. Never shortens what it has. */
-export async function prolongLease(on: Queryable, holder: string, account: Leased): Promise<void> {
-  await on.query(sql`
-    update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where account_id = ${account.id} and leased_by = ${holder}`)
+/** The same for many; those that have passed to somebody else, or are gone, are left out. Never shortens a lease. */
+export async function renewLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<AccountRow[]> {
+  return await on.query(sql`
+    with renewed as (${prolonged(holder, accounts, sql`for update`)} returning account_id)
+    select ${ACCOUNT_COLUMNS} from social_accounts where id in (select account_id from renewed)`)
 }
+
+/** Says that a holder is alive. Never shortens what it has; what is being renewed just now is passed over. */
+export async function prolongLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<void> {
+  await on.query(prolonged(holder, accounts, sql`for update skip locked`))
+}
+
+/** Many leases are always locked in one order, so that two statements never wait for each other. */
+const prolonged = (holder: string, accounts: Leased[], locked: Sql): Sql => sql`
+  update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where account_id in (
+    select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
+    order by account_id ${locked})`
 
 /** Somebody else has the account now, or it is gone. */
 export class LeaseLost extends Error {
@@ -94,7 +106,14 @@ export class LeaseLost extends Error {
 }
 
 export async function releaseLease(on: Queryable, holder: string, account: Leased): Promise<void> {
-  await on.query(sql`delete from account_leases where account_id = ${account.id} and leased_by = ${holder}`)
+  await releaseLeases(on, holder, [account])
+}
+
+export async function releaseLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<void> {
+  await on.query(sql`
+    delete from account_leases where account_id in (
+      select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
+      order by account_id for update)`)
 }
 
 /** Forgets the leases of holders that are long gone. */

@@ -153,6 +153,7 @@ export interface PublishAttempts {
   finished_at: Date | null
   failure: StoredFailure | null
   steps: AttemptStep[]
+  ready_at: Date | null
 }
 
 export interface Sessions {

@@ -104,25 +104,37 @@ export async function deletePost(on: Queryable, post: PostId, now: Date): Promis
   if (removed.length === 0) throw new AppError('already_publishing')
 }
 
-/** The worker takes a post up: from now on its owner cannot change it. */
-export async function beginPublishing(on: Queryable, post: PostRow, now: Date): Promise<PostRow> {
-  return byItsWorker('begin', await transition(on, post, 'begin', empty, now), post)
+/** These posts, which are locked, are about to be sent: from now on their owners cannot change them. */
+export async function beginPublishing(on: Queryable, postIds: string[], now: Date): Promise<void> {
+  const update = sql`
+    update posts set status = ${statusAfter('begin')}, updated_at = ${now}
+    where id = any(${postIds}::uuid[]) and status = any(${statusesBefore('begin')}) returning ${columns('posts', 'id', 'user_id')}`
+  await on.query(withEvents(update, 'post.changed', now))
 }
 
-/**
- * The network has it since then.
- * @param receipt under which id and address
- */
-export async function recordPublished(
-  on: Queryable,
-  post: PostId,
-  { remoteId, permalink }: { remoteId: string | null; permalink: string | null },
-  since: Date,
-  now: Date,
-): Promise<void> {
-  const set = sql`published_at = ${since}, remote_id = ${remoteId}, permalink = ${permalink}, next_step_at = null, failure = null`
-  // One that is recorded as published already stays as it is.
-  await transition(on, post, 'accepted', set, now)
+/** A post that its network has: under which id and address, and since when. */
+export interface PublishedPost {
+  id: string
+  remoteId: string | null
+  permalink: string | null
+  since: Date
+}
+
+/** The network has these. One that is recorded as published already stays as it is. */
+export async function recordPublished(on: Queryable, posts: PublishedPost[], now: Date): Promise<void> {
+  const update = sql`
+    update posts set status = ${statusAfter('accepted')}, published_at = out.since, remote_id = out."remoteId", permalink = out.permalink,
+      next_step_at = null, failure = null, updated_at = ${now}
+    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as out (id uuid, "remoteId" text, permalink text, since timestamptz)
+    where posts.id = out.id and status = any(${statusesBefore('accepted')}) returning ${columns('posts', 'id', 'user_id')}`
+  await on.query(withEvents(update, 'post.published', now))
+}
+
+/** Notes where a published post can be seen, which only its network knew. */
+export async function recordPermalink(on: Queryable, { id }: PostId, permalink: string, now: Date): Promise<void> {
+  const update = sql`
+    update posts set permalink = ${permalink} where id = ${id} and status = 'published' and permalink is null returning ${columns('posts', 'id', 'user_id')}`
+  await on.query(withEvents(update, 'post.changed', now))
 }
 
 /** What keeps a post from being out, or from being known to be. */
@@ -193,9 +205,20 @@ export async function lookAtOnce(on: Queryable, accountId: string, now: Date): P
       and exists (select from publish_attempts where post_id = p.id and state = 'unknown' and account_id = p.account_id)`)
 }
 
-/** Posts are locked before their attempts and their account, by everybody, so that nobody waits for each other. */
-export async function lockPost(tx: Queryable, { id }: PostId): Promise<void> {
-  await tx.query(sql`select from posts where id = ${id} for update`)
+/**
+ * Posts are locked before their attempts and their account, by everybody, so that nobody waits for each other.
+ * @returns its revision, undefined where it is gone
+ */
+export async function lockPost(tx: Queryable, { id }: PostId): Promise<number | undefined> {
+  const [row] = await tx.query(sql`select ${columns('posts', 'revision')} from posts where id = ${id} for update`)
+  return row?.revision
+}
+
+/** Locks those of the posts that nobody else has in hands just now. @returns their ids */
+export async function lockFreePosts(tx: Queryable, posts: PostId[]): Promise<string[]> {
+  const rows = await tx.query(sql`
+    select ${columns('posts', 'id')} from posts where id = any(${posts.map(({ id }) => id)}::uuid[]) for update skip locked`)
+  return rows.map(({ id }) => id)
 }
 
 /** One event of one post, where the lifecycle lets it happen. @returns undefined where it does not */

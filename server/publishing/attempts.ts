@@ -15,11 +15,16 @@ export type Attempt = RowOf<typeof COLUMNS>
 const COLUMNS = columns(
   'publish_attempts',
   'id',
+  'post_id',
   'number',
+  // What of its post it sends: after a change the attempt is not that post's to send any more.
+  'revision',
   'account_id',
   'state',
   'text',
   'prepared',
+  // Since when everything that its network wants beforehand is there.
+  'ready_at',
   'sent_at',
   // When an `unknown` one was given up.
   'finished_at',
@@ -28,23 +33,32 @@ const COLUMNS = columns(
 
 /** The attempt of a post that is not closed yet. */
 export async function openAttempt(on: Queryable, postId: string): Promise<Attempt | undefined> {
-  const [row] = await on.query(sql`
-    select ${COLUMNS} from publish_attempts where post_id = ${postId} and state in ('prepared', 'sending', 'unknown')`)
+  const [row] = await openAttempts(on, [postId])
   return row
 }
 
 const OWNER_ANSWERED = sql`steps @> '[{"what": "owner_answered"}]'`
 
-/** The last attempt of a post, where its owner has said that it is not live. */
+/** The last attempt of a post that went further than being prepared, where its owner has said that it is not live. */
 export async function deniedAttempt(
   on: Queryable,
   postId: string,
 ): Promise<Pick<Attempt, 'sent_at' | 'prepared'> | undefined> {
   const [row] = await on.query(sql`
     select ${columns('publish_attempts', 'sent_at', 'prepared')}, ${isTrue('is_denied', OWNER_ANSWERED)}
-    from publish_attempts where post_id = ${postId} order by number desc limit 1`)
+    from publish_attempts where post_id = ${postId} and state <> 'prepared' order by number desc limit 1`)
   return row?.is_denied ? row : undefined
 }
+
+/** The attempts of these posts that are not closed yet: one a post at most. */
+export async function openAttempts(on: Queryable, postIds: string[]): Promise<Attempt[]> {
+  return await on.query(sql`
+    select ${COLUMNS} from publish_attempts where post_id = any(${postIds}::uuid[]) and state in ('prepared', 'sending', 'unknown')`)
+}
+
+/** Whether an attempt sends a post as it is now. Once it is sent, it does whatever became of the post. */
+export const isOf = (attempt: Attempt, post: Pick<PostRow, 'revision' | 'account_id'>): boolean =>
+  attempt.state !== 'prepared' || (attempt.revision === post.revision && attempt.account_id === post.account_id)
 
 /** Marks what its owner said is not live, and what may be all the same: it serves again, so that it is never made twice. */
 export const DENIED = 'denied'
@@ -80,6 +94,33 @@ export async function beginAttempt(
 }
 
 /**
+ * Turns an attempt that was only prepared into one at the post as its owner has changed it. Whether what was made for the
+ * post as it was serves again is seen when it is wanted.
+ */
+export async function beginAnew(
+  on: Queryable,
+  { id }: Attempt,
+  post: PostRow,
+  text: string,
+  worker: string,
+  now: Date,
+): Promise<Attempt> {
+  const [row] = await on.query(sql`
+    update publish_attempts set revision = ${post.revision}, account_id = ${post.account_id}, text = ${text}, ready_at = null,
+      worker = ${worker}, started_at = ${now}
+    where id = ${id} and state = 'prepared' returning ${COLUMNS}`)
+  if (!row) throw new Error('The prepared attempt was not returned')
+  return row
+}
+
+/** Notes that nothing more is to be made for an attempt before it is sent. */
+export async function markReady(on: Queryable, attempt: Attempt, now: Date): Promise<void> {
+  await on.query(sql`
+    update publish_attempts set ready_at = ${now}, prepared = ${attempt.prepared && JSON.stringify(attempt.prepared)}::jsonb
+    where id = ${attempt.id} and state = 'prepared' and revision = ${attempt.revision}`)
+}
+
+/**
  * Saves what has been prepared for an attempt, in place of what was saved before.
  * @returns false when the attempt has gone further in other hands: what it is sent with is theirs
  */
@@ -87,19 +128,6 @@ export async function savePrepared(on: Queryable, attempt: Attempt, prepared: Pr
   const states = attempt.state === 'prepared' ? ['prepared'] : ['sending', 'unknown']
   const rows = await on.query(sql`
     update publish_attempts set prepared = ${JSON.stringify(prepared)} where id = ${attempt.id} and state = any(${states}) returning id`)
-  return rows.length === 1
-}
-
-/**
- * The write fence, with what is about to be sent. From its commit on the post may be out, whatever happens to this process.
- * @returns false when the post is no longer this attempt's to send
- */
-export async function raiseFence(on: Queryable, attempt: Attempt, now: Date): Promise<boolean> {
-  const rows = await on.query(sql`
-    update publish_attempts a set state = 'sending', sent_at = ${now}, prepared = ${attempt.prepared && JSON.stringify(attempt.prepared)}::jsonb from posts p
-    where a.id = ${attempt.id} and a.state = 'prepared' and p.id = a.post_id and p.status = 'publishing'
-      and p.revision = a.revision and p.account_id = a.account_id
-    returning a.id`)
   return rows.length === 1
 }
 
@@ -141,6 +169,13 @@ function unknownStep(failure: StoredFailure | null, now: Date): AttemptStep {
     at,
     detail: failure?.detail ?? null,
   }
+}
+
+/** Closes many as accepted, those of them that are open. */
+export async function closeAccepted(on: Queryable, attempts: Pick<Attempt, 'id'>[], now: Date): Promise<void> {
+  await on.query(sql`
+    update publish_attempts set state = 'accepted', finished_at = ${now}, failure = null
+    where id = any(${attempts.map(({ id }) => id)}::uuid[]) and state in ('prepared', 'sending', 'unknown')`)
 }
 
 /** Records, for the owner to read, what happened to an attempt besides what its columns tell. */

@@ -5,30 +5,32 @@ import { REQUEST_TIMEOUT_MS, SETTLE_MS } from '#core/publishing/sending-times.ts
 import type { AccountRow } from '../accounts/store.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns } from '../db/sql.ts'
+import sql, { columns, type Sql } from '../db/sql.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
-import { beginPublishing, recordSetback, setNextStep } from '../posts/transitions.ts'
-import { beginAttempt, closeAttempt, deniedAttempt, openAttempt, type Attempt } from './attempts.ts'
+import { recordSetback, setNextStep } from '../posts/transitions.ts'
+import { beginAnew, beginAttempt, closeAttempt, deniedAttempt, isOf, openAttempt } from './attempts.ts'
 import { renewLease } from '../accounts/leases.ts'
+import type { Claimed } from './next-post.ts'
 import type { PublishParts } from './publish-job.ts'
 
-export type Claimed =
-  | { kind: 'decided'; post: PostRow }
-  | { kind: 'attempt'; account: AccountRow; post: PostRow; attempt: Attempt; lateAt: Date }
-
-/** Claims the post that is due longest. Its row is locked, so whatever its owner changed before this is what goes out. */
-export async function claimDuePost(
+/**
+ * Claims a post of an account that is leased to us: begins an attempt at it, or finds the one that is open. Its row is
+ * locked, so that the attempt's text is what its owner made of it last. They can still change it until it is sent.
+ * @param which it must be one of
+ * @throws LeaseLost
+ */
+export async function claimPost(
   tx: Queryable,
   worker: string,
   leased: AccountRow,
   client: PlatformClient,
+  postId: string,
+  which: Sql,
   now: Date,
 ): Promise<Claimed | undefined> {
   const account = await renewLease(tx, worker, leased)
   const [post] = await tx.query(sql`
-    select ${POST_COLUMNS} from posts where account_id = ${account.id} and next_step_at <= ${now}
-    -- Whoever is asked about already waits behind those that are due.
-    order by status = 'unconfirmed', next_step_at, created_at, id limit 1 for update`)
+    select ${POST_COLUMNS} from posts where id = ${postId} and account_id = ${account.id} and ${which} for update`)
   if (!post) return undefined
   const [owner] = await tx.query(
     sql`select ${columns('users', 'late_after_minutes')} from users where id = ${post.user_id}`,
@@ -42,20 +44,25 @@ export async function claimDuePost(
     await setNextStep(tx, post, null)
     return { kind: 'decided', post }
   }
-  // What was only prepared has not gone out either: whoever began it died before its fence.
+  // What was only prepared has not gone out either.
   if (now > until && (!open || open.state === 'prepared')) {
     if (open) await closeAttempt(tx, open, 'rejected', { code: 'missed', detail: null, at: now.toISOString() }, now)
     await recordSetback(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
     return { kind: 'decided', post }
   }
-  const deniedUntil = open ? undefined : await mayArriveUntil(tx, post, client)
-  if (deniedUntil && deniedUntil > now) {
+  const isBegun = open && isOf(open, post)
+  const deniedUntil = isBegun ? undefined : await mayArriveUntil(tx, post, client)
+  if (deniedUntil && deniedUntil > now && deniedUntil > (post.next_step_at ?? now)) {
     await setNextStep(tx, post, deniedUntil)
     return { kind: 'decided', post }
   }
-  const begun = await beginPublishing(tx, post, now)
-  const attempt = open ?? (await beginAttempt(tx, post, publishedText(post), worker, now))
-  return { kind: 'attempt', account, post: begun, attempt, lateAt: until }
+  const text = publishedText(post)
+  const attempt = !open
+    ? await beginAttempt(tx, post, text, worker, now)
+    : isBegun
+      ? open
+      : await beginAnew(tx, open, post, text, worker, now)
+  return { kind: 'attempt', account, post, attempt, lateAt: until }
 }
 
 /**

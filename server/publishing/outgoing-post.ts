@@ -15,19 +15,23 @@ export interface PictureParts extends SigningParts {
 }
 
 /**
- * How long a post waits for somebody's web page. One that was given a time is to be on time, and its page was read ahead;
- * at one that was posted at once nothing but its person waits.
+ * How long a due post waits for somebody's web page. One that was given a time is to be on time; at one that was posted
+ * at once nothing but its person waits.
  */
 const CARD_WAIT_MS = { timed: 1_000, atOnce: 4_000 }
 const AT_ONCE_MS = 1_000
 
 const GONE: PublishFailure = { kind: 'refused', reason: 'media', detail: null }
 
-/** A post as its network is given it: the text, its pictures in the renditions made for that network, and its link's card. */
+/**
+ * A post as its network is given it: the text, its pictures in the renditions made for that network, and its link's card.
+ * @param aheadMs how long it is until it is due: so long the page of its link has time, too
+ */
 export async function outgoingPost(
   parts: PictureParts & { database: Queryable },
   post: PostRow,
   text: string,
+  aheadMs = 0,
 ): Promise<Outcome<OutgoingPost>> {
   const rows = await ownImages(parts.database, post.images, post.user_id)
   const images = rows.flatMap((row) => outgoingImage(parts, row, post) ?? [])
@@ -35,8 +39,19 @@ export async function outgoingPost(
   if (images.length < post.images.length) return { ok: false, failure: GONE }
   const link = postLink(text)
   const wasTimed = post.scheduled_at !== null && post.scheduled_at.getTime() - post.created_at.getTime() > AT_ONCE_MS
-  const waitMs = wasTimed ? CARD_WAIT_MS.timed : CARD_WAIT_MS.atOnce
-  return { ok: true, value: { text, images, readCard: link && (() => parts.cards.cardOf(link, waitMs)) } }
+  const waitMs = Math.max(aheadMs, wasTimed ? CARD_WAIT_MS.timed : CARD_WAIT_MS.atOnce)
+  return {
+    ok: true,
+    value: { text, images, readCard: link && ((signal) => nullOnAbort(parts.cards.cardOf(link, waitMs), signal)) },
+  }
+}
+
+async function nullOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  const { promise: aborted, resolve } = Promise.withResolvers<null>()
+  const giveUp = () => resolve(null)
+  signal.addEventListener('abort', giveUp)
+  if (signal.aborted) giveUp()
+  return await Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', giveUp))
 }
 
 function outgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow): OutgoingImage | undefined {

@@ -31,7 +31,9 @@ export async function preparePost(
     [MADE_FOR]: fingerprint(access.remoteId, text, ...images.map(({ id }) => id)),
     [DESCRIBED]: fingerprint(...images.map(({ altText }) => altText)),
   }
-  if (!serves(client, attempt.prepared ?? {}, wanted, clock.now())) {
+  if (serves(client, attempt.prepared ?? {}, wanted, clock.now())) {
+    if (attempt.ready_at) return { ok: true, value: null }
+  } else {
     if (attempt.prepared) await client.discard?.(attempt.prepared, access, signal)
     attempt.prepared = { ...wanted, [MADE_AT]: clock.now().toISOString() }
   }

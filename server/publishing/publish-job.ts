@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Attempt } from './attempts.ts'
+import type { GatheredStatements } from './gathered-statements.ts'
 import { renewLease } from '../accounts/leases.ts'
 import type { PictureParts } from './outgoing-post.ts'
 import { renewedAccess, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
@@ -19,8 +20,17 @@ export interface PublishParts extends PictureParts {
   log: FastifyBaseLogger
 }
 
+/** What a worker shares among all accounts that it serves. */
+export interface WorkerTools {
+  statements: GatheredStatements
+  /** Resolves when `time` has come, or before, when something of this account's owner has changed or the worker is to stop. */
+  untilDue(account: AccountRow, time: Date): Promise<void>
+  /** Asks a network where a post can be seen, while the next one goes out. */
+  findPermalink(job: Job, remoteId: string, access: Access): void
+}
+
 /** One attempt at one post, in the hands of one worker. */
-export interface Job extends PublishParts {
+export interface Job extends PublishParts, WorkerTools {
   worker: string
   account: AccountRow
   client: PlatformClient

@@ -1,35 +1,40 @@
-import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
-import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import type { Access, OutgoingPost, Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import { raiseFence } from './attempts.ts'
-import { claimDuePost } from './claim-due-post.ts'
-import { renewLease, LeaseLost } from '../accounts/leases.ts'
+import { markReady } from './attempts.ts'
+import { claimPost } from './claim-due-post.ts'
+import { takenUpAt } from './due-posts.ts'
+import { LeaseLost } from '../accounts/leases.ts'
 import { lookForPost } from './look-for-post.ts'
 import { outgoingPost } from './outgoing-post.ts'
 import { addPrepared, preparePost } from './prepare-post.ts'
-import { accessOf, INACTIVE, NOT_SENT, renewingAccess, type Job, type PublishParts } from './publish-job.ts'
+import { accessOf, NOT_SENT, renewingAccess, type Job, type PublishParts, type WorkerTools } from './publish-job.ts'
 import { recordNotOut, recordOut, recordRefusal, recordTrouble } from './record-outcome.ts'
 import { sendingOf } from './sending.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 /**
- * Takes the account's post that is due longest one step further: sends it, or, where an earlier request got no answer,
- * asks the network about it. Called by the holder of the account's lease only.
+ * Takes the account's post that is due longest, or will be in a moment, one step further: sends it at its time, or, where
+ * an earlier request got no answer, asks the network about it. Called by the holder of the account's lease only.
  * @returns whether there was one
  * @throws LeaseLost
  */
 export async function publishNext(
-  parts: PublishParts,
+  parts: PublishParts & WorkerTools,
   worker: string,
   leased: AccountRow,
   client: PlatformClient,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { database, clock } = parts
-  const claimed = await database.transaction((tx) => claimDuePost(tx, worker, leased, client, clock.now()))
-  if (!claimed) return false
-  if (claimed.kind === 'decided') return true
+  const { database, clock, statements } = parts
+  const next = await statements.readNext(leased)
+  if (next === null) throw new LeaseLost()
+  if (!next) return false
+  const now = clock.now()
+  const claimed =
+    next.claimed ??
+    (await database.transaction((tx) => claimPost(tx, worker, leased, client, next.post.id, takenUpAt(now), now)))
+  if (claimed?.kind !== 'attempt') return true
 
   const job = { ...parts, ...claimed, worker, client, signal }
   if (claimed.attempt.state === 'prepared') await sendGuarded(job)
@@ -44,43 +49,83 @@ async function sendGuarded(job: Job): Promise<void> {
   } catch (error) {
     if (error instanceof LeaseLost || isDatabaseAway(error)) throw error
     job.log.error({ err: error, postId: job.post.id }, 'a post could not be sent')
+    if (isAhead(job)) return await untilDue(job)
     const isSent = job.attempt.state !== 'prepared'
     await recordNotOut(job, isSent ? { kind: 'answer-lost', detail: null } : { ...NOT_SENT, because: 'own_fault' })
   }
 }
 
-/** prepare → fence → publish → record */
+/** make ready → wait for its time → fence → publish → record */
 async function send(job: Job): Promise<void> {
-  const { database, clock, worker, client, post, attempt, signal } = job
-  const access = await accessOf(job)
-  if (!access.ok) return await recordNotOut(job, access.failure)
-  const outgoing = await outgoingPost(job, post, attempt.text)
-  if (!outgoing.ok) return await recordNotOut(job, outgoing.failure)
-  const prepared = await renewingAccess(job, access.value, () =>
-    preparePost(job, client, attempt, outgoing.value, access.value, signal),
-  )
+  const { database, clock, account, client, post, attempt, signal } = job
+  const ready = await makeReady(job)
   // Cut by our own stopping: the attempt stays as it is, for whoever comes next.
-  if (!prepared.ok && signal.aborted) return
-  if (!prepared.ok) return await recordRefusal(job, prepared.failure)
+  if (!ready.ok && signal.aborted) return
+  if (isAhead(job)) {
+    if (ready.ok && !attempt.ready_at) await markReady(database, attempt, clock.now())
+    await untilDue(job)
+    // Whatever woke us before, or kept it from being ready: it is looked at anew.
+    if (!ready.ok || isAhead(job)) return
+  }
+  if (!ready.ok) return await recordRefusal(job, ready.failure)
+  const { access, outgoing } = ready.value
 
-  const sending = sendingOf(job)
-  const account = await renewLease(database, worker, job.account, SENDING_LEASE_MS)
-  if (!account.is_active) return await recordNotOut(job, INACTIVE)
   // Making it ready may have taken longer than its owner wants to wait.
   if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
-  if (!(await raiseFence(database, attempt, clock.now()))) return
+  const sending = sendingOf(job)
+  if (!(await job.statements.raiseFence({ attempt, account }))) return
   attempt.state = 'sending'
+  const isAwaited = post.status === 'publishing'
+  post.status = 'publishing'
 
   let isFirst = true
-  const outcome = await renewingAccess(job, access.value, async () => {
+  const outcome = await renewingAccess(job, access, async () => {
     // A refused token proves that nothing went out: with another one it is sent once more, under the same fence.
     if (!isFirst && !(await sending.mayBeginAgain())) return { ok: false, failure: NOT_SENT }
     isFirst = false
-    return await client.publish(outgoing.value, attempt.prepared ?? {}, access.value, sending)
+    return await client.publish(outgoing, attempt.prepared ?? {}, access, sending)
   })
   if (!outcome.ok && outcome.learnt) {
     const { learnt } = outcome
     await untilDatabaseAnswers(() => addPrepared(database, attempt, learnt))
   }
-  await (outcome.ok ? recordOut(job, outcome.value) : recordRefusal(job, outcome.failure))
+  if (!outcome.ok) return await recordRefusal(job, outcome.failure)
+  const { remoteId } = outcome.value
+  const permalink = outcome.value.permalink ?? (isAwaited ? await askPermalink(job, remoteId, access) : null)
+  await recordOut(job, { remoteId, permalink })
+  // Nobody waits for where a timed post can be seen, but the account's next post would.
+  if (permalink === null) job.findPermalink(job, remoteId, access)
+}
+
+const askPermalink = async (job: Job, remoteId: string, access: Access): Promise<string | null> =>
+  (await job.client.findPermalink?.(remoteId, access, new AbortController().signal)) ?? null
+
+interface Ready {
+  access: Access
+  outgoing: OutgoingPost
+}
+
+/** Everything that can be done before the post is due: a permission, and what its network wants. */
+async function makeReady(job: Job): Promise<Outcome<Ready>> {
+  const access = await accessOf(job)
+  if (!access.ok) return access
+  return await renewingAccess(job, access.value, () => makeReadyWith(job, access.value))
+}
+
+/** The same with a permission. What was done already is not done again. */
+export async function makeReadyWith(job: Job, access: Access): Promise<Outcome<Ready>> {
+  const { client, post, attempt, signal } = job
+  const outgoing = await outgoingPost(job, post, attempt.text, aheadMs(job))
+  if (!outgoing.ok) return outgoing
+  const prepared = await preparePost(job, client, attempt, outgoing.value, access, signal)
+  return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
+}
+
+/** How long it is until a post is due. */
+const aheadMs = ({ clock, post }: Job): number => (post.next_step_at?.getTime() ?? 0) - clock.now().getTime()
+
+const isAhead = (job: Job): boolean => aheadMs(job) > 0
+
+async function untilDue(job: Job): Promise<void> {
+  if (job.post.next_step_at) await job.untilDue(job.account, job.post.next_step_at)
 }

@@ -1,5 +1,5 @@
 import sql from '../db/sql.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MAX_ATTEMPTS, pauseMs } from '#core/publishing/next-step.ts'
 import { installation } from '#tests/support/installation.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
@@ -170,7 +170,7 @@ test('a post that was only prepared when its worker ended is late like any other
   await layla.connect('threads')
   await place.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'slow', delayMs: 20_000 })
   const post = await layla.schedule({ platform: 'threads', content: 'Far too late', at: place.clock.now() })
-  await layla.until(post, ({ status }) => status === 'publishing')
+  await vi.waitFor(async () => expect(await attempts(layla, post)).toMatchObject([{ state: 'prepared' }]), 10_000)
   await first[Symbol.asyncDispose]()
 
   place.clock.advance(HOUR_MS + 10 * 60_000)

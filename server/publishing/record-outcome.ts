@@ -2,9 +2,10 @@ import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishin
 import { nextStep } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import type { Queryable } from '../db/database.ts'
-import { lockPost, recordPublished, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
+import { lockPost, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
 import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision } from './attempts.ts'
 import { accessOf, type Job } from './publish-job.ts'
+import type { Out } from './record-out.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { markNeedsReconnect } from '../accounts/usable-access.ts'
 
@@ -14,18 +15,8 @@ import { markNeedsReconnect } from '../accounts/usable-access.ts'
  * Records that the network has it.
  * @param since when it went out, where that was before now
  */
-export async function recordOut(
-  { database, clock, attempt, post }: Job,
-  receipt: { remoteId: string | null; permalink: string | null },
-  since = clock.now(),
-): Promise<void> {
-  await untilDatabaseAnswers(() =>
-    database.transaction(async (tx) => {
-      await lockPost(tx, post)
-      await closeAttempt(tx, attempt, 'accepted', null, clock.now())
-      await recordPublished(tx, post, receipt, since, clock.now())
-    }),
-  )
+export async function recordOut(job: Job, receipt: Out['receipt'], since = job.clock.now()): Promise<void> {
+  await untilDatabaseAnswers(() => job.statements.recordOut({ post: job.post, attempt: job.attempt, receipt, since }))
 }
 
 /** What a network that says no may mean: that it has the post already, from an earlier request whose answer was lost. */
@@ -106,7 +97,10 @@ export async function recordTrouble(
   await finish(job, state, (tx) => recordSetback(tx, job.post, event, failure, nextStepAt, now), failure)
 }
 
-/** Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. */
+/**
+ * Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. Nor
+ * does what came of a post that its owner has changed since say anything of that.
+ */
 async function finish(
   { database, clock, attempt, post }: Job,
   state: 'rejected' | 'unknown',
@@ -115,8 +109,9 @@ async function finish(
 ): Promise<void> {
   await untilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
-      await lockPost(tx, post)
-      if (await closeAttempt(tx, attempt, state, failure, clock.now())) await change(tx)
+      const revision = await lockPost(tx, post)
+      if (!(await closeAttempt(tx, attempt, state, failure, clock.now()))) return
+      if (revision === post.revision) await change(tx)
     }),
   )
 }

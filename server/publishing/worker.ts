@@ -4,6 +4,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
+import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
@@ -16,18 +17,26 @@ import {
   renewLease,
   LEASE_MS,
   leaseAccount,
-  leaseDueAccounts,
+  leaseAccounts,
   LeaseLost,
-  prolongLease,
-  releaseLease,
+  prolongLeases,
 } from '../accounts/leases.ts'
 import { failWithoutAccount } from './claim-due-post.ts'
+import { accountsWith, takenUpAt, TAKEN_UP_AHEAD_MS, toPrepareAt } from './due-posts.ts'
+import { gatherStatements } from './gathered-statements.ts'
+import { permalinkFinder } from './permalinks.ts'
+import { prepareAhead } from './prepare-ahead.ts'
 import { publishNext } from './publish-post.ts'
 import { readAhead } from './read-ahead.ts'
 import { accountsToRenew, renewUnasked } from './renewals.ts'
 
-/** How many accounts of one network a worker serves at once: a network that hangs holds up its own posts only. */
-const ACCOUNTS_OF_A_PLATFORM = 8
+/**
+ * How many accounts of one network a worker serves at once. It is only waiting: each takes a connection and some kilobytes.
+ * A network that hangs holds up its own posts only.
+ */
+const ACCOUNTS_OF_A_PLATFORM = 400
+/** For how many it prepares coming posts at once, beside those: pictures pass through its memory. */
+const PREPARED_OF_A_PLATFORM = 16
 /** How long an account is served before others of its network get their turn. */
 const TURN_MS = 5_000
 /** How many accounts of one network a worker renews at once without a post, beside those that it serves. */
@@ -69,7 +78,12 @@ export function startWorker(parts: WorkerParts): Worker {
   const { database, clock, changes, clients, log } = parts
   const name = `worker:${randomUUID()}`
   const stopping = new AbortController()
-  const atWork = new Map<string, { account: AccountRow; task: Task; done: Promise<void> }>()
+  const atWork = new Map<string, { account: AccountRow; task: Task; stop: AbortController; done: Promise<void> }>()
+  const statements = gatherStatements(database, clock, name)
+  const permalinks = permalinkFinder()
+  const tools = { statements, untilDue, findPermalink: permalinks.find }
+  /** The accounts whose next post is ready and not due yet, and what wakes them before. */
+  const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
   let lookedForRenewalsAt: Date | undefined
@@ -88,10 +102,15 @@ export function startWorker(parts: WorkerParts): Worker {
     )
   }
   const unsubscribe = changes.subscribe((change) => {
-    if (change.type !== 'notification') wakeUp()
+    if (change.type === 'notification') return
+    wakeUp()
+    for (const [account, waked] of waiting) if (account.user_id === change.userId) waked.abort()
   })
-  const ungap = changes.onGap(wakeUp)
-  const heartbeat = setInterval(() => void prolongLeases(), LEASE_MS / 3)
+  const ungap = changes.onGap(() => {
+    wakeUp()
+    for (const waked of waiting.values()) waked.abort()
+  })
+  const heartbeat = setInterval(() => void sayAlive(), LEASE_MS / 3)
 
   const running = run()
 
@@ -113,12 +132,20 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   async function takeWork(): Promise<void> {
-    const slots = Object.fromEntries(
-      PLATFORMS.map((platform) => [platform, ACCOUNTS_OF_A_PLATFORM - count('publish', platform)]),
-    ) as Slots
-    for (const account of await leaseDueAccounts(database, name, slots, accountsAtWork(), clock.now())) {
-      serve(account, 'publish', () => publishAllDue(account))
+    const now = clock.now()
+    const due = slots('publish', ACCOUNTS_OF_A_PLATFORM)
+    for (const account of await leaseAccounts(database, name, due, accountsAtWork(), takenUpAt(now))) {
+      serve(account, 'publish', (signal) => publishAllDue(account, signal))
     }
+    const coming = slots('prepare', PREPARED_OF_A_PLATFORM)
+    for (const account of await leaseAccounts(database, name, coming, accountsAtWork(), toPrepareAt(now))) {
+      serve(account, 'prepare', (signal) =>
+        prepareAhead({ ...parts, ...tools }, name, account, clientOf(account), signal),
+      )
+    }
+    // What is only prepared holds up nothing that is due.
+    for (const id of await accountsWith(database, accountsAtWork('prepare'), takenUpAt(now)))
+      atWork.get(id)?.stop.abort()
     await failWithoutAccount(parts)
     if (performance.now() >= readAheadAt) {
       readAheadAt = performance.now() + READ_AHEAD_EVERY_MS
@@ -147,22 +174,31 @@ export function startWorker(parts: WorkerParts): Worker {
     }
   }
 
+  function slots(task: Task, atMost: number): Slots {
+    return Object.fromEntries(PLATFORMS.map((platform) => [platform, atMost - count(task, platform)])) as Slots
+  }
+
+  function clientOf({ platform }: AccountRow): PlatformClient {
+    return clients[platform] ?? unavailableClient
+  }
+
   async function holdFor(account: AccountRow): Promise<void> {
     await renewLease(database, name, account, SENDING_LEASE_MS)
   }
 
-  function accountsAtWork(): AccountRow[] {
-    return [...atWork.values()].map(({ account }) => account)
+  function accountsAtWork(task?: Task): AccountRow[] {
+    return [...atWork.values()].filter((one) => task === undefined || one.task === task).map(({ account }) => account)
   }
 
   function count(task: Task, platform: Platform): number {
-    return [...atWork.values()].filter((one) => one.task === task && one.account.platform === platform).length
+    return accountsAtWork(task).filter((account) => account.platform === platform).length
   }
 
   /** Works for an account that this worker holds the lease of, and gives it back. */
-  function serve(account: AccountRow, task: Task, work: () => Promise<void>): void {
-    const done = work()
-      .then(() => releaseLease(database, name, account))
+  function serve(account: AccountRow, task: Task, work: (signal: AbortSignal) => Promise<void>): void {
+    const stop = new AbortController()
+    const done = work(AbortSignal.any([stop.signal, stopping.signal]))
+      .then(() => statements.release(account))
       .catch((error: unknown) => {
         // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
         if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: account.id }, 'an account was left')
@@ -173,19 +209,27 @@ export function startWorker(parts: WorkerParts): Worker {
         if (task === 'renew') lookedForRenewalsAt = undefined
         wakeUp()
       })
-    atWork.set(account.id, { account, task, done })
+    atWork.set(account.id, { account, task, stop, done })
   }
 
-  async function publishAllDue(account: AccountRow): Promise<void> {
-    const client = clients[account.platform] ?? unavailableClient
-    const turnEnds = performance.now() + TURN_MS
+  async function publishAllDue(account: AccountRow, signal: AbortSignal): Promise<void> {
+    const turnEnds = performance.now() + TAKEN_UP_AHEAD_MS + TURN_MS
     let isMore = true
-    while (isMore && !stopping.signal.aborted && performance.now() < turnEnds) {
-      isMore = await publishNext(parts, name, account, client, stopping.signal)
+    while (isMore && !signal.aborted && performance.now() < turnEnds) {
+      isMore = await publishNext({ ...parts, ...tools }, name, account, clientOf(account), signal)
     }
   }
 
-  /** The next post's own time. Posts that are due but in other hands are looked at again soon. */
+  async function untilDue(account: AccountRow, time: Date): Promise<void> {
+    const waked = new AbortController()
+    const signal = AbortSignal.any([waked.signal, stopping.signal])
+    waiting.set(account, waked)
+    // A timer may be a millisecond early, and a post must not.
+    while (!signal.aborted && clock.now() < time) await clock.until(time, signal)
+    waiting.delete(account)
+  }
+
+  /** When the next post is to be made ready. Those that are taken up but in other hands are looked at again soon. */
   async function nextRound(): Promise<Date> {
     const now = clock.now()
     const [row] = await database.query(
@@ -193,17 +237,17 @@ export function startWorker(parts: WorkerParts): Worker {
     )
     const latest = now.getTime() + LONGEST_SLEEP_MS
     const next = row?.next?.getTime() ?? latest
-    return new Date(next <= now.getTime() ? now.getTime() + BUSY_PAUSE_MS : Math.min(next, latest))
+    const soon = now.getTime() + BUSY_PAUSE_MS
+    if (next <= now.getTime()) return new Date(soon)
+    return new Date(Math.min(next, latest, Math.max(next - TAKEN_UP_AHEAD_MS, soon)))
   }
 
-  async function prolongLeases(): Promise<void> {
-    for (const account of accountsAtWork()) {
-      try {
-        await prolongLease(database, name, account)
-      } catch (error) {
-        // Who works there finds out before it sends anything.
-        log.warn({ err: error }, 'a lease could not be prolonged')
-      }
+  async function sayAlive(): Promise<void> {
+    try {
+      await prolongLeases(database, name, accountsAtWork())
+    } catch (error) {
+      // Who works there finds out before it sends anything.
+      log.warn({ err: error }, 'leases could not be prolonged')
     }
   }
 
@@ -216,9 +260,10 @@ export function startWorker(parts: WorkerParts): Worker {
       clearInterval(heartbeat)
       clearTimeout(wakeTimer)
       await running
+      await permalinks[Symbol.asyncDispose]()
     },
   }
 }
 
 type Slots = Record<Platform, number>
-type Task = 'publish' | 'renew'
+type Task = 'publish' | 'prepare' | 'renew'

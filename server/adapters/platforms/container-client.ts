@@ -39,7 +39,7 @@ export interface ContainerNetwork {
  */
 export function containerClient(
   network: ContainerNetwork,
-): Required<Pick<PlatformClient, 'prepare' | 'publish' | 'sendAgainAfterMs' | 'find'>> {
+): Required<Pick<PlatformClient, 'prepare' | 'publish' | 'sendAgainAfterMs' | 'find' | 'permalink' | 'findPermalink'>> {
   const { api, readFailure, now } = network
 
   return {
@@ -54,10 +54,7 @@ export function containerClient(
         return readFailure(answer)
       })
       if (!published.ok) return isUnknown ? unknownContainer(prepared, published.failure.detail, now()) : published
-      return {
-        ok: true,
-        value: { remoteId: published.value, permalink: await permalinkOf(api, published.value, access) },
-      }
+      return { ok: true, value: { remoteId: published.value, permalink: null } }
     },
 
     // A container becomes one post, however often it is published.
@@ -83,6 +80,18 @@ export function containerClient(
       const found = network.findListed(unknown, post.text)
       if (isGone && found === undefined) return listed.ok ? { found: 'no-answer' } : failedLook(listed.failure)
       return { found: 'post', remoteId: textAt(found, 'id') ?? null, permalink: textAt(found, 'permalink') ?? null }
+    },
+
+    permalink: () => null,
+
+    async findPermalink(id, access, signal) {
+      const asked = await ask(
+        { method: 'GET', url: `${api}/${id}?fields=permalink`, headers: bearer(access) },
+        AbortSignal.any([signal, AbortSignal.timeout(PERMALINK_MS)]),
+        ({ json }) => textAt(json, 'permalink'),
+        ({ status }) => ({ kind: 'answer-lost', detail: `HTTP ${status}` }),
+      )
+      return asked.ok ? asked.value : null
     },
   }
 }
@@ -160,17 +169,6 @@ function listRequest({ api, listPath, textName }: ContainerNetwork, sentAt: Date
   const since = Math.floor(listedSince(sentAt).getTime() / 1000)
   const url = `${api}/${listPath(access)}?fields=id,permalink,${textName},timestamp&limit=100&since=${since}`
   return { method: 'GET', url, headers: bearer(access) }
-}
-
-/** Where a post can be seen: only the network knows. It is out already, so an answer that does not come is done without. */
-async function permalinkOf(api: string, id: string, access: Access): Promise<string | null> {
-  const asked = await ask(
-    { method: 'GET', url: `${api}/${id}?fields=permalink`, headers: bearer(access) },
-    AbortSignal.timeout(PERMALINK_MS),
-    ({ json }) => textAt(json, 'permalink'),
-    ({ status }) => ({ kind: 'answer-lost', detail: `HTTP ${status}` }),
-  )
-  return asked.ok ? asked.value : null
 }
 
 const PERMALINK_MS = 5_000

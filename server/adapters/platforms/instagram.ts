@@ -78,8 +78,6 @@ export function instagramClient(app: PlatformApp): PlatformClient {
       now: app.now,
     }),
 
-    permalink: () => null,
-
     // Instagram's own sign-in has no call for it: a post is deleted in its app.
     remove: async () => ({ ok: false, failure: { kind: 'refused', reason: 'permission', detail: null } }),
 

@@ -76,7 +76,9 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         return file.ok ? await upload(new Blob([file.value], { type: image.type }), access, signal) : file
       })
       if (!uploaded.ok || post.images.length > 0 || !post.readCard || CARD in preparation.done) return uploaded
-      const card = await post.readCard()
+      const card = await post.readCard(signal)
+      // Its page may still be read when there is more time.
+      if (signal.aborted) return { ok: false, failure: { kind: 'not-sent', detail: null } }
       let thumbnail: Outcome<string> | undefined
       if (card?.picture) {
         const soon = AbortSignal.any([signal, AbortSignal.timeout(CARD_PICTURE_WITHIN_MS)])

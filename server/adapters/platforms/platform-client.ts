@@ -34,9 +34,9 @@ export interface OutgoingPost {
   images: OutgoingImage[]
   /**
    * What the page of its first link says about itself, for networks that do not read it: null where there is nothing to
-   * be had within some seconds. Left out where the text has no link.
+   * be had within some seconds, or before `signal` aborts. Left out where the text has no link.
    */
-  readCard?: (() => Promise<OutgoingCard | null>) | undefined
+  readCard?: ((signal: AbortSignal) => Promise<OutgoingCard | null>) | undefined
 }
 
 export interface OutgoingCard {
@@ -154,6 +154,8 @@ export interface PlatformClient {
   isThere?(remoteId: string, access: Access, signal: AbortSignal): Promise<boolean | undefined>
   /** Where a post with this id can be seen; null where only the network knows. */
   permalink(remoteId: string): string | null
+  /** Asks the network for it; null where it does not tell just now. Only where it alone knows. */
+  findPermalink?(remoteId: string, access: Access, signal: AbortSignal): Promise<string | null>
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /** What the network counted of these posts. One that it does not tell of, such as one that is gone, is left out. */
   metrics(

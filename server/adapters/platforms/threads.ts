@@ -76,8 +76,6 @@ export function threadsClient(app: PlatformApp): PlatformClient {
       now: app.now,
     }),
 
-    permalink: () => null,
-
     remove: (remoteId, access, signal) =>
       askRemoval({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, readFailure),
 

@@ -1,0 +1,69 @@
+import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
+import type { AccountRow } from '../accounts/store.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns, type RowOf } from '../db/sql.ts'
+import { beginPublishing } from '../posts/transitions.ts'
+import type { Attempt } from './attempts.ts'
+import { leaseEnd } from '../accounts/leases.ts'
+
+/** What is about to be sent: which attempt, and with the permission of which account. */
+export interface Fence {
+  attempt: Attempt
+  account: AccountRow
+}
+
+/**
+ * The write fence, for all that are about to be sent in these milliseconds. From its commit on a post may be out, whatever
+ * happens to this process. It is raised only where everything is still as it was when the post was made ready: its owner
+ * has not changed it, its time has come, the account is active, has the same permission, and is leased to `holder`; that
+ * lease then outlasts the request. What somebody is changing at this very moment is left to another try.
+ * @returns for each, whether it may be sent now
+ */
+export async function raiseFences(database: Database, holder: string, fences: Fence[], now: Date): Promise<boolean[]> {
+  const raised = await database.transaction(async (tx) => {
+    const leased = await holdLeases(tx, holder, fences)
+    const ready = await lockReady(tx, fences, leased, now)
+    await beginPublishing(
+      tx,
+      ready.map(({ post_id }) => post_id),
+      now,
+    )
+    await startSending(tx, ready, fences, now)
+    return new Set(ready.map(({ id }) => id))
+  })
+  return fences.map(({ attempt }) => raised.has(attempt.id))
+}
+
+async function holdLeases(tx: Queryable, holder: string, fences: Fence[]): Promise<string[]> {
+  const rows = await tx.query(sql`
+    update account_leases set lease_until = greatest(lease_until, ${leaseEnd(SENDING_LEASE_MS)}) where account_id in (
+      select account_id from account_leases where account_id = any(${fences.map(({ account }) => account.id)}::uuid[]) and leased_by = ${holder}
+      order by account_id for update)
+    returning ${columns('account_leases', 'account_id')}`)
+  return rows.map(({ account_id }) => account_id)
+}
+
+const READY = columns('publish_attempts a', 'id', 'post_id')
+type Ready = RowOf<typeof READY>
+
+/** Posts are locked before their attempts, and none is waited for. */
+async function lockReady(tx: Queryable, fences: Fence[], leased: string[], now: Date): Promise<Ready[]> {
+  const given = fences.map(({ attempt, account }) => ({ id: attempt.id, permission: account.sealed_tokens }))
+  return await tx.query(sql`
+    select ${READY}
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id uuid, permission text)
+    join publish_attempts a on a.id = given.id
+    join posts p on p.id = a.post_id and p.revision = a.revision and p.account_id = a.account_id
+    join social_accounts s on s.id = p.account_id and s.is_active and s.sealed_tokens = given.permission
+    where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
+    for update of p, a skip locked`)
+}
+
+async function startSending(tx: Queryable, ready: Ready[], fences: Fence[], now: Date): Promise<void> {
+  const ids = new Set(ready.map(({ id }) => id))
+  const sent = fences.flatMap(({ attempt: { id, prepared } }) => (ids.has(id) ? [{ id, prepared }] : []))
+  await tx.query(sql`
+    update publish_attempts a set state = 'sending', sent_at = ${now}, prepared = sent.prepared
+    from jsonb_to_recordset(${JSON.stringify(sent)}::jsonb) as sent (id uuid, prepared jsonb)
+    where a.id = sent.id`)
+}

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { generationEndpoints } from './generation/contract.ts'
+import { jobEndpoints } from './jobs/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
@@ -19,6 +20,7 @@ export const api = {
   ...sourceEndpoints,
   ...mediaEndpoints,
   ...notificationEndpoints,
+  ...jobEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -17,6 +17,8 @@ import { authRoutes, makeAdmins } from './auth/routes.ts'
 import { knownBrowsers } from './auth/known-browsers.ts'
 import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
+import { jobHandlers } from './background/job-handlers.ts'
+import { JOB_KINDS } from './background/job-kinds.ts'
 import { hearChanges } from './changes.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -37,10 +39,13 @@ import { makeHandle } from './http/router.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { pictureFiles } from './media/picture-files.ts'
 import { publicPictures } from './media/public-pictures.ts'
+import { areJobsFailed } from './jobs/failed-jobs.ts'
+import { jobQueue } from './jobs/job-queue.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { startJobs } from './jobs/start-jobs.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
-import { startSweepingPictures } from './media/sweep-pictures.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { startNotificationMailer } from './notifications/notification-mailer.ts'
+import { releaseMailClaims } from './notifications/notification-mailer.ts'
 import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -101,12 +106,14 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
   let worker: Worker | undefined
   if (config.role !== 'web') {
-    // Alone with its database, it knows that whoever held a lease is gone.
-    if (database.kind === 'embedded') await releaseAllLeases(database)
+    // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
+    if (database.kind === 'embedded') {
+      await releaseAllLeases(database)
+      await releaseMailClaims(database)
+    }
     worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
-    opened.use(startNotificationMailer({ database, clock, changes, mailer, publicUrl: () => publicUrl, log }))
-    opened.use(startSweepingPictures(pictures))
   }
+  const jobs = opened.use(jobQueue({ database, log, doesWork: config.role !== 'web' }, JOB_KINDS))
 
   const stopping = new AbortController()
   const readers: AsyncDisposable[] = []
@@ -116,7 +123,8 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const oldNow = () => oldVersions(config.versions, isReal, clock.now())
   for (const name of oldNow())
     log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
-  healthRoutes(server, { database, clock, worker, isStopping: () => isStopping, warnings: oldNow })
+  const warnings = async () => [...oldNow(), ...((await areJobsFailed(database)) ? ['jobs'] : [])]
+  healthRoutes(server, { database, clock, worker, isStopping: () => isStopping, warnings })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
     const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))
@@ -138,6 +146,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
     connectRoutes(handle, accounts)
     postRoutes(handle, { database, clock, changes, config, secrets, clients })
     notificationRoutes(handle, { database, clock })
+    jobRoutes(handle, { database, jobs })
     generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
@@ -163,6 +172,12 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   // A port that is left to the machine is in no address before it is listened at.
   const ownUrl = `http://127.0.0.1:${port}`
   if (new URL(publicUrl).port === '0') publicUrl = ownUrl
+  if (config.role !== 'web') {
+    const parts = { ...pictures, mailer, clients, secrets, jobs, publicUrl: () => publicUrl }
+    const running = opened.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs))
+    opened.defer(changes.subscribe(({ type }) => type === 'notification' && running.wake()))
+    opened.defer(changes.onGap(running.wake))
+  }
   const stack = opened.move()
   return {
     url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { actionFor, actionPath } from './action.ts'
 
-const posts = (openPosts: number) => ({ reason: null, isAccountLost: false, isMended: false, openPosts })
+const posts = (openPosts: number) => ({
+  reason: null,
+  isAccountLost: false,
+  isMended: false,
+  openPosts,
+  failedJobs: 0,
+})
 const lost = { ...posts(0), isAccountLost: true }
 
 test('one unconfirmed post is answered where it is asked about, several are looked through', () => {
@@ -40,8 +46,12 @@ test('a post that is only delayed goes out by itself, and can be looked at until
   expect(actionPath('look', '7')).toBe('/')
 })
 
+test('failed jobs are tried again', () => {
+  expect(actionFor({ kind: 'jobs', ...posts(0), failedJobs: 3 })).toBe('retry_jobs')
+})
+
 test('there is nothing to do about what is taken care of', () => {
-  for (const kind of ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const) {
+  for (const kind of ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending', 'jobs'] as const) {
     expect(actionFor({ kind, ...posts(0) })).toBeNull()
   }
 })

@@ -1,7 +1,7 @@
 import type { FailureCode } from '../publishing/failure.ts'
 import { mayGoOutAsItIs } from '../publishing/post-again.ts'
 
-export const NOTIFICATION_KINDS = ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending'] as const
+export const NOTIFICATION_KINDS = ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending', 'jobs'] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The one thing to do about a notification. */
@@ -14,12 +14,14 @@ export const NOTIFICATION_ACTIONS = [
   'connect',
   'activate',
   'review',
+  'retry_jobs',
 ] as const
 export type NotificationAction = (typeof NOTIFICATION_ACTIONS)[number]
 
 /**
  * @param about.openPosts how many of its posts still wait for their owner
  * @param about.isAccountLost whether its account still needs to be connected again, or soon will
+ * @param about.failedJobs how many jobs in the background still wait for an administrator
  * @param about.isMended whether what was wrong with its account no longer is
  * @returns null when everything is taken care of
  */
@@ -27,10 +29,12 @@ export function actionFor(about: {
   kind: NotificationKind
   reason: FailureCode | null
   openPosts: number
+  failedJobs: number
   isAccountLost: boolean
   isMended: boolean
 }): NotificationAction | null {
-  const { kind, reason, openPosts, isAccountLost, isMended } = about
+  const { kind, reason, openPosts, failedJobs, isAccountLost, isMended } = about
+  if (kind === 'jobs') return failedJobs > 0 ? 'retry_jobs' : null
   if (kind === 'reconnect' || kind === 'ending') {
     if (isAccountLost) return 'reconnect'
     return openPosts === 0 ? null : again()

@@ -6,12 +6,13 @@ import { NOTIFICATION_ACTIONS, NOTIFICATION_KINDS } from './action.ts'
 export const Notification = z.object({
   id: z.uuid(),
   kind: z.enum(NOTIFICATION_KINDS),
-  platform: z.enum(PLATFORMS),
+  /** Null for what is about no network: jobs in the background, which administrators are told of. */
+  platform: z.enum(PLATFORMS).nullable(),
   accountId: z.uuid().nullable(),
   /** What happened, counted, in the reader's language, as is the text. */
   title: z.string(),
   text: z.string(),
-  /** How many posts it is about. */
+  /** How many posts, or jobs, it is about. */
   count: z.number().int(),
   /** The latest of those that still wait for their owner. */
   posts: z.array(z.object({ id: z.uuid(), excerpt: z.string() })),

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { isPlatform, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { NotConnected, saidOnReturn, troubleOf } from '../adapters/platforms/not-connected.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
+import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Handle, SignedIn } from '../http/router.ts'
 import { newToken } from '../secrets.ts'
@@ -28,7 +29,6 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
     const { platform, client } = clientFor(params.platform)
     const [state, verifier, now] = [newToken(), newToken(), clock.now()]
     const redirectUri = redirectUriFor(platform, request, config.publicUrl)
-    await database.query(sql`delete from connect_attempts where expires_at <= ${new Date(now.getTime() - KNOWN_MS)}`)
     await database.query(sql`
       insert into connect_attempts (state_hash, user_id, session_id, platform, sealed_verifier, redirect_uri, expires_at)
       values (${secrets.tokenHash(state)}, ${signedIn.user.id}, ${signedIn.sessionId}, ${platform}, ${secrets.seal(verifier, VERIFIER)},
@@ -101,4 +101,9 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
 /** Not `redirect`, which sends at once: the router sends what a handler leaves. */
 function leadTo(reply: FastifyReply, address: string): void {
   reply.code(302).header('location', address)
+}
+
+/** Deletes the ways to a network that nobody came back from. */
+export async function forgetOldWays(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from connect_attempts where expires_at <= ${new Date(now.getTime() - KNOWN_MS)}`)
 }

@@ -61,10 +61,14 @@ async function hasEmail(on: Queryable, userId: string, email: string): Promise<b
   return user?.email === email
 }
 
+/** Deletes the links to new passwords that are over. */
+export async function forgetOverResets(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from password_resets where expires_at <= ${now}`)
+}
+
 /** The mail to who has that address, and its link; undefined where nobody has. */
 async function resetMail({ database, clock, secrets, config }: AuthParts, email: string): Promise<Mail | undefined> {
   const [token, now] = [newToken(), clock.now()]
-  await database.query(sql`delete from password_resets where expires_at <= ${now}`)
   const [owner] = await database.query(sql`
     with made as (
       insert into password_resets (token_hash, user_id, expires_at)

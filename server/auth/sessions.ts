@@ -86,7 +86,6 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       await database.query(sql`
         insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
         values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + LIFE_MS)})`)
-      await database.query(sql`delete from sessions where expires_at <= ${now}`)
       cookies.write(reply, SESSION_COOKIE, token, LIFE_MS)
     },
 
@@ -95,6 +94,11 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       cookies.write(reply, SESSION_COOKIE, '', 0)
     },
   }
+}
+
+/** Deletes the sessions that are over. */
+export async function forgetOverSessions(on: Queryable, now: Date): Promise<void> {
+  await on.query(sql`delete from sessions where expires_at <= ${now}`)
 }
 
 /** Ends all sessions of a person. */

@@ -26,6 +26,8 @@ export interface Database extends Queryable, AsyncDisposable {
   migrateWith(work: (session: Queryable & { run(sqlText: string): Promise<void> }) => Promise<void>): Promise<void>
   /** Calls `onPayload` for each NOTIFY on `channel`, and `onGap` when some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onGap: () => void): Promise<() => Promise<void>>
+  /** How the job queue reaches this database: by connections of its own, or through the one that there is. */
+  readonly forQueue: { connectionString: string } | { lite: PGlite }
 }
 
 const TIMESTAMPTZ = 1184
@@ -127,6 +129,7 @@ function openServer(connectionString: string, tell: (error: unknown) => void): D
 
   return {
     kind: 'server',
+    forQueue: { connectionString },
     query: <Row>(statement: Sql) => {
       refuseInsideTransaction()
       return on(pool).query<Row>(statement)
@@ -244,6 +247,7 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
 
   return {
     kind: 'embedded',
+    forQueue: { lite },
     query: <Row>(statement: Sql) => {
       refuseInsideTransaction()
       return on(lite).query<Row>(statement)

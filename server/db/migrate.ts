@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database.ts'
+import { migrateQueue } from './queue-schema.ts'
 import sql, { columns } from './sql.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
 /**
  * Brings the database to the newest shape: each file of `migrations/` once, in the order of their numbers, each in a
- * transaction. Safe when several processes start at once: they take turns and the later ones find nothing to do.
+ * transaction, and then the queue's own tables. Safe when several processes start at once: they take turns and the later
+ * ones find nothing to do.
  */
 export async function migrate(database: Pick<Database, 'migrateWith'>): Promise<void> {
   await database.migrateWith(async (session) => {
@@ -24,5 +26,6 @@ export async function migrate(database: Pick<Database, 'migrateWith'>): Promise<
       const text = readFileSync(join(FOLDER, name), 'utf8')
       await session.run(`begin;\n${text}\n;insert into migrations (name) values ('${name}');\ncommit;`)
     }
+    await migrateQueue(session)
   })
 }

@@ -12,6 +12,7 @@ export interface Tables {
   events: Events
   idempotency_keys: IdempotencyKeys
   images: Images
+  job_schedules: JobSchedules
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
@@ -21,6 +22,7 @@ export interface Tables {
   sessions: Sessions
   social_accounts: SocialAccounts
   throttles: Throttles
+  told_job_failures: ToldJobFailures
   users: Users
 }
 
@@ -76,6 +78,11 @@ export interface Images {
   deleted_at: Date | null
 }
 
+export interface JobSchedules {
+  kind: string
+  asked_at: Date
+}
+
 export interface Migrations {
   name: string
   applied_at: Date
@@ -91,8 +98,8 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'delayed' | 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending'
-  platform: Platform
+  kind: 'delayed' | 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending' | 'jobs'
+  platform: Platform | null
   account_id: string | null
   reason: FailureCode | null
   subject: string
@@ -191,6 +198,10 @@ export interface Throttles {
   count: number
   window_ends_at: Date
   blocked_until: Date | null
+}
+
+export interface ToldJobFailures {
+  key: string
 }
 
 export interface Users {

@@ -20,11 +20,12 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
-/** What nothing but a mail, a model or a network can bring about. */
+/** What nothing but a mail, a model, a network or a failure can bring about. */
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
   'POST /api/images/{id}/alt-text',
+  'POST /api/admin/jobs/{id}/retry',
   'GET /media/public/{id}/{platform}/{until}/{signature}',
 ])
 

@@ -24,8 +24,8 @@ export function healthRoutes(
     clock: Clock
     worker: { silentMs(): number } | undefined
     isStopping: () => boolean
-    /** Settings that soon will not do any more. */
-    warnings: () => string[]
+    /** Settings that soon will not do any more, and what administrators should look at. Asked while the database answers. */
+    warnings: () => Promise<string[]>
   },
 ): void {
   const { database, clock, worker, isStopping, warnings } = parts
@@ -41,18 +41,18 @@ export function healthRoutes(
     return found
   }
 
-  const told = (found: string[]) => {
-    const soon = warnings()
+  const told = async (found: string[]) => {
+    const soon = found.includes('database') ? [] : await warnings().catch(() => [])
     return { ok: found.length === 0, faults: found, ...(soon.length > 0 && { warnings: soon }) }
   }
 
   server.get('/healthz', async (_request, reply) => {
     const found = await faults()
-    return reply.code(found.length > 0 ? 503 : 200).send(told(found))
+    return reply.code(found.length > 0 ? 503 : 200).send(await told(found))
   })
   server.get('/readyz', async (_request, reply) => {
     const found: string[] = isStopping() ? ['stopping'] : await faults()
-    return reply.code(found.length > 0 ? 503 : 200).send(told(found))
+    return reply.code(found.length > 0 ? 503 : 200).send(await told(found))
   })
 }
 

@@ -12,6 +12,8 @@ export interface PictureStoreParts {
   clock: Clock
   storage: Storage
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** Hears of what could not be taken away, besides the log. */
+  onTrouble?: (error: unknown) => void
 }
 
 export interface NewPicture {
@@ -82,8 +84,11 @@ export async function deleteUnheldPictures(
   atMost: number,
   known?: Pick<ImageRow, 'id' | 'renditions'>[],
 ): Promise<number> {
-  const { database, clock, storage, log } = parts
-  const failed = (error: unknown) => log.error({ err: error }, 'pictures could not be taken away; they are tried again')
+  const { database, clock, storage, log, onTrouble } = parts
+  const failed = (error: unknown) => {
+    log.error({ err: error }, 'pictures could not be taken away; they are tried again')
+    onTrouble?.(error)
+  }
   try {
     const marked = await database.transaction((tx) => markUnheld(tx, which, atMost, clock.now()))
     for (const { id, renditions } of known ?? marked) {

@@ -5,12 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database, type Queryable } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
 import { testClock, type TestClock } from '#tests/support/test-clock.ts'
 import { folderStorage } from '../adapters/storage/folder-storage.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import { storePictures, deleteUnheldPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
 import { ownImages, type ImageRow } from './store.ts'
-import { startSweepingPictures, sweepPictures } from './sweep-pictures.ts'
+import { sweepPictures } from './sweep-pictures.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -234,24 +236,18 @@ describe('a picture that no post holds', () => {
   })
 
   test('goes by itself, within the hour', async () => {
-    await store()
-    let asleep = Promise.withResolvers<void>()
-    const watched: TestClock = {
-      ...clock,
-      until: async (time, signal) => {
-        const waking = clock.until(time, signal)
-        asleep.resolve()
-        await waking
-      },
-    }
-    await using _sweeping = startSweepingPictures({ ...parts, clock: watched })
-    clock.advance(7 * DAY_MS - MINUTE_MS)
-    await asleep.promise
-    expect(await left()).toEqual({ files: 3, rows: 1 })
-    asleep = Promise.withResolvers()
-    clock.advance(HOUR_MS)
-    await asleep.promise
-    expect(await left()).toEqual({ files: 0, rows: 0 })
+    await using frogy = await startFrogy()
+    const layla = await frogy.person()
+    await layla.call('POST /api/images/upload', {
+      form: uploadForm(['a.jpg', new Uint8Array(await pictureFile('jpeg'))]),
+    })
+    const files = async () =>
+      (await readdir(join(frogy.dataDir, 'media'), { recursive: true, withFileTypes: true })).filter((one) =>
+        one.isFile(),
+      )
+    expect(await files()).not.toEqual([])
+    frogy.clock.advance(7 * DAY_MS)
+    await expect.poll(files, { timeout: 20_000 }).toEqual([])
   })
 })
 

@@ -11,28 +11,13 @@ const DELETING_FOR_MS = HOUR_MS / 6
 /** So many at a time, to stop soon when that is asked for. */
 const AT_ONCE = 20
 
-/** Sweeps at the start and then hourly, by the clock, in as many processes as there are workers. */
-export function startSweepingPictures(parts: PictureStoreParts): AsyncDisposable {
-  const stopping = new AbortController()
-  const running = run()
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await sweepPictures(parts, stopping.signal)
-      await parts.clock.until(new Date(parts.clock.now().getTime() + HOUR_MS), stopping.signal)
-    }
-  }
-
-  return {
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      await running
-    },
-  }
-}
-
-/** Takes away what uploads and removals that died have left, what no post has held for a week, and what lost its owner. */
-export async function sweepPictures(parts: PictureStoreParts, signal?: AbortSignal): Promise<void> {
+/**
+ * Takes away what uploads and removals that died have left, what no post has held for a week, and what lost its owner.
+ * @returns what went wrong; those that it went wrong with are left to the next sweep
+ */
+export async function sweepPictures(given: PictureStoreParts, signal?: AbortSignal): Promise<unknown[]> {
+  const troubles: unknown[] = []
+  const parts = { ...given, onTrouble: (error: unknown) => void troubles.push(error) }
   const now = parts.clock.now().getTime()
   const before = (ms: number) => new Date(now - ms)
   const abandoned = sql`
@@ -40,6 +25,6 @@ export async function sweepPictures(parts: PictureStoreParts, signal?: AbortSign
     or (state = 'ready' and (user_id is null or created_at <= ${before(UNHELD_FOR_MS)}))`
   for (;;) {
     const taken = await deleteUnheldPictures(parts, abandoned, AT_ONCE)
-    if (taken === 0 || signal?.aborted) return
+    if (taken === 0 || signal?.aborted) return troubles
   }
 }

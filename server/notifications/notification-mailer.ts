@@ -1,84 +1,55 @@
 import type { FastifyBaseLogger } from 'fastify'
-import sql from 'sql-template-tag'
 import type { Mailer } from '../adapters/mail/mailer.ts'
-import { forgetOverCounts } from '../auth/throttle.ts'
-import type { Changes } from '../changes.ts'
 import type { Clock } from '../clock.ts'
-import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { computed } from '../db/sql.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
-import { forgetOld, isStillOpen, noteEndings } from './store.ts'
+import { isStillOpen } from './store.ts'
 
 /** What follows the first mail of a notification is gathered for so long. */
 const GATHER_MS = 10 * 60_000
 /** Longer than a mail server may take. Whoever claimed a mail and has not said so by then has died. */
 const CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000
-/** The longest sleep: bounds what a missed change can cost. */
-const LONGEST_SLEEP_MS = 15_000
-/** After so many tries a mail is given up: the app shows it all the same. */
+/** After so many tries a mail is given up: the app shows it all the same, and administrators are told. */
 const MAX_TRIES = 20
 
-export interface NotificationMailerParts {
+export interface MailParts {
   database: Database
   clock: Clock
-  changes: Changes
   mailer: Mailer
   publicUrl: () => string
-  log: FastifyBaseLogger
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** Notes, in the transaction that gives a mail up, that it was. */
+  giveUp(tx: Queryable, notificationId: string, error: unknown): Promise<void>
 }
 
 /**
- * Sends the mails of notifications, in as many processes as there are workers. A mail is due by its row, so nothing is
- * forgotten when a process dies; it is claimed before it is sent, so that nobody gets it twice. Once an hour it looks
- * which permissions end soon, and deletes what nobody needs any more.
+ * Sends the mails of notifications that are due, in as many processes as there are workers. A mail is due by its row, so
+ * nothing is forgotten when a process dies; it is claimed before it is sent, so that nobody gets it twice.
  */
-export function startNotificationMailer(parts: NotificationMailerParts): AsyncDisposable {
-  const { database, clock, changes, log } = parts
-  const stopping = new AbortController()
-  let wake = new AbortController()
-  let lookAt = clock.now()
-  const wakeUp = () => wake.abort()
-  const unsubscribe = changes.subscribe(({ type }) => type === 'notification' && wakeUp())
-  const ungap = changes.onGap(wakeUp)
-  const running = run()
+export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Promise<void> {
+  for (;;) if (signal?.aborted || !(await sendNextMail(parts))) return
+}
 
-  async function run(): Promise<void> {
-    // Alone with its database, it knows that whoever claimed a mail is gone.
-    let mayTakeOver = database.kind === 'embedded'
-    while (!stopping.signal.aborted) {
-      wake = new AbortController()
-      let sleepUntil = new Date(clock.now().getTime() + LONGEST_SLEEP_MS)
-      try {
-        if (mayTakeOver) await releaseClaims(database)
-        mayTakeOver = false
-        if (clock.now() >= lookAt) {
-          lookAt = new Date(clock.now().getTime() + HOUR_MS)
-          await noteEndings(database, clock.now())
-          await forgetOld(database, clock.now())
-          await forgetOverCounts(database, clock.now())
-        }
-        while (!stopping.signal.aborted && (await sendNextMail(parts)));
-        sleepUntil = await nextMailAt(database, clock.now(), sleepUntil)
-      } catch (error) {
-        log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'people could not be told')
-      }
-      await clock.until(sleepUntil, AbortSignal.any([wake.signal, stopping.signal]))
-    }
-  }
+/** Makes a mail that was given up due again. */
+export async function reviveMail(on: Queryable, notificationId: string, now: Date): Promise<void> {
+  await on.query(sql`
+    update notifications set mail_at = ${now}, mail_tries = 0 where id = ${notificationId} and mail_at is null and mail_tries >= ${MAX_TRIES}`)
+}
 
-  return {
-    async [Symbol.asyncDispose]() {
-      stopping.abort()
-      unsubscribe()
-      ungap()
-      await running
-    },
-  }
+/** When a mail is due next that nobody is sending just now; undefined when none is in sight. */
+export async function nextMailAt(on: Queryable): Promise<Date | undefined> {
+  const [row] = await on.query(sql`
+    select ${computed('next', 'timestamptz', sql`min(n.mail_at)`)}
+    from notifications n join users u on u.id = n.user_id
+    where n.mail_at is not null and ${isFree} and u.email_confirmed_at is not null`)
+  return row?.next ?? undefined
 }
 
 /** @returns whether there was a mail due that nobody else was sending */
-async function sendNextMail({ database, clock, mailer, publicUrl, log }: NotificationMailerParts): Promise<boolean> {
+async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }: MailParts): Promise<boolean> {
   const claimed = await claimMail(database, clock.now())
   if (!claimed) return false
   const { id, mail_tries: tries, version } = claimed
@@ -87,12 +58,18 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log }: Notific
     if (due) await mailer.deliver(due.mail)
   } catch (error) {
     log.warn({ err: error, tries }, 'a mail could not be sent')
-    await postpone(database, id, tries + 1, clock.now())
+    await database.transaction(async (tx) => {
+      await postpone(tx, id, tries + 1, clock.now())
+      if (tries + 1 >= MAX_TRIES) await giveUp(tx, id, error)
+    })
     return true
   }
   await untilDatabaseAnswers(() => recordSent(database, id, version, due?.postIds, clock.now()))
   return true
 }
+
+/** Nobody has claimed the mail of notification `n`, or whoever did has died. */
+const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= clock_timestamp())`
 
 interface Claimed {
   id: string
@@ -107,7 +84,7 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
     update notifications set mail_claimed_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
     where id = (
       select n.id from notifications n join users u on u.id = n.user_id
-      where mail_at <= ${now} and (mail_claimed_until is null or mail_claimed_until <= clock_timestamp()) and u.email_confirmed_at is not null
+      where mail_at <= ${now} and ${isFree} and u.email_confirmed_at is not null
       order by mail_at limit 1 for update of n skip locked)
     returning id, mail_tries, updated_at::text as version`)
   return row
@@ -150,13 +127,7 @@ async function postpone(on: Queryable, id: string, tries: number, now: Date): Pr
     where id = ${id}`)
 }
 
-async function nextMailAt(on: Queryable, now: Date, latest: Date): Promise<Date> {
-  const [row] = await on.query<{ next: Date | null }>(
-    sql`select min(mail_at) as next from notifications where mail_at > ${now}`,
-  )
-  return row?.next && row.next < latest ? row.next : latest
-}
-
-async function releaseClaims(on: Queryable): Promise<void> {
+/** Frees what earlier processes were sending. Only for a process that is alone with its database. */
+export async function releaseMailClaims(on: Queryable): Promise<void> {
   await on.query(sql`update notifications set mail_claimed_until = null where mail_claimed_until is not null`)
 }

@@ -5,6 +5,7 @@ import type { Notification } from '#core/notifications/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { FailureCode } from '#core/publishing/failure.ts'
 import type { Queryable } from '../db/database.ts'
+import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { translator } from '../messages.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
@@ -20,7 +21,8 @@ export interface NotificationRow {
   id: string
   user_id: string
   kind: NotificationKind
-  platform: Platform
+  /** Null where it is about jobs in the background. */
+  platform: Platform | null
   account_id: string | null
   reason: FailureCode | null
   updated_at: Date
@@ -38,6 +40,8 @@ export interface NotificationRow {
   /** Coming posts of a lost account. */
   waiting: number
   latest: { id: string; excerpt: string }[]
+  /** Jobs in the background that wait for an administrator. */
+  failed_jobs: number
 }
 
 /** Whether a post `p` still is as its notification `n` says. */
@@ -54,7 +58,8 @@ const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
       when 'account_not_connected' then linked.orphaned = 0 and exists (
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
       end is true as is_mended,
-    linked.total, linked.open, waiting.count as waiting, coalesce(latest.posts, '[]'::jsonb) as latest
+    linked.total, linked.open, waiting.count as waiting, coalesce(latest.posts, '[]'::jsonb) as latest,
+    case when n.kind = 'jobs' then (select count(*) from frogy_jobs.job where ${isFailedJob}) else 0 end as failed_jobs
   from notifications n
   left join social_accounts a on a.id = n.account_id
   cross join lateral (
@@ -71,6 +76,7 @@ const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
   where ${condition} and case n.kind
     when 'reconnect' then a.id is not null
     when 'ending' then a.id is not null and not a.needs_reconnect
+    when 'jobs' then exists (select from users u where u.id = n.user_id and u.role = 'admin')
     else linked.total > 0 end
   order by n.updated_at desc, n.id ${limit}`
 
@@ -106,6 +112,7 @@ export function actionOf(row: NotificationRow, now: Date): NotificationAction | 
     kind: row.kind,
     reason: row.reason,
     openPosts: row.open,
+    failedJobs: row.failed_jobs,
     isAccountLost: isAccountLost(row, now),
     isMended: row.is_mended,
   })
@@ -126,11 +133,18 @@ export function toNotification(row: NotificationRow, language: Language, now: Da
   }
 }
 
-const countOf = (row: NotificationRow): number => (row.open > 0 ? row.open : row.total)
+const countOf = (row: NotificationRow): number => row.failed_jobs || row.open || row.total
 
 /** What it says, in the reader's language. */
 export function wordsFor(row: NotificationRow, language: Language, now: Date): { title: string; text: string } {
   const t = translator(language)
+  if (row.platform === null) {
+    const key = row.failed_jobs > 0 ? 'jobs' : 'jobsDone'
+    return {
+      title: t(`notifications.titles.${key}`, { count: row.failed_jobs }),
+      text: t(`notifications.texts.${key}`),
+    }
+  }
   const platform = rulesOf(row.platform).name
   // A name may be written in the other direction than the sentence that it stands in.
   const name = `\u2068${row.account_name ?? platform}\u2069`

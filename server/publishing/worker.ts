@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
@@ -12,15 +11,7 @@ import { isDatabaseAway, type Database } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
-import {
-  forgetLeases,
-  renewLease,
-  LEASE_MS,
-  leaseAccount,
-  leaseAccounts,
-  LeaseLost,
-  prolongLeases,
-} from '../accounts/leases.ts'
+import { LEASE_MS, leaseAccounts, LeaseLost, prolongLeases } from '../accounts/leases.ts'
 import { failWithoutAccount } from './claim-due-post.ts'
 import { accountsWith, takenUpAt, TAKEN_UP_AHEAD_MS, toPrepareAt } from './due-posts.ts'
 import { gatherStatements } from './gathered-statements.ts'
@@ -28,7 +19,6 @@ import { permalinkFinder } from './permalinks.ts'
 import { prepareAhead } from './prepare-ahead.ts'
 import { publishNext } from './publish-post.ts'
 import { readAhead } from './read-ahead.ts'
-import { accountsToRenew, renewUnasked } from './renewals.ts'
 
 /**
  * How many accounts of one network a worker serves at once. It is only waiting: each takes a connection and some kilobytes.
@@ -39,10 +29,6 @@ const ACCOUNTS_OF_A_PLATFORM = 400
 const PREPARED_OF_A_PLATFORM = 16
 /** How long an account is served before others of its network get their turn. */
 const TURN_MS = 5_000
-/** How many accounts of one network a worker renews at once without a post, beside those that it serves. */
-const RENEWALS_OF_A_PLATFORM = 2
-/** How often it looks which accounts need that. */
-const RENEW_EVERY_MS = 60_000
 /** How often the pages behind the links of coming posts are looked for. */
 const READ_AHEAD_EVERY_MS = 10_000
 /** The longest sleep: bounds what a missed notification can cost. */
@@ -86,7 +72,6 @@ export function startWorker(parts: WorkerParts): Worker {
   const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
-  let lookedForRenewalsAt: Date | undefined
   let readAheadAt = performance.now()
 
   // Publishing itself changes posts, several times each: many changes become one round.
@@ -151,27 +136,6 @@ export function startWorker(parts: WorkerParts): Worker {
       readAheadAt = performance.now() + READ_AHEAD_EVERY_MS
       await readAhead(parts)
     }
-    // Either way: a clock that was set back must not stop this until it is as late again.
-    const sinceMs = Math.abs(clock.now().getTime() - (lookedForRenewalsAt?.getTime() ?? Number.NEGATIVE_INFINITY))
-    if (sinceMs >= RENEW_EVERY_MS) await renewWhatLapses()
-  }
-
-  async function renewWhatLapses(): Promise<void> {
-    const now = clock.now()
-    lookedForRenewalsAt = now
-    await forgetLeases(database)
-    for (const platform of PLATFORMS) {
-      const client = clients[platform]
-      if (!client) continue
-      const free = RENEWALS_OF_A_PLATFORM - count('renew', platform)
-      for (const id of await accountsToRenew(database, platform, client.renewsWith, free, now)) {
-        const account = atWork.has(id) ? undefined : await leaseAccount(database, name, id)
-        if (account)
-          serve(account, 'renew', () =>
-            renewUnasked({ ...parts, on: database, client, now, hold: () => holdFor(account) }, account),
-          )
-      }
-    }
   }
 
   function slots(task: Task, atMost: number): Slots {
@@ -180,10 +144,6 @@ export function startWorker(parts: WorkerParts): Worker {
 
   function clientOf({ platform }: AccountRow): PlatformClient {
     return clients[platform] ?? unavailableClient
-  }
-
-  async function holdFor(account: AccountRow): Promise<void> {
-    await renewLease(database, name, account, SENDING_LEASE_MS)
   }
 
   function accountsAtWork(task?: Task): AccountRow[] {
@@ -205,8 +165,6 @@ export function startWorker(parts: WorkerParts): Worker {
       })
       .finally(() => {
         atWork.delete(account.id)
-        // Whose turn comes next?
-        if (task === 'renew') lookedForRenewalsAt = undefined
         wakeUp()
       })
     atWork.set(account.id, { account, task, stop, done })
@@ -266,4 +224,4 @@ export function startWorker(parts: WorkerParts): Worker {
 }
 
 type Slots = Record<Platform, number>
-type Task = 'publish' | 'prepare' | 'renew'
+type Task = 'publish' | 'prepare'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Check, Cog } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { actionPath, type NotificationAction } from '#core/notifications/action.ts'
@@ -39,14 +39,24 @@ export function NotificationItem({
   return (
     <li className="relative flex gap-3 px-5 py-4">
       {isNew && <span aria-hidden="true" className="absolute start-1.5 top-6.5 size-2 rounded-pill bg-pond" />}
-      <PlatformBadge platform={item.platform} size={28} className="mt-0.5" />
+      {item.platform ? (
+        <PlatformBadge platform={item.platform} size={28} className="mt-0.5" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="mt-0.5 inline-flex size-7 shrink-0 items-center justify-center rounded-pill bg-sunk text-ink-soft"
+        >
+          <Cog size={18} strokeWidth={1.75} />
+        </span>
+      )}
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-3">
           <span
             className={classNames('min-w-0 flex-1 text-14 break-words', item.action ? 'font-strong' : 'text-ink-soft')}
           >
             <span className="sr-only">
-              {rulesOf(item.platform).name}. {isNew && `${t('unread')}. `}
+              {item.platform && `${rulesOf(item.platform).name}. `}
+              {isNew && `${t('unread')}. `}
             </span>
             {item.title}
           </span>
@@ -117,7 +127,8 @@ function Action({
       </>
     )
   }
-  if (action === 'reconnect' || action === 'connect') {
+  if (action === 'retry_jobs') return <RetryJobsButton />
+  if ((action === 'reconnect' || action === 'connect') && item.platform) {
     // Leaves the app for the network's own page.
     return (
       <a href={connectPath(item.platform)} onClick={onDone} className={look}>
@@ -145,6 +156,25 @@ function PostAllButton({ item, posting }: { item: Notification; posting: Posting
   return (
     <Button size="sm" isPending={read.isPending} onClick={() => read.mutate()}>
       {t('post_all', { count: item.count })}
+    </Button>
+  )
+}
+
+/** For an administrator: all the work in the background that failed, whatever it is. */
+function RetryJobsButton() {
+  const t = useTranslations('notifications')
+  const errorText = useErrorText()
+  const retry = useMutation({
+    mutationFn: async () => {
+      const jobs = await call('GET /api/admin/jobs', {})
+      for (const { id } of jobs) await call('POST /api/admin/jobs/{id}/retry', { params: { id } })
+    },
+    onError: (error) => toast({ title: t('retryFailed'), description: errorText(error), isDestructive: true }),
+    onSettled: () => invalidate('/api/notifications'),
+  })
+  return (
+    <Button size="sm" isPending={retry.isPending} onClick={() => retry.mutate()}>
+      {t('actions.retry_jobs')}
     </Button>
   )
 }

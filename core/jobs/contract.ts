@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** Work in the background that did not succeed, however often it was tried. */
+export const FailedJob = z.object({
+  id: z.uuid(),
+  /** What kind of work: `send-mails`, `sweep-pictures` … */
+  kind: z.string(),
+  /** When it was given up. */
+  at: z.iso.datetime(),
+  /** What went wrong at the last try, in the words of whatever failed, without secrets. */
+  error: z.string(),
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
+export const jobEndpoints = {
+  'GET /api/admin/jobs': {
+    summary: 'The jobs in the background that failed however often they were tried, newest first, a hundred at most.',
+    access: 'admin',
+    answer: z.array(FailedJob),
+  },
+  'POST /api/admin/jobs/{id}/retry': {
+    summary: 'Tries a failed job again, soon after the answer. It is no longer listed then, unless it fails again.',
+    access: 'admin',
+    answer: null,
+    status: 204,
+    errors: ['not_found'],
+  },
+} as const

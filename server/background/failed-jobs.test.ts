@@ -1,0 +1,88 @@
+import { SMTPServer } from 'smtp-server'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const HOUR_MS = 3_600_000
+/** A machine that is busy with other things may take a while. */
+const SOON = { timeout: 20_000 }
+
+/** A mail server that refuses everything until it is mended. */
+async function openMailServer() {
+  const seen = { isRefusing: true, received: 0, refused: 0 }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const { isRefusing } = seen
+      stream.resume().once('end', () => {
+        if (isRefusing) seen.refused++
+        else seen.received++
+        done(isRefusing ? new Error('No room for mails just now') : undefined)
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return Object.assign(seen, {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
+  })
+}
+
+const warningsOf = async (frogy: Frogy) =>
+  ((await (await frogy.visitor().fetch('/healthz')).json()) as { warnings?: string[] }).warnings
+
+test(
+  'a mail that was tried twenty times is told to administrators, who can have it tried again',
+  { timeout: 90_000 },
+  async () => {
+    await using server = await openMailServer()
+    await using frogy = await startFrogy({ SMTP_URL: server.url })
+    const [admin, layla] = [await frogy.person(), await frogy.person('twitter')]
+    const body = { platform: 'twitter', content: 'The same again', status: 'published' } as const
+    await layla.call('POST /api/posts', { body })
+    await layla.call('POST /api/posts', { body })
+    expect(await warningsOf(frogy)).toBeUndefined()
+
+    const jobs = () => admin.call('GET /api/admin/jobs', {})
+    for (let tries = 1; tries <= 20; tries++) {
+      await expect.poll(() => server.refused, SOON).toBe(tries)
+      // The longest of the pauses between them.
+      frogy.clock.advance(HOUR_MS)
+    }
+    await expect.poll(jobs, SOON).toHaveLength(1)
+    expect(server.refused).toBe(20)
+    const [failed] = await jobs()
+    expect(failed).toMatchObject({
+      kind: 'send-given-up-mail',
+      error: expect.stringContaining('No room for mails') as string,
+    })
+
+    await expect
+      .poll(() => admin.call('GET /api/notifications', {}), SOON)
+      .toMatchObject({
+        unread: 1,
+        items: [
+          { kind: 'jobs', platform: null, count: 1, title: 'Work in the background failed', action: 'retry_jobs' },
+        ],
+      })
+    expect(await warningsOf(frogy)).toEqual(['jobs'])
+    // Nobody else is told, or may look.
+    const kinds = (await layla.call('GET /api/notifications', {})).items.map(({ kind }) => kind)
+    expect(kinds).not.toContain('jobs')
+    expect((await layla.ask('GET /api/admin/jobs', {})).status).toBe(403)
+    expect((await layla.ask('POST /api/admin/jobs/{id}/retry', { params: { id: failed?.id ?? '' } })).status).toBe(403)
+    expect((await frogy.visitor().ask('GET /api/admin/jobs', {})).status).toBe(401)
+
+    server.isRefusing = false
+    await admin.call('POST /api/admin/jobs/{id}/retry', { params: { id: failed?.id ?? '' } })
+    await expect.poll(() => server.received, SOON).toBe(1)
+    expect(await jobs()).toEqual([])
+    expect((await admin.ask('POST /api/admin/jobs/{id}/retry', { params: { id: failed?.id ?? '' } })).status).toBe(404)
+    const { unread, items } = await admin.call('GET /api/notifications', {})
+    expect(unread).toBe(0)
+    expect(items).toMatchObject([{ kind: 'jobs', title: 'Work in the background succeeded after all', action: null }])
+    expect(await warningsOf(frogy)).toBeUndefined()
+  },
+)

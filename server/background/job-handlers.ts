@@ -1,0 +1,55 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { PlatformClients } from '../adapters/platforms/all.ts'
+import type { Mailer } from '../adapters/mail/mailer.ts'
+import type { PictureStoreParts } from '../media/store-pictures.ts'
+import { sweepPictures } from '../media/sweep-pictures.ts'
+import { nextMailAt, reviveMail, sendDueMails } from '../notifications/notification-mailer.ts'
+import { noteEndings } from '../notifications/store.ts'
+import { renewPermissions } from '../publishing/renewals.ts'
+import type { Secrets } from '../secrets.ts'
+import { JobFailure, type Handlers } from '../jobs/job-kind.ts'
+import type { JobQueue } from '../jobs/job-queue.ts'
+import { deleteOldRows } from './delete-old-rows.ts'
+import type { FrogyJobs } from './job-kinds.ts'
+
+export interface HandlerParts extends PictureStoreParts {
+  mailer: Mailer
+  clients: PlatformClients
+  secrets: Secrets
+  publicUrl: () => string
+  log: FastifyBaseLogger
+  jobs: Pick<JobQueue<FrogyJobs>, 'addFailed'>
+}
+
+/** So long one job begins further renewals: the next one, a minute later, goes on. */
+const RENEWING_MS = 50_000
+
+/** What each kind of job does. */
+export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
+  const { database, clock, jobs } = parts
+  const mails = {
+    ...parts,
+    giveUp: (tx: Parameters<typeof jobs.addFailed>[0], notificationId: string, error: unknown) =>
+      jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId }),
+  }
+  return {
+    'send-mails': {
+      dueAt: () => nextMailAt(database),
+      run: (_, signal) => sendDueMails(mails, signal),
+    },
+    // Due again, it goes out as any other.
+    'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
+    'tell-of-endings': { run: () => noteEndings(database, clock.now()) },
+    'renew-permissions': {
+      run: (_, signal) => renewPermissions(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
+    },
+    'sweep-pictures': {
+      async run(_, signal) {
+        const troubles = await sweepPictures(parts, signal)
+        // They were tried one by one, and the next sweep tries them again.
+        if (troubles.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: troubles[0] })
+      },
+    },
+    'delete-old-rows': { run: () => deleteOldRows(database, clock.now()) },
+  }
+}

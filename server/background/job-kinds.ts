@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { JobKinds } from '../jobs/job-kind.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/** Every kind of work that is not the publication itself. What each does stands in `job-handlers.ts`. */
+export const JOB_KINDS = {
+  /** Sends what people are to be told by mail, when it is due. */
+  'send-mails': { when: 'due' },
+  /** Sends a mail of a notification that was given up, once an administrator wants it tried again. */
+  'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
+  /** Tells of permissions that end soon. */
+  'tell-of-endings': { when: { everyMs: HOUR_MS } },
+  /** Renews permissions that would be lost without a post. */
+  'renew-permissions': { when: { everyMs: MINUTE_MS } },
+  /** Takes away pictures that nobody needs. */
+  'sweep-pictures': { when: { everyMs: HOUR_MS } },
+  /** Deletes rows that nobody needs. */
+  'delete-old-rows': { when: { everyMs: HOUR_MS } },
+} as const satisfies JobKinds
+
+export type FrogyJobs = typeof JOB_KINDS

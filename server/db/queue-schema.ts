@@ -1,0 +1,56 @@
+import { ConfigError } from '../config-error.ts'
+import type { Queryable } from './database.ts'
+import sql, { computed, isTrue } from './sql.ts'
+
+/** Where the queue keeps its tables: beside ours in the same database, so that a job is added in our own transactions. */
+export const QUEUE_SCHEMA = 'frogy_jobs'
+
+/** The shape of those tables that the pinned pg-boss works with; a test compares the two. */
+export const QUEUE_VERSION = 43
+
+/**
+ * Makes the queue's tables, or brings them to the shape that the pinned pg-boss works with.
+ * @param session one that holds the lock of migrations
+ * @throws ConfigError when the role of DATABASE_URL may not create a schema
+ */
+export async function migrateQueue(
+  session: Pick<Queryable, 'query'> & { run(sqlText: string): Promise<void> },
+): Promise<void> {
+  const version = await versionOf(session)
+  if (version !== undefined && version >= QUEUE_VERSION) return
+  // Loaded here only: other starts do without it until they listen.
+  const { getConstructionPlans, getMigrationPlans } = await import('pg-boss')
+  if (version !== undefined) return await session.run(getMigrationPlans(QUEUE_SCHEMA, version))
+  try {
+    await session.run(getConstructionPlans(QUEUE_SCHEMA, { createSchema: !(await hasSchema(session)) }))
+  } catch (error) {
+    if (codeOf(error) !== NOT_ALLOWED) throw error
+    throw new ConfigError([
+      `DATABASE_URL: its role may not create the schema ${QUEUE_SCHEMA}, which the job queue needs. Grant it CREATE on the database, or create that schema and make the role its owner.`,
+    ])
+  }
+}
+
+/** @returns undefined before there are any tables */
+async function versionOf(session: Pick<Queryable, 'query'>): Promise<number | undefined> {
+  try {
+    const [row] = await session.query(
+      sql`select ${computed('version', 'integer', sql`version`, 0)} from frogy_jobs.version`,
+    )
+    return row?.version
+  } catch (error) {
+    if (codeOf(error) === NO_TABLE || codeOf(error) === NO_SCHEMA) return undefined
+    throw error
+  }
+}
+
+async function hasSchema(session: Pick<Queryable, 'query'>): Promise<boolean> {
+  const [row] = await session.query(sql`select ${isTrue('there', sql`to_regnamespace('frogy_jobs') is not null`)}`)
+  return row?.there ?? false
+}
+
+const codeOf = (error: unknown): string | undefined => (error as { code?: string }).code
+
+const NO_TABLE = '42P01'
+const NO_SCHEMA = '3F000'
+const NOT_ALLOWED = '42501'

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openDatabase, type Database } from '#server/db/database.ts'
+import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { testClock, type TestClock } from '#tests/support/test-clock.ts'
+import { areJobsFailed, failedJobs } from './failed-jobs.ts'
+import { JobFailure, type Handlers } from './job-kind.ts'
+import { jobQueue, type JobQueue } from './job-queue.ts'
+import { startJobs } from './start-jobs.ts'
+
+const MINUTE_MS = 60_000
+/** A machine that is busy with other things may take a while. */
+const SOON = { timeout: 20_000 }
+
+const KINDS = {
+  greet: { data: z.object({ name: z.string() }), tries: 2 },
+  'give-up': { tries: 1 },
+  hourly: { when: { everyMs: 60 * MINUTE_MS }, tries: 1 },
+  /** Never due: it tells how often is looked for what is. */
+  look: { when: 'due' },
+} as const
+type Jobs = JobQueue<typeof KINDS>
+
+let place: TestDatabase
+let database: Database
+let clock: TestClock
+let opened: AsyncDisposableStack
+beforeEach(async () => {
+  opened = new AsyncDisposableStack()
+  place = opened.use(await testDatabase('peopled'))
+  database = opened.use(await openDatabase({ ...place, onError: console.error }))
+  clock = testClock()
+})
+afterEach(() => opened.disposeAsync())
+
+/** What a process is in which jobs are done. */
+interface Process {
+  jobs: Jobs
+  /** What was done there, in order. */
+  done: string[]
+  /** Looks for what is due, once more from the beginning. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+const log = { warn: () => {}, error: () => {} }
+
+/** On a server, each has connections of its own. */
+async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise<Process> {
+  const own = new AsyncDisposableStack()
+  opened.defer(() => own.disposeAsync())
+  const base = SERVER_URL ? own.use(await openDatabase({ ...place, onError: console.error })) : database
+  const done: string[] = []
+  let looks = 0
+  const jobs = jobQueue({ database: base, log, doesWork: true }, KINDS)
+  const handlers: Handlers<typeof KINDS> = {
+    greet: { run: async ({ name }) => void done.push(`greet ${name}`) },
+    'give-up': { run: () => Promise.reject(new Error('No way')) },
+    hourly: { run: async () => void done.push('hourly') },
+    look: { run: async () => {}, dueAt: async () => void looks++ },
+    ...more,
+  }
+  const running = own.use(startJobs({ database: base, clock, log }, KINDS, handlers, jobs))
+  await running.started
+  const look = async () => {
+    const before = looks
+    // The first may be under way already.
+    await expect.poll(() => (running.wake(), looks), SOON).toBeGreaterThan(before + 1)
+  }
+  return { jobs, done, look, stop: () => own.disposeAsync() }
+}
+
+const failedKinds = async () => (await failedJobs(database)).map(({ kind }) => kind)
+const toldAdmins = () =>
+  database.query<{ read_at: Date | null }>(sql`select read_at from notifications where kind = 'jobs'`)
+
+describe('a job', () => {
+  test('is done once the transaction that added it is committed, and never when that is taken back', async () => {
+    const { jobs, done } = await startProcess()
+    const takenBack = database.transaction(async (tx) => {
+      await jobs.add(tx, 'greet', { name: 'nobody' })
+      throw new Error('No, after all')
+    })
+    await expect(takenBack).rejects.toThrow('No, after all')
+    await database.transaction(async (tx) => {
+      for (const name of ['Layla', 'Omar', 'Salma']) await jobs.add(tx, 'greet', { name })
+    })
+    await expect
+      .poll(() => done.filter((one) => one !== 'hourly'), SOON)
+      .toEqual(['greet Layla', 'greet Omar', 'greet Salma'])
+  })
+
+  test('is done by a process that was started after it was added by one that does none', async () => {
+    const web = jobQueue({ database, log, doesWork: false }, KINDS)
+    await web.open()
+    await web.add(database, 'greet', { name: 'Layla' })
+    await web[Symbol.asyncDispose]()
+    const { done } = await startProcess()
+    await expect.poll(() => done, SOON).toContain('greet Layla')
+  })
+
+  test('cannot be added before the queue is open, rather than wait for itself', async () => {
+    const jobs = jobQueue({ database, log, doesWork: false }, KINDS)
+    const added = database.transaction((tx) => jobs.add(tx, 'greet', { name: 'Layla' }))
+    await expect(added).rejects.toThrow('has to be opened')
+  })
+
+  test('that fails is tried again, and is no failure when that works', async () => {
+    let tries = 0
+    const { jobs } = await startProcess({
+      greet: { run: () => (++tries === 1 ? Promise.reject(new Error('Not now')) : Promise.resolve()) },
+    })
+    await jobs.add(database, 'greet', { name: 'Layla' })
+    await expect.poll(() => tries).toBe(1)
+    await retriesAreDue()
+    // Whoever looks for this one finds the other first.
+    await jobs.add(database, 'greet', { name: 'Omar' })
+    await expect.poll(() => tries, SOON).toBe(3)
+    expect(await failedKinds()).toEqual([])
+  })
+
+  test('that fails at its last try waits for an administrator, with what went wrong and without secrets', async () => {
+    const secret = randomUUID().replaceAll('-', '')
+    const { jobs } = await startProcess({
+      'give-up': { run: () => Promise.reject(new Error(`No answer of smtp://frogy:${secret}@mail.example`)) },
+    })
+    await jobs.add(database, 'give-up')
+    await expect.poll(failedKinds, SOON).toEqual(['give-up'])
+    expect((await failedJobs(database))[0]?.error).toBe('No answer of smtp://…@mail.example')
+    expect(JSON.stringify(await database.query(sql`select * from frogy_jobs.job`))).not.toContain(secret)
+  })
+
+  test('whose data are not what its kind takes fails at once', async () => {
+    const { jobs, done } = await startProcess()
+    await jobs.add(database, 'greet', { name: 7 } as never)
+    await expect.poll(failedKinds, SOON).toEqual(['greet'])
+    expect(done).not.toContain('greet 7')
+  })
+
+  test('that failed is tried again when an administrator wants it, with its data', async () => {
+    let isMended = false
+    const greeted: string[] = []
+    const { jobs } = await startProcess({
+      greet: {
+        run: ({ name }) =>
+          isMended ? Promise.resolve(void greeted.push(name)) : Promise.reject(new JobFailure('Broken')),
+      },
+    })
+    await jobs.add(database, 'greet', { name: 'Layla' })
+    await expect.poll(failedKinds, SOON).toEqual(['greet'])
+    isMended = true
+    const [failed] = await failedJobs(database)
+    expect(await jobs.retry(failed?.id ?? '')).toBe(true)
+    await expect.poll(() => greeted, SOON).toEqual(['Layla'])
+    expect(await failedKinds()).toEqual([])
+    expect(await jobs.retry(failed?.id ?? '')).toBe(false)
+  })
+
+  test('that failed beside another one is noted with that one, and can be tried again', async () => {
+    const { jobs, done } = await startProcess()
+    const takenBack = database.transaction(async (tx) => {
+      await jobs.addFailed(tx, 'greet', new Error('Gone'), { name: 'nobody' })
+      throw new Error('No, after all')
+    })
+    await expect(takenBack).rejects.toThrow('No, after all')
+    await database.transaction((tx) => jobs.addFailed(tx, 'greet', new Error('Gone'), { name: 'Layla' }))
+    expect(await failedJobs(database)).toMatchObject([{ kind: 'greet', error: 'Gone' }])
+    await jobs.retry((await failedJobs(database))[0]?.id ?? '')
+    await expect.poll(() => done, SOON).toContain('greet Layla')
+  })
+})
+
+describe('administrators', () => {
+  test('are told once of many failed jobs, and again of what fails after they read it', async () => {
+    const { jobs } = await startProcess()
+    expect(await areJobsFailed(database)).toBe(false)
+    for (let count = 0; count < 3; count++) await jobs.add(database, 'give-up')
+    await expect.poll(failedKinds, SOON).toHaveLength(3)
+    clock.advance(MINUTE_MS)
+    await expect.poll(toldAdmins, SOON).toHaveLength(1)
+    expect(await areJobsFailed(database)).toBe(true)
+    await database.query(sql`update notifications set read_at = ${clock.now()}`)
+    await jobs.add(database, 'give-up')
+    await expect.poll(failedKinds, SOON).toHaveLength(4)
+    clock.advance(MINUTE_MS)
+    await expect.poll(toldAdmins, SOON).toHaveLength(2)
+  })
+
+  test('are told once of what comes again by itself, however often it fails, until it has worked again', async () => {
+    let isBroken = true
+    let runs = 0
+    await startProcess({
+      hourly: { run: () => (runs++, isBroken ? Promise.reject(new Error('Broken')) : Promise.resolve()) },
+    })
+    const another = async () => {
+      const before = runs
+      await expect.poll(() => (clock.advance(60 * MINUTE_MS), runs), SOON).toBeGreaterThan(before)
+    }
+    await expect.poll(() => runs, SOON).toBe(1)
+    await expect.poll(failedKinds, SOON).toEqual(['hourly'])
+    await expect.poll(toldAdmins, SOON).toHaveLength(1)
+    await database.query(sql`update notifications set read_at = ${clock.now()}`)
+    await another()
+    await another()
+    await expect.poll(failedKinds, SOON).toEqual(['hourly'])
+    expect(await toldAdmins()).toHaveLength(1)
+    isBroken = false
+    await another()
+    await expect.poll(failedKinds, SOON).toEqual([])
+    isBroken = true
+    await another()
+    await expect.poll(toldAdmins, SOON).toHaveLength(2)
+  })
+})
+
+describe('what the clock asks for', () => {
+  test('is done at the start and then whenever its time has come, once, by however many processes', async () => {
+    const processes = await Promise.all(Array.from({ length: 5 }, () => startProcess()))
+    const runs = () => processes.flatMap(({ done }) => done).length
+    for (let expected = 1; expected <= 4; expected++) {
+      await expect.poll(runs, SOON).toBe(expected)
+      await Promise.all(processes.map(({ look }) => look()))
+      await expect.poll(() => waiting('hourly'), SOON).toEqual([])
+      expect(runs()).toBe(expected)
+      clock.advance(60 * MINUTE_MS)
+    }
+  })
+
+  test('is not done again by a process that starts within its time', async () => {
+    const first = await startProcess()
+    await expect.poll(() => first.done, SOON).toEqual(['hourly'])
+    await first.stop()
+    const second = await startProcess()
+    await second.look()
+    expect(await waiting('hourly')).toEqual([])
+    expect(second.done).toEqual([])
+  })
+
+  test('is never done twice at once, and waits for one that takes longer than its time', async () => {
+    let [underWay, most, runs] = [0, 0, 0]
+    let gate = Promise.withResolvers<void>()
+    const hourly = {
+      async run() {
+        most = Math.max(most, ++underWay)
+        runs++
+        await gate.promise
+        underWay--
+      },
+    }
+    const processes = await Promise.all([1, 2, 3].map(() => startProcess({ hourly })))
+    await expect.poll(() => runs, SOON).toBe(1)
+    for (let hours = 0; hours < 3; hours++) {
+      clock.advance(60 * MINUTE_MS)
+      await Promise.all(processes.map(({ look }) => look()))
+      expect(await waiting('hourly')).toEqual([{ name: 'hourly', state: 'active' }])
+    }
+    expect({ runs, most }).toEqual({ runs: 1, most: 1 })
+    const before = gate
+    gate = Promise.withResolvers()
+    before.resolve()
+    await expect.poll(() => waiting('hourly'), SOON).toEqual([])
+    clock.advance(60 * MINUTE_MS)
+    await expect.poll(() => runs, SOON).toBe(2)
+    gate.resolve()
+    expect(most).toBe(1)
+  })
+
+  test('comes again although the clock was set back by a day', async () => {
+    await database.query(
+      sql`insert into job_schedules (kind, asked_at) values ('hourly', ${new Date(clock.now().getTime() + 24 * 60 * MINUTE_MS)})`,
+    )
+    const { done } = await startProcess()
+    await expect.poll(() => done, SOON).toEqual(['hourly'])
+  })
+})
+
+describe('a stop', () => {
+  test('lets a job end that is under way, and tells it to come to an end', async () => {
+    const begun = Promise.withResolvers<void>()
+    const { jobs, stop } = await startProcess({
+      greet: {
+        async run(_, signal) {
+          begun.resolve()
+          await new Promise((aborted) => signal.addEventListener('abort', aborted))
+        },
+      },
+    })
+    await jobs.add(database, 'greet', { name: 'Layla' })
+    await begun.promise
+    await stop()
+    expect(await waiting('greet')).toEqual([])
+  })
+
+  test('gives a job back that breaks off, for another process to do', async () => {
+    const begun = Promise.withResolvers<void>()
+    const first = await startProcess({
+      greet: {
+        async run(_, signal) {
+          begun.resolve()
+          await new Promise((aborted) => signal.addEventListener('abort', aborted))
+          throw new Error('Broken off')
+        },
+      },
+    })
+    await first.jobs.add(database, 'greet', { name: 'Layla' })
+    await begun.promise
+    await first.stop()
+    expect(await waiting('greet')).toEqual([{ name: 'greet', state: 'retry' }])
+    await retriesAreDue()
+    const second = await startProcess()
+    await expect.poll(() => second.done, SOON).toContain('greet Layla')
+  })
+})
+
+test('the tables of the queue are those that its package works with', async () => {
+  const { PgBoss, fromPglite } = await import('pg-boss')
+  const access = database.forQueue
+  const boss = new PgBoss({
+    ...('lite' in access ? { db: fromPglite(access.lite), backend: 'pglite' } : access),
+    schema: 'frogy_jobs',
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  expect(await boss.detectSchemaDrift()).toMatchObject({ ok: true, missing: [], extraIndexes: [] })
+  await boss.stop()
+})
+
+/** The pauses between tries are over. */
+async function retriesAreDue(): Promise<void> {
+  await expect.poll(() => waiting('greet'), SOON).toEqual([{ name: 'greet', state: 'retry' }])
+  await database.query(sql`update frogy_jobs.job set start_after = now() where state = 'retry'`)
+}
+
+const waiting = (name: string) =>
+  database.query<{ name: string; state: string }>(
+    sql`select name, state::text from frogy_jobs.job where name = ${name} and state in ('created', 'retry', 'active')`,
+  )

@@ -4,19 +4,43 @@ export function wallClock(instant: Date, timeZone: string): { date: string; time
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
+/** All of what that clock shows, to the millisecond: `2025-12-03T16:30:00.000`. */
+export function wallTime(instant: Date, timeZone: string): string {
+  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, -1)
+}
+
 /**
  * The instant at which the wall clock in `timeZone` shows `date` and `time`, or null if these are not a date and a time.
  * Twice a year a time comes twice or not at all: then it is the first of the two, or as much later as the clock jumped.
+ * @param before the instant that is being changed. Of two it is the one nearer to this, and this itself where the clock
+ * shows the very same minute: who leaves date and time as they were moves nothing
  */
-export function instantOf(date: string, time: string, timeZone: string): Date | null {
+export function instantOf(date: string, time: string, timeZone: string, before?: Date | null): Date | null {
+  const shown = before && wallClock(before, timeZone)
+  if (shown?.date === date && shown.time === time) return before ?? null
   const asIfUtc = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(asIfUtc)) return null
   // The offsets of a day before and a day after are the only two in question, whatever they differ by.
   const offsets = [-DAY_MS, DAY_MS].map((shift) => offsetMs(asIfUtc + shift, timeZone))
   const candidates = offsets.map((offset) => asIfUtc - offset)
   const fitting = candidates.filter((at) => at + offsetMs(at, timeZone) === asIfUtc)
-  return new Date(fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates))
+  const first = new Date(fitting.length > 0 ? Math.min(...fitting) : Math.max(...candidates))
+  const second = new Date(Math.max(...fitting, first.getTime()))
+  const distance = (at: Date) => Math.abs(at.getTime() - (before ?? first).getTime())
+  return distance(second) < distance(first) ? second : first
 }
+
+/** When the wall clock next shows the time of day that it showed `past`: after `now`, or `past` itself where that is ahead. */
+export function nextSameTime(past: Date, now: Date, timeZone: string): Date {
+  if (past > now) return past
+  const { time } = wallClock(past, timeZone)
+  const today = wallClock(now, timeZone).date
+  const days = [today, dayAfter(today), dayAfter(dayAfter(today))]
+  const next = days.map((date) => instantOf(date, time, timeZone)).find((at) => at !== null && at > now)
+  return next ?? new Date(Number.NaN)
+}
+
+const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
 /** The first instant of `date` shifted by whole days. */
 export function startOfDay(date: string, timeZone: string, shiftDays = 0): Date {

@@ -84,7 +84,7 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const text = publishedText({ content, hashtags: post.hashtags, videos: media.videos })
   const issue = textIssues(platform, text, media.pictures.length)[0]
   const unready = unfinished(media)
-  const at = instantOf(date, time, timeZone)
+  const at = instantOf(date, time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const wasMoved = date !== start.date || time !== start.time
   // A post that is on a network which editing does not offer keeps it as its own.
   const platforms = PLATFORMS.filter((one) => rulesOf(one).offeredWhenEditing || one === post.platform)

@@ -1,20 +1,13 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../lib/dates.ts'
-import { instantOf, wallClock } from '#core/time-zone.ts'
+import { instantOf, nextSameTime, wallClock } from '#core/time-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useNow } from '../lib/now.ts'
 
-const DAY_MS = 86_400_000
 const NO_TIME = { date: '', time: '' }
-
-/** The same time of day as then, when it comes next. */
-function nextSameTime(past: Date, now: Date): Date {
-  const days = Math.ceil((now.getTime() - past.getTime()) / DAY_MS)
-  return new Date(past.getTime() + Math.max(1, days) * DAY_MS)
-}
 
 /** Asks for a time still to come, on the person's own clock. */
 export function ScheduleDialog({
@@ -37,13 +30,13 @@ export function ScheduleDialog({
   const now = useNow()
   const dates = useDates()
   const { timeZone } = dates
-  const start = scheduledAt
-    ? wallClock(scheduledAt > now ? scheduledAt : nextSameTime(scheduledAt, now), timeZone)
-    : NO_TIME
+  // Fixed while the dialog is open: what is compared with it is what the fields began with.
+  const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
+  const start = proposed ? wallClock(proposed, timeZone) : NO_TIME
   const [date, setDate] = useState(start.date)
   const [time, setTime] = useState(start.time)
   const [isPast, setIsPast] = useState(false)
-  const at = instantOf(date, time, timeZone)
+  const at = instantOf(date, time, timeZone, proposed)
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,0 +1,52 @@
+import { wallClock } from '#core/time-zone.ts'
+import { Person } from '../support/person.ts'
+import { expect, test, texts } from './journey.ts'
+
+const ZONE = 'Australia/Lord_Howe'
+const HOUR_MS = 3_600_000
+
+test.use({ locale: 'en-US', timezoneId: ZONE, environment: { SIMULATOR_AUTO_CONSENT: '1' } })
+
+test('a time that comes twice is not moved by who opens it and changes nothing', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await new Person(site.url).register()
+  await layla.call('PATCH /api/user', { body: { timeZone: ZONE } })
+  await layla.connect('threads')
+  const at = secondOfTwo(new Date())
+  const post = await layla.schedule({ platform: 'threads', content: 'At a quarter to two, the second one', at })
+  const login = { email: layla.user?.email, password: layla.password }
+  expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
+  await page.goto(site.url)
+  const dialog = page.getByRole('dialog')
+
+  await page.getByRole('button', { name: say('posts.reschedule') }).click()
+  await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await layla.read(post)).revision).toBeGreaterThan(post.revision)
+  expect((await layla.read(post)).scheduledAt).toBe(at.toISOString())
+
+  await page.getByRole('button', { name: say('posts.edit') }).click()
+  await dialog.getByLabel(say('posts.editing.content')).fill('Another text at the same time')
+  await dialog.getByRole('button', { name: say('posts.save') }).click()
+  await expect(dialog).toBeHidden()
+  expect(await layla.read(post)).toMatchObject({
+    content: 'Another text at the same time',
+    scheduledAt: at.toISOString(),
+  })
+
+  // Ten minutes later on the clock are ten minutes later.
+  await page.getByRole('button', { name: say('posts.reschedule') }).click()
+  await dialog.getByLabel(say('posts.schedule.time')).fill('01:55')
+  await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+  await expect(dialog).toBeHidden()
+  expect((await layla.read(post)).scheduledAt).toBe(new Date(at.getTime() + 600_000).toISOString())
+})
+
+/** The next 01:45 that comes for the second time: in the night in which the clocks of Lord Howe go back from 02:00 to 01:30. */
+function secondOfTwo(now: Date): Date {
+  for (let hour = Math.ceil(now.getTime() / HOUR_MS) + 1; ; hour++) {
+    const at = new Date(hour * HOUR_MS + HOUR_MS / 4)
+    const before = new Date(at.getTime() - HOUR_MS / 2)
+    if (wallClock(at, ZONE).time === '01:45' && wallClock(before, ZONE).time === '01:45') return at
+  }
+}

@@ -6,7 +6,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { sealAnew } from './accounts/store.ts'
+import { resealTokens } from './accounts/store.ts'
 import { pictureDescriber } from './adapters/ai/describe-picture.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
@@ -100,7 +100,7 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   const pictures = { database, clock, storage: storageFor(config), log }
 
   let { publicUrl } = config
-  await sealAnew(database, secrets)
+  await resealTokens(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))

@@ -104,6 +104,6 @@ function leadTo(reply: FastifyReply, address: string): void {
 }
 
 /** Deletes the ways to a network that nobody came back from. */
-export async function forgetOldWays(on: Queryable, now: Date): Promise<void> {
+export async function deleteOldConnectAttempts(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from connect_attempts where expires_at <= ${new Date(now.getTime() - KNOWN_MS)}`)
 }

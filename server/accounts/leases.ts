@@ -90,7 +90,7 @@ export async function renewLeases(on: Queryable, holder: string, accounts: Lease
 }
 
 /** Says that a holder is alive. Never shortens what it has; what is being renewed just now is passed over. */
-export async function prolongLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<void> {
+export async function extendLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<void> {
   await on.query(prolonged(holder, accounts, sql`for update skip locked`))
 }
 
@@ -117,7 +117,7 @@ export async function releaseLeases(on: Queryable, holder: string, accounts: Lea
 }
 
 /** Forgets the leases of holders that are long gone. */
-export async function forgetLeases(on: Queryable): Promise<void> {
+export async function deleteExpiredLeases(on: Queryable): Promise<void> {
   await on.query(sql`
     delete from account_leases where account_id in (
       select account_id from account_leases where lease_until < clock_timestamp() - interval '1 minute' for update skip locked)`)

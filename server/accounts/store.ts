@@ -171,7 +171,7 @@ export async function accountsOn(on: Queryable, userId: string, platform: Platfo
  * Seals anew what an older secret sealed, so that the older one can be taken away.
  * @throws when something was sealed with a secret that this installation was not given
  */
-export async function sealAnew(on: Queryable, secrets: Secrets): Promise<void> {
+export async function resealTokens(on: Queryable, secrets: Secrets): Promise<void> {
   const rows = await on.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
   for (const row of rows.filter((one) => one.sealed_tokens !== LOST && secrets.isOutdated(one.sealed_tokens))) {
     const sealed = sealTokens(

@@ -62,7 +62,7 @@ async function hasEmail(on: Queryable, userId: string, email: string): Promise<b
 }
 
 /** Deletes the links to new passwords that are over. */
-export async function forgetOverResets(on: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredResets(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from password_resets where expires_at <= ${now}`)
 }
 

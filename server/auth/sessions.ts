@@ -97,7 +97,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
 }
 
 /** Deletes the sessions that are over. */
-export async function forgetOverSessions(on: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredSessions(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from sessions where expires_at <= ${now}`)
 }
 

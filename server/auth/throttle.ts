@@ -74,7 +74,7 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
 const nothing = async () => {}
 
 /** Forgets the counts that are over: nobody is held up by them any more. */
-export async function forgetOverCounts(on: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredThrottles(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
     delete from throttles where window_ends_at <= ${now} and (blocked_until is null or blocked_until <= ${now})`)
 }

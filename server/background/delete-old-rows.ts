@@ -1,17 +1,17 @@
-import { forgetOldWays } from '../accounts/connect-routes.ts'
-import { forgetOverResets } from '../auth/mailed-links.ts'
-import { forgetOverSessions } from '../auth/sessions.ts'
-import { forgetOverCounts } from '../auth/throttle.ts'
+import { deleteOldConnectAttempts } from '../accounts/connect-routes.ts'
+import { deleteExpiredResets } from '../auth/mailed-links.ts'
+import { deleteExpiredSessions } from '../auth/sessions.ts'
+import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
-import { forgetOld } from '../notifications/store.ts'
-import { forgetLeases } from '../accounts/leases.ts'
+import { deleteOldNotifications } from '../notifications/store.ts'
+import { deleteExpiredLeases } from '../accounts/leases.ts'
 
 /** Deletes what nobody needs any more. Each of them is the business of the feature that writes it. */
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
-  await forgetOld(on, now)
-  await forgetOverSessions(on, now)
-  await forgetOverResets(on, now)
-  await forgetOldWays(on, now)
-  await forgetOverCounts(on, now)
-  await forgetLeases(on)
+  await deleteOldNotifications(on, now)
+  await deleteExpiredSessions(on, now)
+  await deleteExpiredResets(on, now)
+  await deleteOldConnectAttempts(on, now)
+  await deleteExpiredThrottles(on, now)
+  await deleteExpiredLeases(on)
 }

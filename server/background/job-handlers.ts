@@ -4,7 +4,7 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails } from '../notifications/notification-mailer.ts'
-import { noteEndings } from '../notifications/store.ts'
+import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
 import type { Secrets } from '../secrets.ts'
 import { JobFailure, type Handlers } from '../jobs/job-kind.ts'
@@ -39,7 +39,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     // Due again, it goes out as any other.
     'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
-    'tell-of-endings': { run: () => noteEndings(database, clock.now()) },
+    'tell-of-endings': { run: () => warnOfExpiringTokens(database, clock.now()) },
     'renew-permissions': {
       run: (_, signal) => renewPermissions(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
     },

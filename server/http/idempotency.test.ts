@@ -7,7 +7,7 @@ import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { forgetIdempotencyKeys, idempotencyKeys, type Making } from './idempotency.ts'
+import { deleteOldIdempotencyKeys, idempotencyKeys, type Making } from './idempotency.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -250,9 +250,9 @@ describe('a process that died in the middle of a call', () => {
       const [row] = await database.query(sql`select ${count('keys')} from idempotency_keys where key = 'old'`)
       return row?.keys
     }
-    await forgetIdempotencyKeys(database, new Date(clock.now().getTime() + 6 * DAY_MS))
+    await deleteOldIdempotencyKeys(database, new Date(clock.now().getTime() + 6 * DAY_MS))
     expect(await left()).toBe(1)
-    await forgetIdempotencyKeys(database, new Date(clock.now().getTime() + 8 * DAY_MS))
+    await deleteOldIdempotencyKeys(database, new Date(clock.now().getTime() + 8 * DAY_MS))
     expect(await left()).toBe(0)
   })
 })

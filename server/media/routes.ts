@@ -4,7 +4,7 @@ import { WriterError } from '../adapters/ai/writer.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import type { UploadedFile } from '../http/uploads.ts'
-import { storePictures, deleteUnheldPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
+import { storePictures, deleteUnusedPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
 import { PIXEL_LIMIT } from '#core/media/renditions.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
@@ -55,7 +55,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
   handle('DELETE /api/images/{id}', async ({ params, signedIn }) => {
     const { id } = await ownImage(database, params.id, signedIn.user.id)
-    await deleteUnheldPictures(parts, sql`id = ${id}`, 1)
+    await deleteUnusedPictures(parts, sql`id = ${id}`, 1)
     return undefined
   })
 

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { join, type Sql } from '../db/sql.ts'
 import type { RenderedPicture } from './render-picture.ts'
-import { IMAGE_COLUMNS, isHeld, keyOf, markUnheld, type ImageRow } from './store.ts'
+import { IMAGE_COLUMNS, isUsedByPost, keyOf, markUnusedPictures, type ImageRow } from './store.ts'
 
 export interface PictureStoreParts {
   database: Database
@@ -23,7 +23,7 @@ export interface NewPicture {
 }
 
 /** How many pictures that no post holds are kept for a person, enough for fifteen drafts: the oldest make room. */
-export const UNHELD_LIMIT = 60
+export const UNUSED_LIMIT = 60
 
 /**
  * Stores all of these pictures or none. The rows come first, then the files, then the rows' word that they are whole: a
@@ -57,10 +57,10 @@ export async function storePictures(
     const ready = await database.query(sql`
       update images set state = 'ready' where id = any(${ids}::uuid[]) and state = 'storing' returning ${IMAGE_COLUMNS}`)
     if (ready.length < made.length) throw new Error('Pictures took so long to store that they were swept away')
-    await deleteUnheldPictures(parts, sql`id in (${tooManyOf(userId)})`, AT_ONCE)
+    await deleteUnusedPictures(parts, sql`id in (${tooManyOf(userId)})`, AT_ONCE)
     return ids.flatMap((id) => ready.find((row) => row.id === id) ?? [])
   } catch (error) {
-    await deleteUnheldPictures(parts, sql`id = any(${ids}::uuid[])`, ids.length, made)
+    await deleteUnusedPictures(parts, sql`id = any(${ids}::uuid[])`, ids.length, made)
     throw error
   }
 }
@@ -68,7 +68,7 @@ export async function storePictures(
 const AT_ONCE = 20
 
 const tooManyOf = (userId: string) =>
-  sql`select id from images where user_id = ${userId} and state = 'ready' and not ${isHeld} order by created_at desc, id offset ${UNHELD_LIMIT}`
+  sql`select id from images where user_id = ${userId} and state = 'ready' and not ${isUsedByPost} order by created_at desc, id offset ${UNUSED_LIMIT}`
 
 const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditions'][number]) => rendition
 
@@ -78,7 +78,7 @@ const withoutBytes = ({ bytes: _bytes, ...rendition }: RenderedPicture['renditio
  * @param known those that `which` names, where a row of them may be gone while there are files
  * @returns how many were marked
  */
-export async function deleteUnheldPictures(
+export async function deleteUnusedPictures(
   parts: PictureStoreParts,
   which: Sql,
   atMost: number,
@@ -90,7 +90,7 @@ export async function deleteUnheldPictures(
     onTrouble?.(error)
   }
   try {
-    const marked = await database.transaction((tx) => markUnheld(tx, which, atMost, clock.now()))
+    const marked = await database.transaction((tx) => markUnusedPictures(tx, which, atMost, clock.now()))
     for (const { id, renditions } of known ?? marked) {
       try {
         for (const rendition of renditions) await storage.delete(keyOf(id, rendition))

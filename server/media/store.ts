@@ -19,7 +19,7 @@ export const IMAGE_COLUMNS = columns(
 export type ImageRow = RowOf<typeof IMAGE_COLUMNS>
 
 /** True of an `images` row that some post has among its pictures. */
-export const isHeld = sql`exists (select from posts where posts.images <> '{}' and posts.images @> array[images.id::text])`
+export const isUsedByPost = sql`exists (select from posts where posts.images <> '{}' and posts.images @> array[images.id::text])`
 
 /** A picture as its owner reads it. */
 export function toImage(row: ImageRow): Image {
@@ -72,12 +72,12 @@ export async function ownImage(on: Queryable, id: string, userId: string): Promi
  * Marks those of the pictures `which` that no post holds as being taken away; no post can take them from then on. What
  * another process has in hands is left to it.
  */
-export async function markUnheld(tx: Queryable, which: Sql, atMost: number, now: Date): Promise<ImageRow[]> {
+export async function markUnusedPictures(tx: Queryable, which: Sql, atMost: number, now: Date): Promise<ImageRow[]> {
   const locked = await tx.query(sql`
-    select ${columns('images', 'id')} from images where (${which}) and not ${isHeld} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
+    select ${columns('images', 'id')} from images where (${which}) and not ${isUsedByPost} order by coalesce(deleted_at, created_at) limit ${atMost} for update skip locked`)
   if (locked.length === 0) return []
   // Asked once more behind the lock: a post may have taken one between the look and the lock.
   return await tx.query(sql`
-    update images set state = 'deleting', deleted_at = ${now} where id = any(${locked.map(({ id }) => id)}::uuid[]) and not ${isHeld}
+    update images set state = 'deleting', deleted_at = ${now} where id = any(${locked.map(({ id }) => id)}::uuid[]) and not ${isUsedByPost}
     returning ${IMAGE_COLUMNS}`)
 }

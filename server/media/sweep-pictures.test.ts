@@ -10,7 +10,7 @@ import { startFrogy } from '#tests/support/start-frogy.ts'
 import { testClock, type TestClock } from '#tests/support/test-clock.ts'
 import { folderStorage } from '../adapters/storage/folder-storage.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
-import { storePictures, deleteUnheldPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
+import { storePictures, deleteUnusedPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
 import { ownImages, type ImageRow } from './store.ts'
 import { sweepPictures } from './sweep-pictures.ts'
 
@@ -126,7 +126,7 @@ describe('a process that dies', () => {
     async (after) => {
       const { storage: dying, died } = dyingAfter(after, 'delete')
       await store(2)
-      void deleteUnheldPictures({ ...parts, storage: dying }, sql`true`, 10)
+      void deleteUnusedPictures({ ...parts, storage: dying }, sql`true`, 10)
       await died
       expect((await left()).files).toBe(6 - after)
       clock.advance(10 * MINUTE_MS)
@@ -257,7 +257,7 @@ describe('a picture that a post holds', () => {
     await makePost([id])
     clock.advance(400 * DAY_MS)
     await sweepPictures(parts)
-    expect(await deleteUnheldPictures(parts, sql`id = ${id}`, 1)).toBe(0)
+    expect(await deleteUnusedPictures(parts, sql`id = ${id}`, 1)).toBe(0)
     expect(await left()).toEqual({ files: 3, rows: 1 })
     await database.query(sql`delete from posts`)
     await sweepPictures(parts)

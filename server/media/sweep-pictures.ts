@@ -1,5 +1,5 @@
 import sql from '../db/sql.ts'
-import { deleteUnheldPictures, type PictureStoreParts } from './store-pictures.ts'
+import { deleteUnusedPictures, type PictureStoreParts } from './store-pictures.ts'
 
 const HOUR_MS = 3_600_000
 /** Drafts live in browsers, where nobody can ask them: so long a picture waits for its post. */
@@ -24,7 +24,7 @@ export async function sweepPictures(given: PictureStoreParts, signal?: AbortSign
     (state = 'storing' and created_at <= ${before(STORING_FOR_MS)}) or (state = 'deleting' and deleted_at <= ${before(DELETING_FOR_MS)})
     or (state = 'ready' and (user_id is null or created_at <= ${before(UNHELD_FOR_MS)}))`
   for (;;) {
-    const taken = await deleteUnheldPictures(parts, abandoned, AT_ONCE)
+    const taken = await deleteUnusedPictures(parts, abandoned, AT_ONCE)
     if (taken === 0 || signal?.aborted) return troubles
   }
 }

@@ -182,7 +182,7 @@ const KEPT_MS = 90 * DAY_MS
  * Tells of each permission that ends soon and does not renew itself, once. Of one that ended so long ago that it may
  * have been told of and forgotten since, nobody is told.
  */
-export async function noteEndings(on: Queryable, now: Date): Promise<void> {
+export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
     insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)
     select user_id, 'ending', platform, id, concat_ws(':', 'ending', id, extract(epoch from token_expires_at)), ${now}, ${now}, ${now}
@@ -192,7 +192,7 @@ export async function noteEndings(on: Queryable, now: Date): Promise<void> {
     on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do nothing`)
 }
 
-export async function forgetOld(on: Queryable, now: Date): Promise<void> {
+export async function deleteOldNotifications(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
     delete from notifications where read_at is not null and updated_at < ${new Date(now.getTime() - KEPT_MS)}`)
 }

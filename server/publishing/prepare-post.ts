@@ -41,7 +41,7 @@ export async function preparePost(
     get done() {
       return attempt.prepared ?? {}
     },
-    keep: (made: Prepared) => addPrepared(database, attempt, made),
+    save: (made: Prepared) => addPrepared(database, attempt, made),
   }
   const made = await client.prepare(outgoing, access, preparation, signal)
   // Nothing of this can be seen by anybody, so a lost answer only means doing it again.

@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
-import { LEASE_MS, leaseAccount, LeaseLost, prolongLeases, releaseLease, renewLease } from '../accounts/leases.ts'
+import { LEASE_MS, leaseAccount, LeaseLost, extendLeases, releaseLease, renewLease } from '../accounts/leases.ts'
 import { markNeedsReconnect, renewAheadMs, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
 
 const DAY_MS = 86_400_000
@@ -58,7 +58,7 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
   if (!account) return
   const hold = () => renewLease(database, holder, account, SENDING_LEASE_MS)
   // Who works with the account finds out by itself that the lease is lost.
-  const heartbeat = setInterval(() => void prolongLeases(database, holder, [account]).catch(() => {}), LEASE_MS / 3)
+  const heartbeat = setInterval(() => void extendLeases(database, holder, [account]).catch(() => {}), LEASE_MS / 3)
   try {
     await renewUnasked({ ...parts, on: database, client, now: clock.now(), hold }, account)
     await releaseLease(database, holder, account)

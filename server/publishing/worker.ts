@@ -11,14 +11,14 @@ import { isDatabaseAway, type Database } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
-import { LEASE_MS, leaseAccounts, LeaseLost, prolongLeases } from '../accounts/leases.ts'
+import { LEASE_MS, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
 import { failWithoutAccount } from './claim-due-post.ts'
 import { accountsWith, takenUpAt, TAKEN_UP_AHEAD_MS, toPrepareAt } from './due-posts.ts'
 import { gatherStatements } from './gathered-statements.ts'
 import { permalinkFinder } from './permalinks.ts'
 import { prepareAhead } from './prepare-ahead.ts'
 import { publishNext } from './publish-post.ts'
-import { readAhead } from './read-ahead.ts'
+import { prefetchLinkCards } from './prefetch-link-cards.ts'
 
 /**
  * How many accounts of one network a worker serves at once. It is only waiting: each takes a connection and some kilobytes.
@@ -30,7 +30,7 @@ const PREPARED_OF_A_PLATFORM = 16
 /** How long an account is served before others of its network get their turn. */
 const TURN_MS = 5_000
 /** How often the pages behind the links of coming posts are looked for. */
-const READ_AHEAD_EVERY_MS = 10_000
+const PREFETCH_EVERY_MS = 10_000
 /** The longest sleep: bounds what a missed notification can cost. */
 const LONGEST_SLEEP_MS = 5_000
 /** Rounds that changes call for come no closer than this. */
@@ -72,7 +72,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
-  let readAheadAt = performance.now()
+  let prefetchAt = performance.now()
 
   // Publishing itself changes posts, several times each: many changes become one round.
   let roundAt = 0
@@ -132,9 +132,9 @@ export function startWorker(parts: WorkerParts): Worker {
     for (const id of await accountsWith(database, accountsAtWork('prepare'), takenUpAt(now)))
       atWork.get(id)?.stop.abort()
     await failWithoutAccount(parts)
-    if (performance.now() >= readAheadAt) {
-      readAheadAt = performance.now() + READ_AHEAD_EVERY_MS
-      await readAhead(parts)
+    if (performance.now() >= prefetchAt) {
+      prefetchAt = performance.now() + PREFETCH_EVERY_MS
+      await prefetchLinkCards(parts)
     }
   }
 
@@ -202,7 +202,7 @@ export function startWorker(parts: WorkerParts): Worker {
 
   async function sayAlive(): Promise<void> {
     try {
-      await prolongLeases(database, name, accountsAtWork())
+      await extendLeases(database, name, accountsAtWork())
     } catch (error) {
       // Who works there finds out before it sends anything.
       log.warn({ err: error }, 'leases could not be prolonged')

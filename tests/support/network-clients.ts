@@ -84,8 +84,8 @@ export async function networkClients(scopes: Partial<Record<Platform, string[]>>
       const client = clientOf(platform)
       const post: OutgoingPost = { text, images: platform === 'instagram' ? [picture()] : [] }
       const done: Prepared = {}
-      const keep = async (made: Prepared) => void Object.assign(done, made)
-      valueOf((await client.prepare?.(post, access, { done, keep }, NEVER)) ?? { ok: true, value: null })
+      const save = async (made: Prepared) => void Object.assign(done, made)
+      valueOf((await client.prepare?.(post, access, { done, save }, NEVER)) ?? { ok: true, value: null })
       return valueOf(await client.publish(post, done, access, SENDING)).remoteId
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

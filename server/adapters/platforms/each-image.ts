@@ -9,14 +9,14 @@ const keyOf = (image: OutgoingImage) => `image:${image.id}`
  */
 export async function forEachImage(
   { images }: OutgoingPost,
-  { done, keep }: Preparation,
+  { done, save }: Preparation,
   make: (image: OutgoingImage) => Promise<Outcome<string>>,
 ): Promise<Outcome<null>> {
   for (const image of images) {
     if (done[keyOf(image)]) continue
     const made = await make(image)
     if (!made.ok) return made
-    await keep({ [keyOf(image)]: made.value })
+    await save({ [keyOf(image)]: made.value })
   }
   return { ok: true, value: null }
 }

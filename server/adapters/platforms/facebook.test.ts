@@ -243,12 +243,12 @@ test('pictures that went into a hidden post whose answer was lost are uploaded a
   const client = networks.client('facebook')
   const post: OutgoingPost = { text: 'Once', images: [networks.picture()] }
   const done: Prepared = {}
-  const keep = async (made: Prepared) => {
+  const save = async (made: Prepared) => {
     // The process dies before it has written down that the hidden post is made.
     if (made.hiddenPostId && (await networks.simulator.hidden('facebook')).length === 1) throw new Error('died')
     Object.assign(done, made)
   }
-  const prepare = async () => await client.prepare?.(post, access, { done, keep }, NEVER)
+  const prepare = async () => await client.prepare?.(post, access, { done, save }, NEVER)
   await expect(prepare()).rejects.toThrow('died')
   expect(await prepare()).toMatchObject({ ok: false, failure: { kind: 'rate-limited' } })
   expect(await prepare()).toMatchObject({ ok: true })
@@ -268,7 +268,7 @@ test('a process that dies while it takes a hidden post back leaves one post', as
     let done: Prepared = {}
     let kept = 0
     const prepare = async (dies: boolean) => {
-      const keep = async (made: Prepared) => {
+      const save = async (made: Prepared) => {
         if (dies && ++kept === diesAt) throw new Error('died')
         done = { ...done, ...made }
       }
@@ -276,7 +276,7 @@ test('a process that dies while it takes a hidden post back leaves one post', as
         get done() {
           return done
         },
-        keep,
+        save,
       }
       return await client.prepare?.(post, access, preparation, NEVER)
     }

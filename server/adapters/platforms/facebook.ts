@@ -71,7 +71,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
     // Made out of sight first: the switch that shows it can be repeated, and asked about, by its id.
     async prepare(post, access, preparation, signal) {
-      const { keep } = preparation
+      const { save } = preparation
       const made = preparation.done[HIDDEN_POST]
       if (made && !preparation.done[IN_ONE_STEP]) return { ok: true, value: null }
       if (made) {
@@ -81,7 +81,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         if (state.value.is === 'shown') return { ok: true, value: null }
         const removed = await remove(made, access, signal)
         if (!removed.ok) return removed
-        await keep(withoutHidden(post))
+        await save(withoutHidden(post))
       }
       const uploaded = await forEachImage(post, preparation, async (image) => {
         const file = await image.read()
@@ -102,11 +102,11 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       if (hasNoCard) hidden = await make({ ...content, link: undefined })
       if (!hidden.ok && areTaken) {
         // By a hidden post that came of a request without an answer.
-        await keep(withoutImages(post))
+        await save(withoutImages(post))
         return { ok: false, failure: tryAgain(app.now(), hidden.failure) }
       }
       if (!hidden.ok) return hidden
-      await keep({ [HIDDEN_POST]: hidden.value, ...(hasNoCard && { [NO_CARD]: 'yes' }) })
+      await save({ [HIDDEN_POST]: hidden.value, ...(hasNoCard && { [NO_CARD]: 'yes' }) })
       return { ok: true, value: null }
     },
 

@@ -87,7 +87,7 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         if (!thumbnail.ok && (signal.aborted || thumbnail.failure.kind === 'reconnect')) return thumbnail
       }
       const article = card && articleOf(card, thumbnail?.ok ? thumbnail.value : undefined)
-      await preparation.keep({ [CARD]: JSON.stringify(article) })
+      await preparation.save({ [CARD]: JSON.stringify(article) })
       return { ok: true, value: null }
     },
 

@@ -424,8 +424,8 @@ describe('Instagram', () => {
     expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused', reason: 'text' } })
 
     await networks.simulator.manners({ instagramHashtags: 'dropped' })
-    const { done, keep } = inMemory()
-    valueOf((await client.prepare?.(post, access, { done, keep }, NEVER)) ?? UNPREPARED)
+    const { done, save } = inMemory()
+    valueOf((await client.prepare?.(post, access, { done, save }, NEVER)) ?? UNPREPARED)
     const sentAt = new Date()
     const { remoteId } = valueOf(await client.publish(post, done, access, SENDING))
     expect(await networks.simulator.posts('instagram')).toMatchObject([{ text: 'Dawn #1\n#two #three #four #five ' }])
@@ -485,8 +485,8 @@ test.each(['instagram', 'threads'] as const)(
     const access = accessOf(connection)
     const client = networks.client(platform)
     const written = { text: 'A day later', images: [networks.picture(), networks.picture()] }
-    const { done, keep } = inMemory()
-    const prepare = async () => valueOf((await client.prepare?.(written, access, { done, keep }, NEVER)) ?? UNPREPARED)
+    const { done, save } = inMemory()
+    const prepare = async () => valueOf((await client.prepare?.(written, access, { done, save }, NEVER)) ?? UNPREPARED)
     await prepare()
     const first = { ...done }
     await prepare()
@@ -500,9 +500,9 @@ test.each(['instagram', 'threads'] as const)(
 )
 
 /** What a worker would keep in the database. */
-function inMemory(): { done: Prepared; keep: (made: Prepared) => Promise<void> } {
+function inMemory(): { done: Prepared; save: (made: Prepared) => Promise<void> } {
   const done: Prepared = {}
-  return { done, keep: async (made) => void Object.assign(done, made) }
+  return { done, save: async (made) => void Object.assign(done, made) }
 }
 
 const UNPREPARED = { ok: false, failure: { kind: 'not-sent', detail: null } } as const

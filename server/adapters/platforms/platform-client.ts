@@ -71,7 +71,7 @@ export const UNANSWERED = 'unanswered'
 export interface Preparation {
   readonly done: Readonly<Prepared>
   /** Remembers one more thing that now exists at the network. */
-  keep(made: Prepared): Promise<void>
+  save(made: Prepared): Promise<void>
 }
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }

@@ -50,7 +50,7 @@ export async function prepareContainer(
     const isWaitedFor = mayBeOut && !ready.ok && ready.failure.kind === 'not-ready'
     return isWaitedFor ? { ok: true, value: null } : ready
   }
-  if (isLost(preparation.done)) await preparation.keep({ ...NOT_LOST, [CONTAINER]: '' })
+  if (isLost(preparation.done)) await preparation.save({ ...NOT_LOST, [CONTAINER]: '' })
   const again = await readyContainer(post, anew(preparation), calls, now, signal)
   if (!isSpoilt(again)) return again
   const isShown = post.images.length > 0
@@ -70,19 +70,19 @@ async function readyContainer(
   if (!preparation.done[CONTAINER]) {
     const made = await makeContainer(post, preparation, calls, now, signal)
     if (isSpoilt(made) || !made.ok) return made
-    await preparation.keep({ [CONTAINER]: made.value })
+    await preparation.save({ [CONTAINER]: made.value })
   }
   return await untilReady(containerIn(preparation.done), calls, now, signal)
 }
 
 /** The same, but as if nothing were made yet. */
-function anew({ keep }: Preparation): Preparation {
+function anew({ save }: Preparation): Preparation {
   const done: Prepared = {}
   return {
     done,
-    async keep(made) {
+    async save(made) {
       Object.assign(done, made)
-      await keep(made)
+      await save(made)
     },
   }
 }

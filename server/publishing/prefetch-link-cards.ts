@@ -17,7 +17,7 @@ const MOST = 50
  * Reads the pages whose cards posts will soon need, so that those go out at their time however long a page takes.
  * What has been tried already has its card.
  */
-export async function readAhead({
+export async function prefetchLinkCards({
   database,
   clock,
   cards,

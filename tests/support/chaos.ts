@@ -5,7 +5,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { chaosPlan, PICTURES_A_PERSON, WORKERS, type ChaosPlan, type ChaosSize } from './chaos-plan.ts'
 import { judge, type Ended, type Judgement } from './chaos-judge.ts'
-import { lastingPort } from './free-port.ts'
+import { freePort } from './free-port.ts'
 import { Person } from './person.ts'
 import { pictureFile, uploadForm } from './pictures.ts'
 import { startProcess, startSimulatorProcess, type FrogyProcess } from './processes.ts'
@@ -46,7 +46,7 @@ export async function chaos({
     size.refuseDuplicates ? { twitterListMs: 15_000 } : { linkedinDuplicateMs: 0, twitterDuplicateMs: 0 },
   )
 
-  const webPort = await lastingPort()
+  const webPort = await freePort()
   const environment = {
     DATA_DIR: database.dataDir,
     DATABASE_URL: database.databaseUrl,

@@ -1,32 +1,26 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
-
-/** A loopback port that nobody listens on just now. */
-export function freePort(): Promise<number> {
-  return openedAndClosed(0)
-}
+import { createServer } from 'node:net'
 
 /**
- * One that stays free while whoever has it is killed and started again: it lies below those that systems give out by
- * themselves, to servers and to outgoing connections.
+ * A loopback port that nobody listens on, and that stays free while whoever has it is killed and started again: it lies
+ * below those that systems give out by themselves, to servers and to outgoing connections.
  */
-export async function lastingPort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 32_000)
-    const isFree = await openedAndClosed(port).then(
-      () => true,
-      () => false,
-    )
-    if (isFree) return port
+    if (await isFree(port)) return port
   }
 }
 
-async function openedAndClosed(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
   server.close()
   await once(server, 'close')
-  return port
+  return true
 }

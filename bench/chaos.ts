@@ -4,34 +4,71 @@ import { join } from 'node:path'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { chaos, type Chaos } from '#tests/support/chaos.ts'
+import { findFaketime } from '#tests/support/faketime.ts'
 import { PUBLISH_FAULTS, type ChaosSize } from '#tests/support/chaos-plan.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { at, report } from './report.ts'
+import { mountSmallDisk } from './small-disk.ts'
 
 const FULL: ChaosSize = {
   posts: 1_000,
   people: 8,
-  overMs: 60_000,
-  killEveryMs: [1_000, 2_000],
+  overMs: 120_000,
+  webs: 2,
+  latencyMs: 300,
+  killEveryMs: [1_500, 3_000],
   killWebEveryMs: [8_000, 16_000],
   faults: 250,
-  publishFaults: [...PUBLISH_FAULTS, 'too-slow'],
+  publishFaults: [...PUBLISH_FAULTS, 'too-slow', 'far-too-slow', 'long-rate-limit', 'token-refused', 'token-refused'],
+  rateLimited: PLATFORMS,
+  revokes: true,
+  freezeEveryMs: [4_000, 15_000],
+  freezeForMs: [1_000, 60_000],
+  databaseEveryMs: [15_000, 30_000],
+  databaseAwayMs: [500, 6_000],
+  acts: 150,
+  disconnects: 6,
+  sameTexts: 30,
+  outageMs: 600_000,
+  ...(findFaketime() && {
+    wrongClocks: ['+8s', '-8s', '+30m', '-30m', '+5h', '-5h'],
+    wrongClockEveryMs: [10_000, 18_000],
+  }),
+}
+
+/** How long the database's disk stays full, and how large it is: the database itself, and some of its log. */
+const DISK_FULL_MS = 8_000
+const DISK_MIB = 700
+
+/** The same with less of everything: it only has to show what the fence is good for. */
+const WITHOUT_FENCE: ChaosSize = {
+  posts: 200,
+  people: 4,
+  overMs: 12_000,
+  killEveryMs: [1_000, 2_000],
+  faults: 60,
   rateLimited: PLATFORMS,
   revokes: true,
 }
 
-/** The same with less of everything: it only has to show what the fence is good for. */
-const WITHOUT_FENCE: ChaosSize = { ...FULL, posts: 200, people: 4, overMs: 12_000, faults: 60 }
-
 /** Networks that refuse what they have: is a post that is there ever said not to be? */
-const REFUSING: ChaosSize = { ...FULL, posts: 300, people: 4, overMs: 20_000, faults: 90, refuseDuplicates: true }
+const REFUSING: ChaosSize = {
+  ...WITHOUT_FENCE,
+  posts: 300,
+  overMs: 20_000,
+  killWebEveryMs: [8_000, 16_000],
+  faults: 90,
+  publishFaults: [...PUBLISH_FAULTS, 'too-slow'],
+  refuseDuplicates: true,
+}
 
 /** What is promised. */
 const DECIDE_WITHIN_MS = 120_000
 
 /**
- * A thousand posts on five networks within a minute, while processes are killed and the networks fail in every way: is any
- * of them out twice, lost, early, or failed for no reason? `--seed N` follows the same plan again.
+ * A thousand posts on five networks within two minutes, while processes are killed and frozen, a clock is wrong, the
+ * database stalls, dies, is cut off and full, the networks fail in every way and one is away for ten minutes, and people
+ * change and delete their posts about the moment at which they are due: is any of them out twice, lost, early, or failed for no reason? `--seed N` follows the same plan again.
  */
 export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`chaos with --seed ${seed}`)
@@ -76,21 +113,40 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
 }
 
 async function run(seed: number, size: ChaosSize, withoutFence: boolean): Promise<Chaos | undefined> {
-  await using postgres = await startPostgres()
+  using disk = size.databaseEveryMs ? mountSmallDisk(DISK_MIB) : undefined
+  await using postgres = await startPostgres({ parent: disk?.folder })
   if (!postgres) return undefined
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   try {
-    const database = { databaseUrl: postgres.url, dataDir }
-    return await chaos({ seed, size, database, decideWithinMs: DECIDE_WITHIN_MS, withoutFence })
+    return await chaos({
+      seed,
+      size: disk ? { ...size, diskFullMs: DISK_FULL_MS } : size,
+      database: { databaseUrl: postgres.url, dataDir },
+      server: postgres,
+      fillDisk: disk?.fill,
+      decideWithinMs: DECIDE_WITHIN_MS,
+      withoutFence,
+    })
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-function tell({ plan, wrong, kills, webKills, faultsUsed, byNetwork, lateMs }: Chaos): void {
-  const { size, revocation } = plan
+function tell(ended: Chaos): void {
+  const { plan, wrong, kills, webKills, freezes, databaseTroubles, acts, faultsUsed, byNetwork, lateMs } = ended
+  const { size, revocation, diskFull, outage } = plan
   console.log(
     `    ${size.posts} posts within ${size.overMs / 1000} s; ${kills} kills of workers, ${webKills} of the web process; ${faultsUsed} of ${size.faults} faults used; ${revocation ? `one account on ${revocation.platform} revoked` : 'no account revoked'}`,
+  )
+  console.log(
+    `    ${freezes} freezes, ${databaseTroubles} troubles of the database, its disk ${diskFull ? `full for ${diskFull.forMs / 1000} s` : 'never full'}; a clock wrong by ${size.wrongClocks?.join(', ') ?? 'nothing'}; ${outage ? `${outage.platform} away for ${outage.forMs / 1000} s` : 'no outage'}; ${plan.disconnects.length} accounts disconnected for a while`,
+  )
+  console.log(
+    `    people: ${
+      Object.entries(acts)
+        .map(([what, count]) => `${count} ${what}`)
+        .join(', ') || 'did nothing'
+    }`,
   )
   for (const [platform, counts] of Object.entries(byNetwork)) {
     const words = Object.entries(counts).map(([status, count]) => `${count} ${status}`)

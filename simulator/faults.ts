@@ -46,6 +46,7 @@ export async function answerWithFaults(
   work: () => Promise<Answer>,
   closing: AbortSignal,
 ): Promise<Answer | 'cut'> {
+  if (world.manner('away') === network.platform) return 'cut'
   const operation = typeof route.operation === 'function' ? route.operation(call) : route.operation
   const fault = operation && takeFault(world, network.platform, operation)
   switch (fault?.fault) {

@@ -5,6 +5,9 @@
 export const MANNERS = {
   /** How long after a call its answer comes at the earliest, in milliseconds; the call itself takes effect at once. */
   latencyMs: 'number',
+  /** The network that cuts each connection before it has read what is asked. */
+  away: ['nobody', 'linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+
   /** How long a picture takes until it can be posted, in milliseconds. */
   processingMs: 'number',
   /** How long a network waits for a picture that it fetches itself, in milliseconds. */

@@ -4,17 +4,30 @@ import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { MAX_ATTEMPTS } from '#core/publishing/next-step.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
 import type { FailureCode } from '#core/publishing/failure.ts'
-import type { ChaosPlan, PlannedPost } from './chaos-plan.ts'
+import type { ChaosPlan, OwnersAct, PlannedPost } from './chaos-plan.ts'
 import type { SimulatedPost } from './simulator.ts'
 import { tally } from './tally.ts'
+
+/** What somebody did to a post. */
+export interface DoneAct {
+  post: number
+  act: OwnersAct
+  /** Of an edit. */
+  text: string
+  /** Undefined where the answer never came. */
+  granted: boolean | undefined
+}
 
 /** A planned post, and what Frogy says became of it. */
 export interface Ended {
   planned: PlannedPost
-  post: Post
+  /** Undefined when it is gone. */
+  post: Post | undefined
   attempts: z.infer<typeof Attempt>[]
   timeline: z.infer<typeof TimelineMoment>[]
-  dueAt: number
+  acts: DoneAct[]
+  /** The instant that the plan counts from. */
+  begin: number
   /** Its person's ids at the network. */
   remote: string[]
   /** Of its pictures, in their order. */
@@ -24,7 +37,7 @@ export interface Ended {
 export interface Judgement {
   /** Each promise that was broken, in words. */
   wrong: string[]
-  /** How many posts are at their network more than once. */
+  /** How many texts are at their network more often than there are posts with them. */
   twice: number
   byNetwork: Record<Platform, Record<string, number>>
   /** Of the posts that went out at their first attempt, in ms. Waiting for a dead worker's lease to end is part of it. */
@@ -33,10 +46,10 @@ export interface Judgement {
 
 /** Compares what Frogy says with what the networks have. */
 export function judge(
-  { posts, revocation }: ChaosPlan,
+  plan: ChaosPlan,
   ended: Ended[],
   arrived: SimulatedPost[],
-  killedAt: readonly number[],
+  stoppedAt: readonly number[],
   errors: string[],
 ): Judgement {
   const wrong = errors.map((line) => `a process logged: ${line}`)
@@ -44,63 +57,131 @@ export function judge(
     arrived.filter(({ deleted }) => !deleted),
     ({ platform, text }) => `${platform} ${text}`,
   )
-  const planned = new Set(posts.map(({ platform, text }) => `${platform} ${text}`))
-  for (const [key] of atNetwork) if (!planned.has(key)) wrong.push(`nobody planned ${key}`)
+  const keysOf = ({ planned, acts }: Ended): string[] =>
+    [planned.text, ...acts.flatMap(({ act, text }) => (act === 'edit' ? [text] : []))].map(
+      (text) => `${planned.platform} ${text}`,
+    )
+  const plannedKeys = new Set(ended.flatMap(keysOf))
+  for (const [key] of atNetwork) if (!plannedKeys.has(key)) wrong.push(`nobody planned ${key}`)
 
   const lateMs: number[] = []
   let twice = 0
-  for (const one of ended) {
-    const found = atNetwork.get(`${one.planned.platform} ${one.planned.text}`) ?? []
+  const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
+  for (const [key, twins] of sameText) {
+    const [one] = twins
+    if (!one) continue
+    if (twins.length > 1) {
+      // Which is which is told by nobody: they are counted.
+      const there = atNetwork.get(key)?.length ?? 0
+      const said = (status: string) => twins.filter(({ post }) => post?.status === status).length
+      if (there > twins.length) twice++
+      if (there < said('published') || there > said('published') + said('unconfirmed'))
+        wrong.push(
+          `${there} of ${twins.length} with the same text are out, and ${said('published')} said to be: ${key}`,
+        )
+      continue
+    }
+    const found = keysOf(one).flatMap((version) => atNetwork.get(version) ?? [])
     if (found.length > 1) twice++
-    const isRevoked = one.planned.person === 0 && one.planned.platform === revocation?.platform
-    const faults = [...faultsOf(one, found, isRevoked, killedAt)]
-    wrong.push(...faults.map((fault) => `${fault}: ${inWords(one, found)}`))
-    if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted' && found[0])
-      lateMs.push(Date.parse(found[0].createdAt) - one.dueAt)
+    wrong.push(...[...faultsOf(one, found, plan, stoppedAt)].map((fault) => `${fault}: ${inWords(one, found)}`))
+    if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted' && found[0] && one.acts.length === 0)
+      lateMs.push(Date.parse(found[0].createdAt) - one.begin - one.planned.dueMs)
   }
+  wrong.push(...outOfOrder(ended))
 
   const byNetwork = Object.fromEntries(
     PLATFORMS.map((platform) => [
       platform,
-      tally(ended.filter((one) => one.planned.platform === platform).map(({ post }) => post.status)),
+      tally(ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted')),
     ]),
   ) as Judgement['byNetwork']
   return { wrong, twice, byNetwork, lateMs }
 }
 
-function* faultsOf(
-  { planned, post, attempts, timeline, dueAt, remote, altTexts }: Ended,
-  found: SimulatedPost[],
-  isRevoked: boolean,
-  killedAt: readonly number[],
-) {
+function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedAt: readonly number[]) {
+  const { planned, post, attempts, timeline, acts, begin, remote, altTexts } = one
   if (found.length > 1) yield `out ${found.length} times`
-  for (const { createdAt, accountId, media } of found) {
+  const removal = acts.find(({ act, granted }) => act === 'delete' && granted !== false)
+  if (!post) {
+    if (!removal) yield 'gone, and nobody deleted it'
+    else if (removal.granted && found.length > 0) yield 'out, and its deletion was granted'
+    return
+  }
+  if (removal?.granted) yield 'its deletion was granted, and it is there'
+  const dueAt = post.scheduledAt ? Date.parse(post.scheduledAt) : begin + planned.dueMs
+  for (const { createdAt, accountId, media, text } of found) {
     if (Date.parse(createdAt) < dueAt) yield `${dueAt - Date.parse(createdAt)} ms early`
     if (!remote.includes(accountId)) yield `out from somebody else's account ${accountId}`
+    if (text !== post.content) yield 'out with another text than Frogy shows'
     if (JSON.stringify(media.map(({ altText }) => altText)) !== JSON.stringify(altTexts))
       yield 'out with other pictures'
   }
+  const texts = textsAfter(planned.text, acts)
+  if (!texts.includes(post.content)) yield 'an edit that was granted is lost, or one that was refused is there'
+  const isRevoked = planned.person === 0 && planned.platform === plan.revocation?.platform
+  const wasAway = plan.disconnects.some(
+    ({ person, platform }) => person === planned.person && platform === planned.platform,
+  )
   switch (post.status) {
     case 'published':
       if (found.length === 0) yield 'said to be published, and not there'
       break
     case 'failed': {
       if (found.length > 0) yield 'said to have failed, and there'
-      const isWorn = attempts.length >= MAX_ATTEMPTS && attempts.every((one) => PASSING.has(one.failure?.code ?? ''))
-      const code = post.failure?.code
-      const isTrue = code === 'reconnect' ? isRevoked : isWorn && (code === 'not_reached' || code === 'rate_limited')
-      if (!isTrue) yield `failed for an untrue reason, ${code} (${post.failure?.detail})`
+      if (!isTrueReason(one, isRevoked, wasAway))
+        yield `failed for an untrue reason, ${post.failure?.code} (${post.failure?.detail})`
       break
     }
     case 'unconfirmed':
       // A member's posts on LinkedIn cannot be read, nor can anything once the permission is gone.
-      if (planned.platform !== 'linkedin' && !isRevoked) yield 'unconfirmed, where the network can be asked'
-      if (!isLost(attempts, timeline, killedAt)) yield 'unconfirmed, and nothing was lost'
+      if (planned.platform !== 'linkedin' && !isRevoked && !wasAway) yield 'unconfirmed, where the network can be asked'
+      if (!isLost(attempts, timeline, stoppedAt)) yield 'unconfirmed, and nothing was lost'
+      break
+    case 'draft':
+      if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false)) yield 'taken back by nobody'
+      if (found.length > 0) yield 'taken back, and out'
       break
     default:
       yield 'undecided'
   }
+}
+
+function isTrueReason({ post, attempts }: Ended, isRevoked: boolean, wasAway: boolean): boolean {
+  const code = post?.failure?.code
+  if (code === 'reconnect') return isRevoked
+  if (code === 'account_not_connected') return wasAway
+  const isWorn = attempts.length >= MAX_ATTEMPTS && attempts.every((one) => PASSING.has(one.failure?.code ?? ''))
+  return isWorn && (code === 'not_reached' || code === 'rate_limited')
+}
+
+/** What may stand in a post, after edits of which some were refused, and of some nobody knows. */
+function textsAfter(written: string, acts: DoneAct[]): string[] {
+  return acts.reduce(
+    (texts, { act, text, granted }) =>
+      act !== 'edit' || granted === false ? texts : granted ? [text] : [...texts, text],
+    [written],
+  )
+}
+
+/** Posts of one person on one network that went out before others which were due earlier and had no trouble of their own. */
+function outOfOrder(ended: Ended[]): string[] {
+  const went = ended.filter(
+    ({ post, acts, attempts }) =>
+      post?.status === 'published' &&
+      acts.length === 0 &&
+      attempts.every(({ state }) => state !== 'unknown') &&
+      attempts.length === 1,
+  )
+  return [...Map.groupBy(went, ({ planned }) => `${planned.person} ${planned.platform}`).values()].flatMap((posts) => {
+    const sentAt = ({ attempts }: Ended): number => Date.parse(attempts.at(-1)?.sentAt ?? '')
+    const due = posts.toSorted((one, other) => one.planned.dueMs - other.planned.dueMs)
+    return due.flatMap((one, index) => {
+      const before = due[index - 1]
+      return before && sentAt(before) > sentAt(one) && before.planned.dueMs < one.planned.dueMs
+        ? [`out of order: post ${before.planned.number} was sent after ${one.planned.number}`]
+        : []
+    })
+  })
 }
 
 /** For what a post is tried again. */
@@ -111,21 +192,21 @@ const PASSING = new Set<string>([
   'unconfirmed',
 ] satisfies FailureCode[])
 
-/** Whether what was sent last got no answer, and why: the connection says so, or its sender was killed over it. */
-function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], killedAt: readonly number[]): boolean {
+/** Whether what was sent last got no answer, and why: the connection says so, or its sender was killed or frozen over it. */
+function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], stoppedAt: readonly number[]): boolean {
   const last = attempts.at(-1)
   const sentAt = Date.parse(last?.sentAt ?? '')
   if (last?.state !== 'unknown' || Number.isNaN(sentAt)) return false
   const lost = timeline.findLast(({ what, attempt }) => what === 'answer_lost' && attempt === last.number)
   if (lost?.detail) return true
-  return killedAt.some((at) => at >= sentAt && at <= sentAt + REQUEST_TIMEOUT_MS)
+  return stoppedAt.some((at) => at >= sentAt && at <= sentAt + REQUEST_TIMEOUT_MS)
 }
 
-function inWords({ planned, post, attempts }: Ended, found: SimulatedPost[]): string {
+function inWords({ planned, post, attempts, acts }: Ended, found: SimulatedPost[]): string {
   const tries = attempts.map(
     ({ number, state, startedAt, sentAt, finishedAt, failure }) =>
       `${number} ${state} ${startedAt}/${sentAt}/${finishedAt} ${failure?.code ?? ''} ${failure?.detail ?? ''}`,
   )
   const there = found.map(({ createdAt }) => createdAt)
-  return `post ${planned.number} (${planned.platform}, ${post.status}), at the network: ${there.join(', ') || 'no'}; ${tries.join('; ')}`
+  return `post ${planned.number} (${planned.platform}, ${post?.status ?? 'deleted'}; ${acts.map(({ act, granted }) => `${act} ${granted}`).join(', ')}), at the network: ${there.join(', ') || 'no'}; ${tries.join('; ')}`
 }

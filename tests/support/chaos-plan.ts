@@ -2,6 +2,8 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { seeded } from './mutate.ts'
 import type { Fault } from './simulator.ts'
 
+type Range = readonly [least: number, most: number]
+
 export interface ChaosSize {
   posts: number
   /** Each with an account on all five networks. */
@@ -9,9 +11,9 @@ export interface ChaosSize {
   /** Within so long all of them are due, and everything goes wrong. */
   overMs: number
   /** Between one kill of a worker and the next; undefined where none is killed. */
-  killEveryMs?: readonly [least: number, most: number] | undefined
+  killEveryMs?: Range | undefined
   /** Between one kill of the web process and the next. While it is away, nobody can fetch a picture from it. */
-  killWebEveryMs?: readonly [least: number, most: number] | undefined
+  killWebEveryMs?: Range | undefined
   /** Faults, each for one request. */
   faults: number
   /** The kinds that are drawn, those named more than once more often. */
@@ -25,9 +27,48 @@ export interface ChaosSize {
   refuseDuplicates?: boolean
   /** Whether the permission of the first person's account on one network is taken back in the midst of it. */
   revokes: boolean
+  /** How many web processes people are spread over. */
+  webs?: number
+  /** How long an answer of a network takes at least. */
+  latencyMs?: number
+  /** What the clock of one more worker is off by, another one each of its lives: `+8s`, as libfaketime reads it. */
+  wrongClocks?: readonly string[]
+  /** Between one life of that worker and the next. */
+  wrongClockEveryMs?: Range
+  /** Between one freeze of one more worker and the next, and how long it lasts. */
+  freezeEveryMs?: Range
+  freezeForMs?: Range
+  /** Between one trouble of the database and the next: it stalls, is killed, or is cut off. */
+  databaseEveryMs?: Range
+  databaseAwayMs?: Range
+  /** How long the database's disk is full, once. */
+  diskFullMs?: number
+  /** How often people edit, move, delete or take back a post, most of them about the moment at which it is due. */
+  acts?: number
+  /** How often an account is disconnected, and connected again a few seconds later. */
+  disconnects?: number
+  /** How many posts say what another post of their account says. */
+  sameTexts?: number
+  /** How long one network is away altogether. */
+  outageMs?: number
 }
 
-/** One post of the plan. Its text is at its network at most once, and nothing else is. */
+export type OwnersAct = 'edit' | 'move' | 'delete' | 'take-back'
+
+/** What somebody does to a planned post, after the beginning. */
+export interface PlannedAct {
+  atMs: number
+  post: number
+  act: OwnersAct
+  /** Of an edit. */
+  text: string
+  /** Of a move: after the beginning. */
+  dueMs: number
+}
+
+export type DatabaseTrouble = 'stall' | 'kill' | 'cut-off'
+
+/** One post of the plan. Its text is at its network at most once (as often as there are posts with it), and nothing else is. */
 export interface PlannedPost {
   number: number
   person: number
@@ -48,6 +89,14 @@ export interface ChaosPlan {
   webKills: { atMs: number }[]
   faults: { atMs: number; fault: Fault }[]
   revocation: { atMs: number; platform: Platform } | undefined
+  freezes: { atMs: number; forMs: number }[]
+  /** When the worker with a wrong clock is killed, to go on with another one. */
+  clockChanges: { atMs: number }[]
+  databaseTroubles: { atMs: number; forMs: number; trouble: DatabaseTrouble }[]
+  diskFull: { atMs: number; forMs: number } | undefined
+  acts: PlannedAct[]
+  disconnects: { atMs: number; forMs: number; person: number; platform: Platform }[]
+  outage: { atMs: number; forMs: number; platform: Platform } | undefined
 }
 
 export const WORKERS = 2
@@ -74,7 +123,9 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     }
   })
 
-  const timesEvery = function* ([least, most]: readonly [number, number] = [size.overMs + 1, size.overMs + 1]) {
+  const texts = posts.map(({ text }) => text)
+
+  const timesEvery = function* ([least, most]: Range = [size.overMs + 1, size.overMs + 1]) {
     for (let atMs = between(least, most); atMs <= size.overMs; atMs += between(least, most)) yield { atMs }
   }
   const kills = [...timesEvery(size.killEveryMs)].map((at) => ({ ...at, worker: between(0, WORKERS - 1) }))
@@ -84,7 +135,7 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     const kind = pick(operation === 'publish' ? (size.publishFaults ?? PUBLISH_FAULTS) : OTHER_FAULTS)
     const delayMs = between(500, 6_000)
     const retryAfter = between(1, 4)
-    const platform = pick(kind === 'rate-limited' ? size.rateLimited : PLATFORMS)
+    const platform = pick(PLATFORMS_OF[kind] ?? (kind.includes('rate') ? size.rateLimited : PLATFORMS))
     return {
       atMs: between(0, size.overMs),
       fault: { platform, operation, ...faultOf(kind, { delayMs, retryAfter }) },
@@ -95,12 +146,82 @@ export function chaosPlan(seed: number, size: ChaosSize): ChaosPlan {
     ? { atMs: between(Math.floor(size.overMs / 4), Math.floor(size.overMs / 2)), platform: pick(PLATFORMS) }
     : undefined
   const webKills = [...timesEvery(size.killWebEveryMs)]
-  return { seed, size, posts, kills, webKills, faults, revocation }
+
+  // What came later is drawn last, so that a plan without it stays what it was.
+  for (let n = 0; n < (size.sameTexts ?? 0); n++) {
+    const first = pick(posts)
+    const twin = posts.find(
+      (one) =>
+        one.number > first.number &&
+        one.platform === first.platform &&
+        one.person === first.person &&
+        one.text === textBefore(one),
+    )
+    if (twin) Object.assign(twin, { text: first.text, pictures: first.pictures })
+  }
+  const isTwin = (post: PlannedPost) =>
+    posts.some((one) => one !== post && one.text === post.text && one.platform === post.platform)
+  const acted = distinct(size.acts ?? 0, () => between(0, size.posts - 1)).filter((number) => !isTwin(posts[number]!))
+  const acts = acted.map((number): PlannedAct => {
+    const { dueMs } = posts[number]!
+    const atMs = Math.max(0, dueMs + (random() < 0.7 ? between(-400, 400) : between(-20_000, 2_000)))
+    return {
+      atMs,
+      post: number,
+      act: pick(['edit', 'edit', 'move', 'delete', 'delete', 'take-back']),
+      text: `${textOf(number, pick)} — 2`,
+      dueMs: between(Math.min(atMs + 1_000, size.overMs), size.overMs),
+    }
+  })
+  const freezes = [...timesEvery(size.freezeEveryMs)].map((at) => ({ ...at, forMs: within(size.freezeForMs) }))
+  const databaseTroubles = [...timesEvery(size.databaseEveryMs)].map((at) => ({
+    ...at,
+    forMs: within(size.databaseAwayMs),
+    trouble: pick<DatabaseTrouble>(['stall', 'kill', 'cut-off']),
+  }))
+  const disconnects = Array.from({ length: size.disconnects ?? 0 }, () => ({
+    atMs: between(0, size.overMs),
+    forMs: between(2_000, 6_000),
+    person: between(1, size.people - 1),
+    platform: pick(PLATFORMS),
+  }))
+  const diskFull = size.diskFullMs
+    ? { atMs: between(Math.floor(size.overMs / 2), size.overMs), forMs: size.diskFullMs }
+    : undefined
+  const outage = size.outageMs
+    ? { atMs: between(0, Math.floor(size.overMs / 4)), forMs: size.outageMs, platform: pick(PLATFORMS) }
+    : undefined
+  const clockChanges = size.wrongClocks ? [...timesEvery(size.wrongClockEveryMs)] : []
+  return {
+    seed,
+    size,
+    posts,
+    kills,
+    webKills,
+    faults,
+    revocation,
+    freezes,
+    clockChanges,
+    databaseTroubles,
+    diskFull,
+    acts: acts.toSorted((one, other) => one.atMs - other.atMs),
+    disconnects: disconnects.toSorted((one, other) => one.atMs - other.atMs),
+    outage,
+  }
+
+  function within([least, most]: Range = [0, 0]): number {
+    return between(least, most)
+  }
+
+  function textBefore({ number }: PlannedPost): string {
+    return texts[number] ?? ''
+  }
 }
 
 /**
  * `dropped-before`: the request is lost, `dropped-after`: its answer is; `accepted-500` does the work and says 500,
- * `too-slow` does it after Frogy has given up.
+ * `too-slow` does it after Frogy has given up, `far-too-slow` long after. `token-refused` says that the token is no good;
+ * `long-rate-limit` wants a minute or two of peace.
  */
 export type FaultKind =
   | 'dropped-before'
@@ -111,6 +232,12 @@ export type FaultKind =
   | 'rate-limited'
   | 'slow'
   | 'too-slow'
+  | 'far-too-slow'
+  | 'long-rate-limit'
+  | 'token-refused'
+
+/** Only X gives another token without the person. */
+const PLATFORMS_OF: Partial<Record<FaultKind, readonly Platform[]>> = { 'token-refused': ['twitter'] }
 
 /** Each weighs as often as it stands here. */
 export const PUBLISH_FAULTS: FaultKind[] = [
@@ -152,6 +279,12 @@ function faultOf(
       return { fault: 'slow', delayMs }
     case 'too-slow':
       return { fault: 'slow', delayMs: 22_000 }
+    case 'far-too-slow':
+      return { fault: 'slow', delayMs: 45_000 }
+    case 'long-rate-limit':
+      return { fault: 'status', status: 429, retryAfter: 30 * retryAfter }
+    case 'token-refused':
+      return { fault: 'status', as: 'token' }
   }
 }
 

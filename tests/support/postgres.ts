@@ -1,24 +1,35 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { boundToParent } from './bound-to-parent.ts'
 import { freePort } from './free-port.ts'
 import { quickFolder } from './quick-folder.ts'
 
 export interface PostgresServer extends AsyncDisposable {
   url: string
+  /** Where all that it writes is. */
+  folder: string
+  /** Stops all its processes where they are, for so long. */
+  stall(forMs: number): Promise<void>
+  /** Kills it, as a machine that breaks down would, and starts it again after so long. */
+  killAndRestart(awayMs: number): Promise<void>
 }
 
 /**
  * Starts a PostgreSQL server of its own in a temporary folder, or gives undefined where the machine has none.
  * @param survivesPowerCut not needed where only processes are killed; then it writes nothing to a disk
+ * @param parent the folder in which it makes its own
  */
-export async function startPostgres({ survivesPowerCut = true } = {}): Promise<PostgresServer | undefined> {
+export async function startPostgres({
+  survivesPowerCut = true,
+  parent,
+}: { survivesPowerCut?: boolean; parent?: string } = {}): Promise<PostgresServer | undefined> {
   const bin = binaries()
   if (!bin) return undefined
-  const folder = mkdtempSync(join(survivesPowerCut ? tmpdir() : quickFolder(), 'frogy-postgres-'))
+  const folder = mkdtempSync(join(parent ?? (survivesPowerCut ? tmpdir() : quickFolder()), 'frogy-postgres-'))
   // PostgreSQL refuses to run as root, so root hands it to the user that its package made.
   const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined
   if (process.getuid?.() === 0 && !owner) return undefined
@@ -35,38 +46,74 @@ export async function startPostgres({ survivesPowerCut = true } = {}): Promise<P
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', 'max_connections=400']
   if (!survivesPowerCut) settings.push('fsync=off', 'full_page_writes=off')
-  const server = spawn(
-    ...boundToParent(join(bin, 'postgres'), [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      ...settings.flatMap((setting) => ['-c', setting]),
-    ]),
-    {
-      ...owner,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  )
-  let said = ''
-  const ended = once(server, 'exit')
-  await new Promise<void>((resolve, reject) => {
-    server.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      if (said.includes('ready to accept connections')) resolve()
+  const begin = async (): Promise<ChildProcess> => {
+    const server = spawn(
+      ...boundToParent(join(bin, 'postgres'), [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ]),
+      { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    let said = ''
+    await new Promise<void>((resolve, reject) => {
+      server.stderr.setEncoding('utf8').on('data', (text: string) => {
+        if (said.length < MOST_SAID) said += text
+        if (text.includes('ready to accept connections')) resolve()
+      })
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
     })
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)))
-  })
+    return server
+  }
+  let server = await begin()
+
+  const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    await ended
+  }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
+    async stall(forMs) {
+      const all = [server.pid ?? 0, ...childrenOf(server.pid ?? 0)]
+      signalAll(all, 'SIGSTOP')
+      await pause(forMs)
+      signalAll(all, 'SIGCONT')
+    },
+    async killAndRestart(awayMs) {
+      const children = childrenOf(server.pid ?? 0)
+      await end('SIGKILL')
+      signalAll(children, 'SIGKILL')
+      await pause(awayMs)
+      server = await begin()
+    },
     async [Symbol.asyncDispose]() {
-      server.kill('SIGINT')
-      await ended
+      await end('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/** A server on a full disk says the same again and again. */
+const MOST_SAID = 100_000
+
+function childrenOf(pid: number): number[] {
+  const pids = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return pids === '' ? [] : pids.split(' ').map(Number)
+}
+
+function signalAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // Gone by itself.
+    }
   }
 }
 

@@ -50,9 +50,9 @@ export function judge(
   ended: Ended[],
   arrived: SimulatedPost[],
   stoppedAt: readonly number[],
-  errors: string[],
+  found: string[],
 ): Judgement {
-  const wrong = errors.map((line) => `a process logged: ${line}`)
+  const wrong = [...found]
   const atNetwork = Map.groupBy(
     arrived.filter(({ deleted }) => !deleted),
     ({ platform, text }) => `${platform} ${text}`,
@@ -140,6 +140,9 @@ function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedA
     case 'draft':
       if (!acts.some(({ act, granted }) => act === 'take-back' && granted !== false)) yield 'taken back by nobody'
       if (found.length > 0) yield 'taken back, and out'
+      break
+    case 'missed':
+      yield 'missed, and it was not so late'
       break
     default:
       yield 'undecided'

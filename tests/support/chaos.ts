@@ -139,6 +139,8 @@ export async function chaos({
   const faultsLeft = (await simulator.faults()).reduce((sum, { count = 1 }) => sum + count, 0)
   const arrived = (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
   const ended = await endOf(plan, people, posts, begin, done)
+  const untold = await Promise.all(people.map(({ person }, number) => untoldOf(number, person, ended)))
+  const sick = await Promise.all(urls.map(sicknessOf))
   const stopped = workers.flatMap((worker) => worker.stoppedAt)
   return {
     plan,
@@ -153,13 +155,11 @@ export async function chaos({
     ),
     faultsUsed: plan.faults.length - faultsLeft,
     decidedAfterMs,
-    ...judge(
-      plan,
-      ended,
-      arrived,
-      stopped,
-      [...webs, ...workers].flatMap((one) => one.errors()),
-    ),
+    ...judge(plan, ended, arrived, stopped, [
+      ...[...webs, ...workers].flatMap((one) => one.errors()),
+      ...untold.flat(),
+      ...sick.flat(),
+    ]),
   }
 }
 
@@ -278,7 +278,11 @@ function revived(environment: (life: number) => Record<string, string | undefine
     },
     // One that could not be started is told of by whoever waits for it.
     end: () => running.then((life) => life.kill()).catch(() => {}),
-    errors: () => lives.flatMap((life) => life.printed().split('\n')).filter((line) => /"level":(?:50|60)/.test(line)),
+    errors: () =>
+      lives
+        .flatMap((life) => life.printed().split('\n'))
+        .filter((line) => /"level":(?:50|60)/.test(line))
+        .map((line) => `a process logged: ${line}`),
   }
 }
 
@@ -363,6 +367,28 @@ async function allDecided(people: ChaosPerson[]): Promise<void> {
         if (post.status === 'scheduled' || post.status === 'publishing') await person.decided(post)
     }),
   )
+}
+
+/** Which of a person's posts need them, and are in no notification of theirs. */
+async function untoldOf(number: number, person: Person, ended: Ended[]): Promise<string[]> {
+  const { items } = await person.call('GET /api/notifications', {})
+  const told = await Promise.all(
+    items.map(({ id }) => person.call('GET /api/notifications/{id}/posts', { params: { id } })),
+  )
+  const ids = new Set(told.flat().map(({ id }) => id))
+  return ended.flatMap(({ planned, post }) =>
+    planned.person === number && post && NEEDS_ITS_OWNER.has(post.status) && !ids.has(post.id)
+      ? [`nobody was told of post ${planned.number}, which is ${post.status}`]
+      : [],
+  )
+}
+
+const NEEDS_ITS_OWNER: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
+
+/** What health still finds wrong once all troubles are over. */
+async function sicknessOf(url: string): Promise<string[]> {
+  const answer = await fetch(`${url}/healthz`)
+  return answer.ok ? [] : [`health is ${answer.status}: ${await answer.text()}`]
 }
 
 /** What Frogy says of each planned post. */

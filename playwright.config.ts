@@ -4,6 +4,8 @@ export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: 'tests/support/global-setup.ts',
   timeout: 150_000,
+  // A busy machine takes its time; what never comes is found all the same.
+  expect: { timeout: 20_000 },
   // Much of a journey is waiting: for the next whole minute, for a network, for what fades in.
   workers: 3,
   fullyParallel: true,

@@ -1,10 +1,15 @@
 import { mkdirSync } from 'node:fs'
+import { SEND_AGAIN_AFTER_MS, SETTLE_MS } from '#core/publishing/sending-times.ts'
 import { pictureFile, uploadForm } from '../support/pictures.ts'
 import { Person } from '../support/person.ts'
 import { expect, noFault, test, texts } from './journey.ts'
 
 const PICTURES = 'test-results/pictures'
 mkdirSync(PICTURES, { recursive: true })
+
+/** Time enough on a busy machine for what takes as long as the rules of sending say. */
+const ASKED_MS = SETTLE_MS + 30_000
+const SENT_AGAIN_MS = SEND_AGAIN_AFTER_MS + 60_000
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
@@ -16,6 +21,7 @@ for (const language of ['en', 'ar'] as const) {
     })
 
     test(`what did not go out, or may not have, is mended where it is shown (${language})`, async ({ page, site }) => {
+      test.setTimeout(SENT_AGAIN_MS + 150_000)
       const say = await texts(language)
       const layla = await new Person(site.url).register()
       await layla.connect('linkedin')
@@ -97,7 +103,8 @@ for (const language of ['en', 'ar'] as const) {
       await row('Second of two')
         .getByRole('button', { name: say('posts.trouble.isNotLive') })
         .click()
-      await expect.poll(async () => (await layla.read(notLive)).status).toBe('published')
+      // What was sent just now may still arrive: it is waited for before it is sent again.
+      await expect.poll(async () => (await layla.read(notLive)).status, { timeout: SENT_AGAIN_MS }).toBe('published')
       expect((await site.simulator.posts('linkedin')).map(({ text }) => text)).toEqual([
         'First of two',
         'Second of two',
@@ -116,7 +123,9 @@ for (const language of ['en', 'ar'] as const) {
         .first()
       await lose()
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
-      await expect(toast).toContainText(language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed')
+      await expect(toast).toContainText(language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed', {
+        timeout: ASKED_MS,
+      })
       await expect(page.getByText(say('composer.posting.posted'))).toHaveCount(0)
       await page.screenshot({ path: `${PICTURES}/mend-desk-${language}.png` })
     })
@@ -146,7 +155,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.goto(site.url)
       await page.getByRole('button', { name: say('posts.postNow') }).click()
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
-      await expect(toast).toContainText(language === 'ar' ? 'غير مؤكد' : 'Not confirmed')
+      await expect(toast).toContainText(language === 'ar' ? 'غير مؤكد' : 'Not confirmed', { timeout: ASKED_MS })
     })
   })
 }

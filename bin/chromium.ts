@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { inPath, installPackage } from './debian.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const PLACES = [
@@ -11,22 +11,9 @@ const PLACES = [
 export function chromiumPath(): string {
   const found = find()
   if (found) return found
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (inPath('apt-get')) {
-    console.error('Installing Chromium for the browser tests …')
-    for (const args of [
-      ['update', '-qq'],
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
-    ]) {
-      const [command = '', ...rest] = [...asRoot, 'apt-get', ...args]
-      spawnSync(command, rest, {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      })
-    }
-    const installed = find()
-    if (installed) return installed
-  }
+  installPackage('chromium', 'Chromium for the browser tests')
+  const installed = find()
+  if (installed) return installed
   throw new Error('The browser tests need Chromium: install it, or give its path as CHROME_PATH.')
 }
 
@@ -38,8 +25,4 @@ function find(): string | undefined {
     if (path) return path
   }
   return PLACES.find((path) => existsSync(path))
-}
-
-function inPath(name: string): string | undefined {
-  return spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim() || undefined
 }

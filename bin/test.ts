@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findFaketime } from '#tests/support/faketime.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { check } from './check.ts'
 import { chromiumPath } from './chromium.ts'
+import { installPackage } from './debian.ts'
 
 // Every test there is: types, lint and format; rules, API and worker on the embedded database and, where this machine
 // has a PostgreSQL, on a server too; journeys in a real browser. The last line sums them up.
@@ -38,6 +40,8 @@ try {
   const checked = await check()
   sums.push({ passed: checked.passed.length, failed: checked.failed.length, failures: checked.failed })
 
+  if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
+  if (!findFaketime()) console.log('\nThis machine has no libfaketime: processes with a wrong clock are left out')
   console.log('\nRules, API and worker on the embedded database')
   sums.push(await vitest('embedded', [], {}))
 

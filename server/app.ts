@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -10,6 +10,7 @@ import { resealTokens } from './accounts/store.ts'
 import { pictureDescriber } from './adapters/ai/describe-picture.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
+import { networkTime } from './adapters/platforms/network-time.ts'
 import { oldVersions } from './adapters/platforms/api-versions.ts'
 import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
@@ -20,7 +21,7 @@ import { throttle } from './auth/throttle.ts'
 import { jobHandlers } from './background/job-handlers.ts'
 import { JOB_KINDS } from './background/job-kinds.ts'
 import { hearChanges } from './changes.ts'
-import { systemClock, type Clock } from './clock.ts'
+import type { ProcessClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -56,6 +57,7 @@ import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
 import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
 import { sourceRoutes } from './sources/routes.ts'
+import { databaseClock } from './time/database-clock.ts'
 
 export interface App extends AsyncDisposable {
   /** Refuses calls by 503 from now on, for so long or until nobody is connected: who keeps a connection is told on it. */
@@ -69,7 +71,7 @@ export interface App extends AsyncDisposable {
 const LARGEST_BODY_BYTES = 1024 * 1024
 
 /** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
-export async function openApp(given: Config, { clock = systemClock }: { clock?: Clock } = {}): Promise<App> {
+export async function openApp(given: Config, injected: { clock?: ProcessClock } = {}): Promise<App> {
   await checkHost(given.host)
   await using opened = new AsyncDisposableStack()
   let isStopping = false
@@ -88,13 +90,14 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   // Both are waited for: what one has opened is closed again when the other fails, or the process would never end.
   await Promise.allSettled(opening)
   const [database, { config, simulator }] = await Promise.all(opening)
+  const clock = injected.clock ?? opened.use(await databaseClock(database, networkTime(config.platforms), log))
   await migrate(database)
   await makeAdmins(database, config.adminEmails)
 
   const changes = opened.use(await hearChanges(database))
   const secrets = secretsFrom(config.secrets)
   const clients = platformClients(config.platforms, clock.now, config.versions)
-  const mailer = mailerFor(config, log)
+  const mailer = mailerFor(config, clock.now, log)
   opened.defer(() => mailer.settled())
 
   const pictures = { database, clock, storage: storageFor(config), log }
@@ -115,6 +118,10 @@ export async function openApp(given: Config, { clock = systemClock }: { clock?: 
   }
   const jobs = opened.use(jobQueue({ database, log, doesWork: config.role !== 'web' }, JOB_KINDS))
 
+  server.addHook('onRequest', async (request) => {
+    // A time that is written down wrong is wrong for everybody.
+    if (changesSomething(request) && isCall(request) && !(await clock.becomesSure())) throw new AppError('clock_unsure')
+  })
   const stopping = new AbortController()
   const readers: AsyncDisposable[] = []
   const jar = cookies(config.publicUrl)
@@ -227,12 +234,14 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
       if (!request.headers.host) throw new AppError('malformed_request')
       if (!isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
     }
-    if (isStopping() && request.routeOptions.url?.startsWith('/api/')) throw new AppError('shutting_down')
-    const changesSomething = request.method !== 'GET' && request.method !== 'HEAD' && request.method !== 'OPTIONS'
-    if (changesSomething && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
+    if (isStopping() && isCall(request)) throw new AppError('shutting_down')
+    if (changesSomething(request) && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
   })
   return server
 }
+
+const isCall = ({ routeOptions }: FastifyRequest): boolean => routeOptions.url?.startsWith('/api/') ?? false
+const changesSomething = ({ method }: FastifyRequest): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method)
 
 /** Says who reads a page, and where to ask about it. */
 function userAgent({ publicUrl }: Config): string {

@@ -1,24 +1,17 @@
-/** Where the time comes from: the machine's own, or one that a test moves. */
+/** Where the time comes from: the database, or a test that moves it. */
 export interface Clock {
+  /** Never goes back, but where a jump of the clock forward is found to have been wrong. */
   now(): Date
-  /** Resolves about when `time` comes by the clock as it goes now, or as soon as `signal` aborts. Never much later: clocks are set back. */
+  /** Resolves once `time` has come by the clock as it goes then, or as soon as `signal` aborts. */
   until(time: Date, signal: AbortSignal): Promise<void>
 }
 
-/** The longest pause that a timer can hold, in ms. */
-const LONGEST_PAUSE_MS = 2_147_483_647
-
-export const systemClock: Clock = {
-  now: () => new Date(),
-  until: (time, signal) =>
-    new Promise((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      const timer = setTimeout(done, Math.min(Math.max(0, time.getTime() - Date.now()), LONGEST_PAUSE_MS))
-      signal.addEventListener('abort', done)
-      if (signal.aborted) done()
-    }),
+/** The clock of a process, which knows whether it may be acted by. */
+export interface ProcessClock extends Clock {
+  /** False after a jump that is not judged yet, a sleep, or long without the database: then nothing is sent or given up. */
+  isSure(): boolean
+  /** The same, measured anew where it is not sure; waits some seconds at most. */
+  becomesSure(): Promise<boolean>
+  /** For health: whether the time has jumped lately, and whether the machine's own clock shows another. */
+  trouble(): { hasJumped: boolean; isMachineOff: boolean }
 }

@@ -46,6 +46,8 @@ export async function openSimulator(options: {
   app.removeAllContentTypeParsers()
   await app.register(multipart, { limits: { fileSize: LARGEST_BODY, fields: 200, fieldSize: 1_000_000, files: 10 } })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  // What its clock shows, which is not the machine's where somebody has moved it.
+  app.addHook('onSend', async (_request, reply) => void reply.header('date', new Date(world.now()).toUTCString()))
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) console.error(error)

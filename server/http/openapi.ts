@@ -17,6 +17,7 @@ const OF_EVERY_CALL = [
   'wrong_host',
   'headers_too_large',
   'internal',
+  'clock_unsure',
   'database_away',
   'disk_full',
   'shutting_down',

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '#server/clock.ts'
+import { testClock } from '#tests/support/test-clock.ts'
 import { securityHeaders } from '#server/http/security-headers.ts'
 import { Person } from '#tests/support/person.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
@@ -219,7 +219,7 @@ test('a page is sent without its data when that cannot be read, and asks for it 
   await webApp(server, join(import.meta.dirname, '..', '..', 'dist', 'web'), {
     findSession: away,
     read: away,
-    clock: systemClock,
+    clock: testClock(),
   })
   const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })
   expect(answer.statusCode).toBe(200)

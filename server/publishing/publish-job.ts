@@ -3,7 +3,7 @@ import type { PublishFailure } from '#core/publishing/failure.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Access, Outcome, PlatformClient, Published } from '../adapters/platforms/platform-client.ts'
-import type { Clock } from '../clock.ts'
+import type { ProcessClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { PostRow } from '../posts/store.ts'
 import type { Secrets } from '../secrets.ts'
@@ -15,7 +15,7 @@ import { renewedAccess, usableAccess, type AccessParts } from '../accounts/usabl
 
 export interface PublishParts extends PictureParts {
   database: Database
-  clock: Clock
+  clock: ProcessClock
   secrets: Secrets
   log: FastifyBaseLogger
 }

@@ -70,6 +70,8 @@ async function send(job: Job): Promise<void> {
   if (!ready.ok) return await recordRefusal(job, ready.failure)
   const { access, outgoing } = ready.value
 
+  // The clock was set meanwhile: whether the post is due, or too late, has to be seen anew.
+  if (!clock.isSure()) return
   // Making it ready may have taken longer than its owner wants to wait.
   if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
   const sending = sendingOf(job)

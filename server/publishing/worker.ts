@@ -6,7 +6,7 @@ import { unavailableClient, type PlatformClients } from '../adapters/platforms/a
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
 import type { Changes } from '../changes.ts'
-import type { Clock } from '../clock.ts'
+import type { ProcessClock } from '../clock.ts'
 import { isDatabaseAway, type Database } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
@@ -40,7 +40,7 @@ const BUSY_PAUSE_MS = 250
 
 export interface WorkerParts {
   database: Database
-  clock: Clock
+  clock: ProcessClock
   changes: Changes
   clients: PlatformClients
   secrets: Secrets
@@ -105,8 +105,11 @@ export function startWorker(parts: WorkerParts): Worker {
       roundAt = performance.now()
       let sleepUntil = new Date(clock.now().getTime() + 1_000)
       try {
-        await takeWork()
-        sleepUntil = await nextRound()
+        // Without the right time nothing is known to be due, or to be too late.
+        if (await clock.becomesSure()) {
+          await takeWork()
+          sleepUntil = await nextRound()
+        }
         wentRoundAt = performance.now()
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'the worker could not look for due posts')
@@ -173,7 +176,7 @@ export function startWorker(parts: WorkerParts): Worker {
   async function publishAllDue(account: AccountRow, signal: AbortSignal): Promise<void> {
     const turnEnds = performance.now() + TAKEN_UP_AHEAD_MS + TURN_MS
     let isMore = true
-    while (isMore && !signal.aborted && performance.now() < turnEnds) {
+    while (isMore && !signal.aborted && performance.now() < turnEnds && clock.isSure()) {
       isMore = await publishNext({ ...parts, ...tools }, name, account, clientOf(account), signal)
     }
   }

@@ -1,21 +1,26 @@
-import type { Clock } from '#server/clock.ts'
+import type { ProcessClock } from '#server/clock.ts'
 
 /** A clock that runs as the machine's does, and that a test moves forward. Whoever waits for a time that is reached wakes. */
-export interface TestClock extends Clock {
+export interface TestClock extends ProcessClock {
   advance(ms: number): void
   advanceTo(time: Date): void
 }
 
 export function testClock(): TestClock {
   let offsetMs = 0
+  let hasJumped = false
   const moved = new Set<() => void>()
   const now = () => new Date(Date.now() + offsetMs)
   const advance = (ms: number) => {
     offsetMs += Math.max(0, ms)
+    hasJumped = true
     for (const wake of moved) wake()
   }
   return {
     now,
+    isSure: () => true,
+    becomesSure: async () => true,
+    trouble: () => ({ hasJumped, isMachineOff: false }),
     advance,
     advanceTo: (time) => advance(time.getTime() - now().getTime()),
     until: (time, signal) =>

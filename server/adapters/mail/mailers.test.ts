@@ -72,7 +72,11 @@ test('the outbox is for the owner of the installation only, and holds whole mail
 
 test('mails of one moment lie in the outbox in the order in which they were sent', async () => {
   await using frogy = await startFrogy()
-  const mailer = mailerFor({ smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir }, SILENT)
+  const mailer = mailerFor(
+    { smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir: frogy.dataDir },
+    frogy.clock.now,
+    SILENT,
+  )
   const subjects = Array.from({ length: 40 }, (_, n) => `Mail ${n}`)
   const to = 'layla@example.com'
   await Promise.all(

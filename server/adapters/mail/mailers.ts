@@ -5,11 +5,15 @@ import type { Config } from '../../config.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** Mail by SMTP where a server is configured, else into the outbox folder, its link logged. */
-export function mailerFor(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: FastifyBaseLogger): Mailer {
+export function mailerFor(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  now: () => Date,
+  log: FastifyBaseLogger,
+): Mailer {
   const { smtpUrl, mailFrom, dataDir } = config
   return smtpUrl
-    ? inBackground((mail) => bySmtp(smtpUrl, mailFrom, mail), log)
-    : inBackground((mail) => intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, log), log)
+    ? inBackground((mail) => bySmtp(smtpUrl, mailFrom, mail, now()), log)
+    : inBackground((mail) => intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, now(), log), log)
 }
 
 function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Mailer {
@@ -30,7 +34,7 @@ function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLo
 /** A mail server that says nothing must not hold a stop back, as the package's own two minutes would. */
 const TIMEOUT_MS = 10_000
 
-async function bySmtp(url: string, from: string, { to, subject, text, messageId }: Mail): Promise<void> {
+async function bySmtp(url: string, from: string, { to, subject, text, messageId }: Mail, date: Date): Promise<void> {
   // Loaded with the first mail: most starts never send one.
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
@@ -39,22 +43,22 @@ async function bySmtp(url: string, from: string, { to, subject, text, messageId 
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
-  await transport.sendMail({ from, to, subject, text, ...(messageId && { messageId: `<${messageId}@frogy>` }) })
+  await transport.sendMail({ from, to, subject, text, date, ...(messageId && { messageId: `<${messageId}@frogy>` }) })
 }
 
 /** How many were written by this process, so that those of one millisecond keep their order. */
 let writtenCount = 0
 
-async function intoOutbox(folder: string, from: string, mail: Mail, log: FastifyBaseLogger): Promise<void> {
+async function intoOutbox(folder: string, from: string, mail: Mail, date: Date, log: FastifyBaseLogger): Promise<void> {
   const place = String(writtenCount++).padStart(6, '0')
-  const name = `${Date.now()}-${place}-${crypto.randomUUID().slice(0, 8)}.eml`
+  const name = `${date.getTime()}-${place}-${crypto.randomUUID().slice(0, 8)}.eml`
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const oneLine = (value: string) => value.replaceAll(/[\r\n]+/g, ' ')
   const message = [
     `From: ${from}`,
     `To: ${oneLine(mail.to)}`,
     `Subject: ${oneLine(mail.subject)}`,
-    `Date: ${new Date().toUTCString()}`,
+    `Date: ${date.toUTCString()}`,
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',
     '',

@@ -4,7 +4,7 @@ import { isMissing, readId } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, listAt, textAt } from './json.ts'
 import { isLost, unknownContainer } from './lost-container.ts'
-import { failedLook, listedSince } from './lost-post.ts'
+import { askListed, failedLook } from './lost-post.ts'
 import { bearer } from './oauth.ts'
 import type { Access, OutgoingImage, OutgoingPost, Outcome, PlatformClient } from './platform-client.ts'
 import { containerIn, prepareContainer, type ContainerCalls, type ContainerStatus } from './prepare-container.ts'
@@ -70,11 +70,13 @@ export function containerClient(
       const isGone = state === 'missing' || (state !== 'published' && isLost(prepared))
       if (state !== 'published' && !isGone) return { found: 'nothing' }
       // It is out, or may be. The container does not name the post that it became, so that is looked for, and done without.
-      const listed = await ask(
-        listRequest(network, sentAt, access),
-        signal,
-        ({ json }) => listAt(json, 'data'),
-        readFailure,
+      const listed = await askListed(sentAt, now, (since, note) =>
+        ask(
+          listRequest(network, since, access),
+          signal,
+          (answer) => listAt(note(answer).json, 'data'),
+          (answer) => readFailure(note(answer)),
+        ),
       )
       const unknown = (listed.ok ? listed.value : []).filter((one) => !known.has(textAt(one, 'id') ?? ''))
       const found = network.findListed(unknown, post.text)
@@ -165,9 +167,9 @@ function publishRequest({ api, edge }: ContainerNetwork, containerId: string, ac
   return { method: 'POST', url: `${api}/${access.remoteId}/${edge}_publish`, headers: bearer(access), form }
 }
 
-function listRequest({ api, listPath, textName }: ContainerNetwork, sentAt: Date, access: Access): PlatformRequest {
-  const since = Math.floor(listedSince(sentAt).getTime() / 1000)
-  const url = `${api}/${listPath(access)}?fields=id,permalink,${textName},timestamp&limit=100&since=${since}`
+function listRequest({ api, listPath, textName }: ContainerNetwork, since: Date, access: Access): PlatformRequest {
+  const from = Math.floor(since.getTime() / 1000)
+  const url = `${api}/${listPath(access)}?fields=id,permalink,${textName},timestamp&limit=100&since=${from}`
   return { method: 'GET', url, headers: bearer(access) }
 }
 

@@ -6,7 +6,7 @@ import { connectPages, SCOPES } from './facebook-pages.ts'
 import { graphFailureReader, insightsOf, isMissing, readId } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, numberAt, textAt } from './json.ts'
-import { failedLook, listedSince } from './lost-post.ts'
+import { askListed, failedLook } from './lost-post.ts'
 import { endsAsking, metricsOfEach, UNKNOWN } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
 import { connecting } from './not-connected.ts'
@@ -164,7 +164,15 @@ export function facebookClient(app: PlatformApp): PlatformClient {
         if (is === 'hidden') return { found: 'nothing' }
       }
       for (let after: string | undefined; ;) {
-        const listed = await ask(listRequest(api, access, sentAt, after), signal, readListed, readFailure)
+        const page = after
+        const listed = await askListed(sentAt, app.now, (since, note) =>
+          ask(
+            listRequest(api, access, since, page),
+            signal,
+            (answer) => readListed(note(answer)),
+            (answer) => readFailure(note(answer)),
+          ),
+        )
         if (!listed.ok) return failedLook(listed.failure)
         const { posts, isLast } = listed.value
         const found = posts.find(
@@ -257,11 +265,11 @@ function readState({ json }: PlatformAnswer): PostState | undefined {
   return { is: isPublished ? 'shown' : 'hidden', permalink: textAt(json, 'permalink_url') }
 }
 
-function listRequest(api: string, access: Access, sentAt: Date, after: string | undefined): PlatformRequest {
+function listRequest(api: string, access: Access, since: Date, after: string | undefined): PlatformRequest {
   const query = new URLSearchParams({
     fields: 'id,message,created_time,permalink_url',
     limit: '100',
-    since: String(Math.floor(listedSince(sentAt).getTime() / 1000)),
+    since: String(Math.floor(since.getTime() / 1000)),
     ...(after && { after }),
   })
   return { method: 'GET', url: `${api}/${access.remoteId}/published_posts?${query}`, headers: bearer(access) }

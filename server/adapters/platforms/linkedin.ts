@@ -5,6 +5,7 @@ import { forEachImage, imageIds } from './each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, listAt, numberAt, textAt } from './json.ts'
 import { failedLook, listedSince } from './lost-post.ts'
+import { shownBy } from './network-time.ts'
 import { metricsOfEach, UNKNOWN } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
 import { connecting, requireRight } from './not-connected.ts'
@@ -130,22 +131,21 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
     sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
 
     async find(post, _prepared, access, { sentAt, known }, signal) {
+      let shown: Date | undefined
       const listed = await ask(
         listRequest(api, access),
         signal,
-        (answer) => knownListAt(answer.json, 'elements'),
+        (answer) => {
+          shown = shownBy(answer.headers)
+          return knownListAt(answer.json, 'elements')
+        },
         readFailure,
       )
       if (!listed.ok) return failedLook(listed.failure)
+      const since = listedSince(sentAt, app.now(), shown)
       const found = listed.value.find((one) => {
         const [id, text, created] = [textAt(one, 'id'), textAt(one, 'commentary'), Number(at(one, 'createdAt'))]
-        return (
-          id &&
-          text &&
-          !known.has(id) &&
-          created >= listedSince(sentAt).getTime() &&
-          sameText(fromLittleText(text), post.text)
-        )
+        return id && text && !known.has(id) && created >= since.getTime() && sameText(fromLittleText(text), post.text)
       })
       const id = textAt(found, 'id')
       return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }

@@ -3,7 +3,7 @@ import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 import { forEachImage, imageIds } from './each-image.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, listAt, numberAt, textAt } from './json.ts'
-import { failedLook, listedSince } from './lost-post.ts'
+import { askListed, failedLook } from './lost-post.ts'
 import { sum } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
 import { connecting, requireRight } from './not-connected.ts'
@@ -40,13 +40,19 @@ export function twitterClient(app: PlatformApp): PlatformClient {
     requestBy: (name: FieldsName) => PlatformRequest,
     signal: AbortSignal,
     read: (answer: PlatformAnswer) => T | undefined,
+    note = (answer: PlatformAnswer) => answer,
   ): Promise<Outcome<T>> {
     let isUnknown = false
     const asking = (name: FieldsName) =>
-      ask(requestBy(name), signal, read, (answer) => {
-        isUnknown = isUnknownParameter(answer, name)
-        return readFailure(answer)
-      })
+      ask(
+        requestBy(name),
+        signal,
+        (answer) => read(note(answer)),
+        (answer) => {
+          isUnknown = isUnknownParameter(note(answer), name)
+          return readFailure(answer)
+        },
+      )
     const first = fieldsName
     const asked = await asking(first)
     if (!isUnknown) return asked
@@ -131,7 +137,9 @@ export function twitterClient(app: PlatformApp): PlatformClient {
       let nextPage: string | undefined
       do {
         const page = nextPage
-        const listed = await askFields((name) => listRequest(api, access, sentAt, page, name), signal, readPage)
+        const listed = await askListed(sentAt, app.now, (since, note) =>
+          askFields((name) => listRequest(api, access, since, page, name), signal, readPage, note),
+        )
         if (!listed.ok) return failedLook(listed.failure)
         const found = listed.value.posts.find((one) => !known.has(textAt(one, 'id') ?? '') && isSamePost(one, post))
         const id = textAt(found, 'id')
@@ -197,7 +205,7 @@ function isUnknownParameter({ status, json }: PlatformAnswer, name: FieldsName):
 function listRequest(
   api: string,
   access: Access,
-  sentAt: Date,
+  since: Date,
   page: string | undefined,
   fieldsName: FieldsName,
 ): PlatformRequest {
@@ -206,7 +214,7 @@ function listRequest(
     max_results: '100',
     exclude: 'retweets',
     // X wants whole seconds.
-    start_time: `${listedSince(sentAt).toISOString().slice(0, 19)}Z`,
+    start_time: `${since.toISOString().slice(0, 19)}Z`,
     [fieldsName]: `created_at,entities,${fieldsName === 'tweet.fields' ? 'note_tweet' : 'note_post'}`,
   })
   return { method: 'GET', url: `${api}/2/users/${access.remoteId}/tweets?${query}`, headers: bearer(access) }

@@ -24,6 +24,7 @@ import { hearChanges } from './changes.ts'
 import type { ProcessClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
+import { roomProbe } from './db/room.ts'
 import { migrate } from './db/migrate.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
@@ -47,11 +48,13 @@ import { startJobs } from './jobs/start-jobs.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims } from './notifications/notification-mailer.ts'
+import { watchDelays } from './notifications/watch-delays.ts'
 import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
+import { stateOfQueue } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
@@ -122,6 +125,8 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
     // A time that is written down wrong is wrong for everybody.
     if (changesSomething(request) && isCall(request) && !(await clock.becomesSure())) throw new AppError('clock_unsure')
   })
+  opened.use(watchDelays({ database, clock, log }))
+
   const stopping = new AbortController()
   const readers: AsyncDisposable[] = []
   const jar = cookies(config.publicUrl)
@@ -131,7 +136,14 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
   for (const name of oldNow())
     log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
   const warnings = async () => [...oldNow(), ...((await areJobsFailed(database)) ? ['jobs'] : [])]
-  healthRoutes(server, { database, clock, worker, isStopping: () => isStopping, warnings })
+  healthRoutes(server, {
+    stateOfQueue: () => stateOfQueue(database, clock.now()),
+    clock,
+    worker,
+    hasRoom: roomProbe(database, config.dataDir),
+    isStopping: () => isStopping,
+    warnings,
+  })
   if (config.role !== 'worker') {
     const limits = throttle(database, clock, config.rateLimits)
     const parsers = openParsers({}, (error) => log.warn({ err: error }, 'a parser had to be ended, or stumbled'))

@@ -24,6 +24,7 @@ export interface Tables {
   throttles: Throttles
   told_job_failures: ToldJobFailures
   users: Users
+  workers: Workers
 }
 
 export interface AccountLeases {
@@ -217,4 +218,9 @@ export interface Users {
   late_after_minutes: number
   created_at: Date
   email_confirmed_at: Date | null
+}
+
+export interface Workers {
+  name: string
+  worked_at: Date
 }

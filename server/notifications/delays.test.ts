@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
@@ -5,8 +6,10 @@ import { installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { tellOfDelays } from './delays.ts'
+import { watchDelays } from './watch-delays.ts'
 
 const MINUTE_MS = 60_000
+const SILENT = Fastify({ logger: false }).log
 
 const list = (person: Person) => person.call('GET /api/notifications', {})
 
@@ -80,4 +83,22 @@ test('a post that is moved to another time and is late again is told of again', 
     unread: 1,
     items: [{ kind: 'delayed', action: 'look' }],
   })
+})
+
+test('posts that nobody takes up are told of by whoever watches, and those in work are not', async () => {
+  await using late = await withPostsDue(2)
+  const { place, layla, posts } = late
+  {
+    await using database = await place.database()
+    await database.query(sql`
+      with begun as (update posts set status = 'publishing' where id = ${posts[1]?.id} returning account_id)
+      insert into account_leases select account_id, 'somebody', clock_timestamp() + interval '1 hour' from begun`)
+    using _watch = watchDelays({ database, clock: place.clock, log: SILENT }, { everyMs: 5, patienceMs: 50 })
+    const told = () => database.query<{ post_id: string }>(sql`select post_id from notification_posts`)
+    await expect.poll(told).toEqual([{ post_id: posts[0]?.id }])
+    await database.query(sql`delete from account_leases`)
+    await expect.poll(async () => (await told()).length).toBe(2)
+  }
+  await using again = await place.start()
+  expect((await list(layla.movedTo(again.url))).items).toMatchObject([{ kind: 'delayed' }])
 })

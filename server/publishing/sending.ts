@@ -2,6 +2,7 @@ import { BEGIN_WITHIN_MS, REQUEST_TIMEOUT_MS, SENDING_LEASE_MS } from '#core/pub
 import type { Sending } from '../adapters/platforms/platform-client.ts'
 import { raiseFenceAgain } from './attempts.ts'
 import { LeaseLost, renewLease } from '../accounts/leases.ts'
+import { machine } from '../time/machine.ts'
 import type { Job } from './publish-job.ts'
 
 /**
@@ -31,8 +32,8 @@ export function sendingOf({ database, clock, worker, account, attempt }: Job): S
   }
 }
 
-/** Measures by both of the machine's clocks: one stands still while it sleeps, the other may be set. */
+/** Measures by both of the machine's clocks: one stands still while it is stopped from outside, the other may be set. */
 export function stopwatch(): () => number {
-  const [steady, wall] = [performance.now(), Date.now()]
-  return () => Math.max(performance.now() - steady, Date.now() - wall)
+  const [steady, wall] = [machine.steadyMs(), machine.wallMs()]
+  return () => Math.max(machine.steadyMs() - steady, machine.wallMs() - wall)
 }

@@ -12,6 +12,7 @@ import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
 import { LEASE_MS, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
+import { beat, BEAT_EVERY_MS, endBeating } from './heartbeats.ts'
 import { failWithoutAccount } from './claim-due-post.ts'
 import { accountsWith, takenUpAt, TAKEN_UP_AHEAD_MS, toPrepareAt } from './due-posts.ts'
 import { gatherStatements } from './gathered-statements.ts'
@@ -72,6 +73,7 @@ export function startWorker(parts: WorkerParts): Worker {
   const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
+  let beatsAt = performance.now()
   let prefetchAt = performance.now()
 
   // Publishing itself changes posts, several times each: many changes become one round.
@@ -109,6 +111,7 @@ export function startWorker(parts: WorkerParts): Worker {
         if (await clock.becomesSure()) {
           await takeWork()
           sleepUntil = await nextRound()
+          await sayThatItWorks()
         }
         wentRoundAt = performance.now()
       } catch (error) {
@@ -117,6 +120,13 @@ export function startWorker(parts: WorkerParts): Worker {
       await clock.until(sleepUntil, AbortSignal.any([wake.signal, stopping.signal]))
     }
     await Promise.all([...atWork.values()].map(({ done }) => done))
+    await endBeating(database, name).catch(() => {})
+  }
+
+  async function sayThatItWorks(): Promise<void> {
+    if (performance.now() < beatsAt) return
+    await beat(database, name)
+    beatsAt = performance.now() + BEAT_EVERY_MS
   }
 
   async function takeWork(): Promise<void> {

@@ -8,7 +8,7 @@ import { measuredClock } from './measured-clock.ts'
 
 /**
  * The clock of a process: the database's time, whatever the machine's own shows. The embedded database has no other than
- * the machine's; a jump of it is judged by what `askOthers` says ([why](../../docs/decisions/018-the-databases-time.md)).
+ * the machine's; a jump of it is judged by what `askOthers` says ([why](../../docs/decisions/022-the-databases-time.md)).
  * @param askOthers undefined where there is nobody to ask
  */
 export async function databaseClock(

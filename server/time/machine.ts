@@ -16,12 +16,19 @@ const SHORTEST_SLEEP_MS = 1_000
 
 /** On Linux and macOS the monotonic clock stands still while the machine sleeps, and the uptime goes on. */
 export function machineTime(monotonicMs = () => performance.now(), uptimeMs = () => uptime() * 1_000): Machine {
-  let apart = uptimeMs() - monotonicMs()
+  // The process may be stopped between two looks, so each gives a range.
+  const apart = () => {
+    const before = monotonicMs()
+    const up = uptimeMs()
+    return { least: up - monotonicMs(), most: up - before }
+  }
+  let last = apart()
   let slept = 0
   const sleptMs = () => {
-    const gainedMs = uptimeMs() - monotonicMs() - apart
-    apart += gainedMs
+    const now = apart()
+    const gainedMs = now.least - last.most
     if (gainedMs > SHORTEST_SLEEP_MS) slept += gainedMs
+    last = now
     return slept
   }
   return { sleptMs, steadyMs: () => sleptMs() + monotonicMs(), wallMs: () => Date.now() }

@@ -31,6 +31,23 @@ test('a sleep counts as time that passed, and what only ticks unevenly is none',
   expect([machine.steadyMs() - before, machine.sleptMs()]).toEqual([HOUR_MS + 1_030, HOUR_MS + 10])
 })
 
+test('a stop of the process between two looks is no sleep', () => {
+  let monotonic = 500
+  let stopsFor = 0
+  const machine = machineTime(
+    () => monotonic,
+    () => {
+      const uptime = monotonic + 90_000
+      monotonic += stopsFor
+      return uptime
+    },
+  )
+  stopsFor = 60_000
+  machine.steadyMs()
+  stopsFor = 0
+  expect([machine.steadyMs() - 500, machine.sleptMs()]).toEqual([60_000, 0])
+})
+
 /** The networks, whose clock is right, a database, and what every process here is given. */
 async function place() {
   await using opened = new AsyncDisposableStack()

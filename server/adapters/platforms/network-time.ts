@@ -1,5 +1,4 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import type { PlatformConfig } from '../../config.ts'
 
 const HOSTS: Record<Platform, string> = {
   linkedin: 'https://api.linkedin.com',
@@ -16,7 +15,7 @@ const PATIENCE_MS = 5_000
  * @returns the time to about a second by whoever answers first; undefined when nobody does
  */
 export function networkTime(
-  configs: Partial<Record<Platform, PlatformConfig>>,
+  configs: Partial<Record<Platform, { baseUrl: string | undefined; simulated: boolean }>>,
 ): (() => Promise<Date | undefined>) | undefined {
   const urls = PLATFORMS.flatMap((platform) => {
     const config = configs[platform]

@@ -18,7 +18,7 @@ import { authRoutes, makeAdmins } from './auth/routes.ts'
 import { knownBrowsers } from './auth/known-browsers.ts'
 import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
-import { jobHandlers } from './background/job-handlers.ts'
+import { giveUpBy, jobHandlers } from './background/job-handlers.ts'
 import { JOB_KINDS } from './background/job-kinds.ts'
 import { hearChanges } from './changes.ts'
 import type { ProcessClock } from './clock.ts'
@@ -47,7 +47,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { startJobs } from './jobs/start-jobs.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { releaseMailClaims } from './notifications/notification-mailer.ts'
+import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
 import { watchDelays } from './notifications/watch-delays.ts'
 import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
@@ -125,7 +125,11 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
     // A time that is written down wrong is wrong for everybody.
     if (changesSomething(request) && isCall(request) && !(await clock.becomesSure())) throw new AppError('clock_unsure')
   })
-  opened.use(watchDelays({ database, clock, log }))
+  const isServed = async () => (await stateOfQueue(database, clock.now())).isServed
+  const mails = { database, clock, mailer, log, publicUrl: () => publicUrl, giveUp: giveUpBy(jobs) }
+  // Mails are the workers' to send; where none works, people hear of it all the same.
+  const sendMails = async () => ((await isServed()) ? undefined : await sendDueMails(mails))
+  opened.use(watchDelays({ database, clock, log, ...(config.role === 'web' && { sendMails }) }))
 
   const stopping = new AbortController()
   const readers: AsyncDisposable[] = []

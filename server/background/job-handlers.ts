@@ -3,7 +3,7 @@ import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
-import { nextMailAt, reviveMail, sendDueMails } from '../notifications/notification-mailer.ts'
+import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
 import type { Secrets } from '../secrets.ts'
@@ -27,11 +27,7 @@ const RENEWING_MS = 50_000
 /** What each kind of job does. */
 export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const { database, clock, jobs } = parts
-  const mails = {
-    ...parts,
-    giveUp: (tx: Parameters<typeof jobs.addFailed>[0], notificationId: string, error: unknown) =>
-      jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId }),
-  }
+  const mails = { ...parts, giveUp: giveUpBy(jobs) }
   return {
     'send-mails': {
       dueAt: () => nextMailAt(database),
@@ -53,3 +49,9 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'delete-old-rows': { run: () => deleteOldRows(database, clock.now()) },
   }
 }
+
+/** Notes a mail that is given up as a job that failed, for administrators to see. */
+export const giveUpBy =
+  (jobs: HandlerParts['jobs']): MailParts['giveUp'] =>
+  (tx, notificationId, error) =>
+    jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })

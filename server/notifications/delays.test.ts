@@ -1,14 +1,18 @@
 import Fastify from 'fastify'
 import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
+import { mailerFor } from '#server/adapters/mail/mailers.ts'
 import type { Database } from '#server/db/database.ts'
 import { installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
 import { tellOfDelays } from './delays.ts'
+import { sendDueMails } from './notification-mailer.ts'
 import { watchDelays } from './watch-delays.ts'
 
 const MINUTE_MS = 60_000
+/** A busy machine is given time. */
+const LONG = { timeout: 10_000 }
 const SILENT = Fastify({ logger: false }).log
 
 const list = (person: Person) => person.call('GET /api/notifications', {})
@@ -95,10 +99,25 @@ test('posts that nobody takes up are told of by whoever watches, and those in wo
       insert into account_leases select account_id, 'somebody', clock_timestamp() + interval '1 hour' from begun`)
     using _watch = watchDelays({ database, clock: place.clock, log: SILENT }, { everyMs: 5, patienceMs: 50 })
     const told = () => database.query<{ post_id: string }>(sql`select post_id from notification_posts`)
-    await expect.poll(told).toEqual([{ post_id: posts[0]?.id }])
+    await expect.poll(told, LONG).toEqual([{ post_id: posts[0]?.id }])
     await database.query(sql`delete from account_leases`)
-    await expect.poll(async () => (await told()).length).toBe(2)
+    await expect.poll(async () => (await told()).length, LONG).toBe(2)
   }
   await using again = await place.start()
   expect((await list(layla.movedTo(again.url))).items).toMatchObject([{ kind: 'delayed' }])
+})
+
+test('where no worker sends the mails either, whoever watches sends what has become due', async () => {
+  await using late = await withPostsDue(1)
+  const { place, layla } = late
+  await using database = await place.database()
+  await database.query(sql`update users set email_confirmed_at = ${place.clock.now()}`)
+  const { clock, dataDir } = place
+  const mailer = mailerFor({ smtpUrl: undefined, mailFrom: 'frogy@example.com', dataDir }, clock.now, SILENT)
+  const mails = { database, clock, mailer, publicUrl: () => place.dataDir, log: SILENT, giveUp: async () => {} }
+  const parts = { database, clock, log: SILENT, sendMails: () => sendDueMails(mails) }
+  using _watch = watchDelays(parts, { everyMs: 5, patienceMs: 20 })
+  await expect.poll(() => database.query(sql`select kind from notifications`), LONG).toEqual([{ kind: 'delayed' }])
+  clock.advance(3 * MINUTE_MS)
+  expect(await mailTo(dataDir, layla.user?.email ?? '')).toContain('Subject: LinkedIn: 1 post is delayed')
 })

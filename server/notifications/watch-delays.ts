@@ -11,13 +11,18 @@ interface DelayWatchParts {
   database: Database
   clock: ProcessClock
   log: FastifyBaseLogger
+  /** Sends the mails that are due where nobody else does; left out where workers do it. */
+  sendMails?: () => Promise<void>
 }
 
 /**
  * Tells the owners of posts that nobody takes up. It runs in every process, web processes included, and neither by the
  * worker nor by the queue of jobs: it is their absence that it tells of.
  */
-export function watchDelays({ database, clock, log }: DelayWatchParts, { everyMs, patienceMs } = PACE): Disposable {
+export function watchDelays(
+  { database, clock, log, sendMails }: DelayWatchParts,
+  { everyMs, patienceMs } = PACE,
+): Disposable {
   const looks: { at: number; now: Date }[] = []
   const timer = setInterval(() => void look(), everyMs)
   timer.unref()
@@ -31,6 +36,7 @@ export function watchDelays({ database, clock, log }: DelayWatchParts, { everyMs
     if (!long || performance.now() - long.at < patienceMs) return
     try {
       await database.transaction((tx) => tellOfDelays(tx, notTakenUpSince(long.now), clock.now()))
+      await sendMails?.()
     } catch (error) {
       log.warn({ err: error }, 'the owners of delayed posts could not be told')
     }

@@ -34,7 +34,7 @@ import { cookies } from './http/cookies.ts'
 import { refuseConnection, sendError } from './http/errors.ts'
 import { healthRoutes, PROBES } from './http/health.ts'
 import { idempotencyKeys } from './http/idempotency.ts'
-import { checkHost, listen, stragglersOf, untilUnconnected } from './http/listen.ts'
+import { checkHost, firstAnswer, listen, stragglersOf, untilUnconnected } from './http/listen.ts'
 import { liveUpdates } from './http/live-updates.ts'
 import { withReads } from './http/reads.ts'
 import { makeHandle } from './http/router.ts'
@@ -77,6 +77,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 export async function openApp(given: Config, injected: { clock?: ProcessClock } = {}): Promise<App> {
   await checkHost(given.host)
   await using opened = new AsyncDisposableStack()
+  const openedAt = performance.now()
   let isStopping = false
   const server = makeServer(given, () => isStopping)
   const endStragglers = stragglersOf(server.server)
@@ -110,16 +111,22 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
-  let worker: Worker | undefined
-  if (config.role !== 'web') {
-    // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
-    if (database.kind === 'embedded') {
-      await releaseAllLeases(database)
-      await releaseMailClaims(database)
-    }
-    worker = opened.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
-  }
   const jobs = opened.use(jobQueue({ database, log, doesWork: config.role !== 'web' }, JOB_KINDS))
+  const work = opened.use(new AsyncDisposableStack())
+  let worker: Worker | undefined
+  const startWork = () => {
+    if (isStopping) return
+    worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
+    const parts = { ...pictures, mailer, clients, secrets, jobs, publicUrl: () => publicUrl }
+    const running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs))
+    work.defer(changes.subscribe(({ type }) => type === 'notification' && running.wake()))
+    work.defer(changes.onGap(running.wake))
+  }
+  // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
+  if (database.kind === 'embedded') {
+    await releaseAllLeases(database)
+    await releaseMailClaims(database)
+  }
 
   server.addHook('onRequest', async (request) => {
     // A time that is written down wrong is wrong for everybody.
@@ -140,10 +147,12 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
   for (const name of oldNow())
     log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
   const warnings = async () => [...oldNow(), ...((await areJobsFailed(database)) ? ['jobs'] : [])]
+  const atWork =
+    config.role === 'web' ? undefined : { silentMs: () => worker?.silentMs() ?? performance.now() - openedAt }
   healthRoutes(server, {
     stateOfQueue: () => stateOfQueue(database, clock.now()),
     clock,
-    worker,
+    worker: atWork,
     hasRoom: roomProbe(database, config.dataDir),
     isStopping: () => isStopping,
     warnings,
@@ -191,16 +200,14 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
     using _ending = endStragglers()
     await server.close()
   })
+  const answered = firstAnswer(server)
   const port = await listen(server, config)
   // A port that is left to the machine is in no address before it is listened at.
   const ownUrl = `http://127.0.0.1:${port}`
   if (new URL(publicUrl).port === '0') publicUrl = ownUrl
-  if (config.role !== 'web') {
-    const parts = { ...pictures, mailer, clients, secrets, jobs, publicUrl: () => publicUrl }
-    const running = opened.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs))
-    opened.defer(changes.subscribe(({ type }) => type === 'notification' && running.wake()))
-    opened.defer(changes.onGap(running.wake))
-  }
+  if (config.role === 'worker') startWork()
+  // Whoever opens the first page waits for it, and nobody for the first look at what is due.
+  if (config.role === 'all') void answered.then(startWork)
   const stack = opened.move()
   return {
     url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
 import { languageOf } from './consent.ts'
 import { authorOf, card, domId } from './feed-card.ts'
 import { feedPage, postPage } from './feed-page.ts'
@@ -130,6 +129,7 @@ export function watchFeed(world: World, networks: Network[], request: FastifyReq
 
 /** The bytes as they were uploaded: their name is their content, so they never change. */
 async function showMedia(world: World, call: Call): Promise<Answer> {
+  const { fileTypeFromBuffer } = await import('file-type')
   const bytes = world.blobs.get(call.params.file ?? '')
   const type = bytes && (await fileTypeFromBuffer(bytes))?.mime
   if (!bytes || !type || !/^(image|video)\//.test(type)) return { status: 404 }

@@ -1,17 +1,18 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 import type { Platform } from './platform.ts'
 import type { Picture, Upload } from './picture.ts'
 import type { World } from './world.ts'
 
 /** Keeps the bytes and says what they are; undefined for what no network knows. */
 export async function examine(world: World, bytes: Buffer): Promise<Picture | undefined> {
+  // Loaded with the first picture: most starts never see one.
+  const { fileTypeFromBuffer } = await import('file-type')
   const contentType = (await fileTypeFromBuffer(bytes))?.mime
   if (contentType === undefined) return undefined
   const kept = { contentType, sizeBytes: bytes.byteLength }
   if (contentType.startsWith('video/')) {
     return { ...kept, type: 'video', width: 0, height: 0, frames: 1, file: world.blobs.put(bytes) }
   }
+  const { default: sharp } = await import('sharp')
   try {
     const { autoOrient, pages = 1 } = await sharp(bytes, { animated: false }).metadata()
     return {

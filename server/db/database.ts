@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
+import type pg from 'pg'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../synced.ts'
 import type { Lite } from './lite.ts'
@@ -66,7 +66,7 @@ export async function openDatabase(options: {
   onError: (error: unknown) => void
 }): Promise<Database> {
   if (!options.databaseUrl) return await openEmbedded(options.dataDir, options.onError)
-  const database = openServer(options.databaseUrl, options.onError)
+  const database = await openServer(options.databaseUrl, options.onError)
   try {
     await database.query(sql`select 1`)
     return database
@@ -88,7 +88,8 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-function openServer(connectionString: string, tell: (error: unknown) => void): Database {
+async function openServer(connectionString: string, tell: (error: unknown) => void): Promise<Database> {
+  const { default: pg } = await import('pg')
   let isClosing = false
   // A connection that breaks while it is being closed is no news.
   const onError = (error: unknown) => {

@@ -16,6 +16,16 @@ export async function checkHost(host: string): Promise<void> {
   server.close()
 }
 
+const NOBODY_ASKS_MS = 500
+
+/** Resolves when somebody has been answered, or when nobody has asked for half a second. To be called before it listens. */
+export async function firstAnswer(server: FastifyInstance): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.addHook('onResponse', async () => resolve())
+  server.addHook('onListen', async () => void setTimeout(resolve, NOBODY_ASKS_MS).unref())
+  return await promise
+}
+
 /** @returns the port that it listens at, also where that was left to the machine */
 export async function listen(server: FastifyInstance, { host, port }: { host: string; port: number }): Promise<number> {
   try {

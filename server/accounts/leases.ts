@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { join, type Sql } from '../db/sql.ts'
+import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
 /**
  * How long a holder may use an account without saying so again: how long the posts of one that died wait for another.
@@ -95,7 +95,7 @@ export async function extendLeases(on: Queryable, holder: string, accounts: Leas
 }
 
 /** Many leases are always locked in one order, so that two statements never wait for each other. */
-const prolonged = (holder: string, accounts: Leased[], locked: Sql): Sql => sql`
+const prolonged = (holder: string, accounts: Leased[], locked: Sql): Statement<unknown> => sql`
   update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where account_id in (
     select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
     order by account_id ${locked})`

@@ -12,10 +12,8 @@ import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
 export interface Queryable {
-  /** Runs one statement. `timestamptz` comes as Date, `bigint` as number. */
+  /** Runs one statement, whose `Columns` say what its rows are. `timestamptz` comes as Date, `bigint` as number. */
   query<Row>(statement: Statement<Row>): Promise<Row[]>
-  /** The older way, whose row type nobody checks. */
-  query<Row>(statement: Sql): Promise<Row[]>
 }
 
 export interface Database extends Queryable, AsyncDisposable {
@@ -49,8 +47,9 @@ const parameters = (statement: Sql): unknown[] =>
   statement.values.map((value) => (value instanceof Date ? value.toISOString() : value))
 
 /** What the driver gave, once it is seen that the first row has what the statement says. */
-function rowsOf<Row>(statement: Sql, rows: object[]): Row[] {
+function rowsOf<Row>(statement: Statement<Row>, rows: object[]): Row[] {
   const [first] = rows
+  // The queue's own statements come as plain text.
   const absent = first && statement instanceof Statement && statement.names.find((name) => !Object.hasOwn(first, name))
   if (absent) throw new Error(`A statement gives no "${absent}": ${statement.text}`)
   return rows as Row[]
@@ -121,7 +120,7 @@ async function openServer(connectionString: string, tell: (error: unknown) => vo
   pool.on('error', onError)
 
   const on = (client: pg.Pool | pg.PoolClient): Queryable => ({
-    query: async <Row>(statement: Sql) =>
+    query: async <Row>(statement: Statement<Row>) =>
       rowsOf<Row>(
         statement,
         (await client.query<object>({ text: statement.text, values: parameters(statement) })).rows,
@@ -131,9 +130,9 @@ async function openServer(connectionString: string, tell: (error: unknown) => vo
   return {
     kind: 'server',
     forQueue: { connectionString },
-    query: <Row>(statement: Sql) => {
+    query: (statement) => {
       refuseInsideTransaction()
-      return on(pool).query<Row>(statement)
+      return on(pool).query(statement)
     },
     async transaction(work) {
       refuseInsideTransaction()
@@ -242,16 +241,16 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
   const checkpoints = setInterval(shortenLog, LOG_LOOK_MS).unref()
 
   const on = (client: Pick<PGlite, 'query'>): Queryable => ({
-    query: async <Row>(statement: Sql) =>
+    query: async <Row>(statement: Statement<Row>) =>
       rowsOf<Row>(statement, (await client.query<object>(statement.text, parameters(statement))).rows),
   })
 
   return {
     kind: 'embedded',
     forQueue: { lite },
-    query: <Row>(statement: Sql) => {
+    query: (statement) => {
       refuseInsideTransaction()
-      return on(lite).query<Row>(statement)
+      return on(lite).query(statement)
     },
     transaction: (work) => {
       refuseInsideTransaction()

@@ -94,6 +94,7 @@ interface Computed {
   integer: number
   bigint: number
   timestamptz: Date
+  jsonb: unknown
 }
 
 /** Any other expression. The database itself is made to keep to the type: it is cast, and null only without `instead`. */

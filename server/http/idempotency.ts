@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns, type RowOf, type Sql } from '../db/sql.ts'
+import sql, { columns, type RowOf, type Statement } from '../db/sql.ts'
 
 /** How long a call may be made again under its key and be answered the same. */
 const KEPT_MS = 7 * 24 * 3_600_000
@@ -93,7 +93,7 @@ export function idempotencyKeys(database: Database, clock: Clock, onError: (erro
     make: (making: Making) => Promise<KeptAnswer>,
   ): Promise<KeptAnswer> {
     const own = sql`user_id = ${userId} and key = ${key} and held_by = ${holder}`
-    const write = (statement: Sql) => database.query(statement).catch(onError)
+    const write = (statement: Statement<unknown>) => database.query(statement).catch(onError)
     const heartbeat = setInterval(
       () => void write(sql`update idempotency_keys set held_until = ${HELD_UNTIL} where ${own}`),
       HOLD_MS / 3,

@@ -39,9 +39,9 @@ export async function takeFailedJob(
   tx: Queryable,
   id: string,
 ): Promise<{ kind: string; data: object | null } | undefined> {
-  const [row] = await tx.query<{ kind: string; data: object | null }>(sql`
-    delete from frogy_jobs.job where ${isFailedJob} and id = ${id} returning ${KIND} as kind, data`)
-  return row
+  const [row] = await tx.query(sql`
+    delete from frogy_jobs.job where ${isFailedJob} and id = ${id} returning ${computed('kind', 'text', KIND, '')}, ${computed('data', 'jsonb', sql`data`)}`)
+  return row && { kind: row.kind, data: typeof row.data === 'object' ? row.data : null }
 }
 
 export async function areJobsFailed(on: Queryable): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, JobResult, PgBoss, QueueOptions, QueueResult } from 'pg-boss'
 import type { Database, Queryable } from '../db/database.ts'
 import { QUEUE_SCHEMA } from '../db/queue-schema.ts'
-import sql, { type Sql } from '../db/sql.ts'
+import sql, { type Statement } from '../db/sql.ts'
 import { errorText } from './error-text.ts'
 import { FAILED, takeFailedJob } from './failed-jobs.ts'
 import { JobFailure, type Handlers, type JobData, type JobKind, type JobKinds, type JobName } from './job-kind.ts'
@@ -231,7 +231,9 @@ const differs = (queue: QueueResult, options: object): boolean =>
 /** The queue's statements, run in the caller's transaction. */
 function through(tx: Queryable): Db {
   return {
-    executeSql: async (text, values = []) => ({ rows: await tx.query<object>({ text, values } as unknown as Sql) }),
+    executeSql: async (text, values = []) => ({
+      rows: await tx.query({ text, values } as unknown as Statement<object>),
+    }),
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import sql from 'sql-template-tag'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, type Database } from '#server/db/database.ts'
+import sql, { columns, computed } from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { testClock, type TestClock } from '#tests/support/test-clock.ts'
 import { areJobsFailed, failedJobs } from './failed-jobs.ts'
@@ -74,7 +74,7 @@ async function startProcess(more: Partial<Handlers<typeof KINDS>> = {}): Promise
 
 const failedKinds = async () => (await failedJobs(database)).map(({ kind }) => kind)
 const toldAdmins = () =>
-  database.query<{ read_at: Date | null }>(sql`select read_at from notifications where kind = 'jobs'`)
+  database.query(sql`select ${columns('notifications', 'read_at')} from notifications where kind = 'jobs'`)
 
 describe('a job', () => {
   test('is done once the transaction that added it is committed, and never when that is taken back', async () => {
@@ -336,6 +336,6 @@ async function retriesAreDue(): Promise<void> {
 }
 
 const waiting = (name: string) =>
-  database.query<{ name: string; state: string }>(
-    sql`select name, state::text from frogy_jobs.job where name = ${name} and state in ('created', 'retry', 'active')`,
+  database.query(
+    sql`select ${computed('name', 'text', sql`name`)}, ${computed('state', 'text', sql`state`)} from frogy_jobs.job where name = ${name} and state in ('created', 'retry', 'active')`,
   )

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
-import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { mailerFor } from '#server/adapters/mail/mailers.ts'
 import type { Database } from '#server/db/database.ts'
+import sql, { columns } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -98,7 +98,7 @@ test('posts that nobody takes up are told of by whoever watches, and those in wo
       with begun as (update posts set status = 'publishing' where id = ${posts[1]?.id} returning account_id)
       insert into account_leases select account_id, 'somebody', clock_timestamp() + interval '1 hour' from begun`)
     using _watch = watchDelays({ database, clock: place.clock, log: SILENT }, { everyMs: 5, patienceMs: 50 })
-    const told = () => database.query<{ post_id: string }>(sql`select post_id from notification_posts`)
+    const told = () => database.query(sql`select ${columns('notification_posts', 'post_id')} from notification_posts`)
     await expect.poll(told, LONG).toEqual([{ post_id: posts[0]?.id }])
     await database.query(sql`delete from account_leases`)
     await expect.poll(async () => (await told()).length, LONG).toBe(2)

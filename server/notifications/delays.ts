@@ -1,5 +1,5 @@
-import sql, { type Sql } from 'sql-template-tag'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, computed, type Sql } from '../db/sql.ts'
 
 /** How long a delay lasts before it is mailed, too: most are over by then. */
 const MAIL_AFTER_MS = 2 * 60_000
@@ -11,8 +11,8 @@ const MAIL_AFTER_MS = 2 * 60_000
  * @param which of the posts `p`
  */
 export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
-  const late = await tx.query<{ id: string; group: string }>(sql`
-    select p.id, concat_ws(' ', p.user_id, ${SUBJECT}) as "group" from posts p
+  const late = await tx.query(sql`
+    select ${columns('posts p', 'id')}, ${computed('group', 'text', sql`concat_ws(' ', p.user_id, ${SUBJECT})`, '')} from posts p
     where p.status in ('scheduled', 'publishing') and p.scheduled_at <= ${now} and ${which}
       and not exists (
         select from notification_posts np join notifications n on n.id = np.notification_id

@@ -1,10 +1,8 @@
-import sql from 'sql-template-tag'
-import type { Language } from '#core/language.ts'
 import { actionPath } from '#core/notifications/action.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import type { StoredFailure } from '#core/publishing/failure.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, type RowOf } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from '../posts/failure-text.ts'
 import { actionOf, isStillOpen, notificationRow, wordsFor, type NotificationRow } from './store.ts'
@@ -15,13 +13,9 @@ const NAMED = 5
 const EXCERPT = 200
 const SHORT_EXCERPT = 80
 
-interface TroubledPost {
-  id: string
-  platform: Platform
-  content: string
-  /** Of a post that is only delayed there may be none. */
-  failure: StoredFailure | null
-}
+// Of a post that is only delayed there may be no failure.
+const TROUBLED_POST = columns('posts p', 'id', 'platform', 'content', 'failure')
+type TroubledPost = RowOf<typeof TROUBLED_POST>
 
 /** A mail and the posts that it tells of. */
 export interface OwnersMail {
@@ -34,15 +28,13 @@ export async function mailOf(on: Queryable, id: string, publicUrl: string, now: 
   const row = await notificationRow(on, id)
   const action = row && actionOf(row, now)
   if (!row || !action) return undefined
-  const [owner] = await on.query<Owner>(
-    sql`select email, first_name, preferred_language, email_confirmed_at from users where id = ${row.user_id}`,
-  )
+  const [owner] = await on.query(sql`select ${OWNER} from users where id = ${row.user_id}`)
   // Nothing goes to an address that may be anybody's.
   if (!owner?.email_confirmed_at) return undefined
   const hasWaited = owner.email_confirmed_at > row.updated_at
   if (row.read_at && (row.mailed_at || hasWaited)) return undefined
-  const posts = await on.query<TroubledPost>(sql`
-    select p.id, p.platform, p.content, p.failure from notifications n
+  const posts = await on.query(sql`
+    select ${TROUBLED_POST} from notifications n
     join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
     where n.id = ${row.id} and np.mailed_at is null and ${isStillOpen} order by np.at, p.id`)
   const isAboutAccount = row.kind === 'reconnect' || row.kind === 'ending'
@@ -55,12 +47,8 @@ export async function mailOf(on: Queryable, id: string, publicUrl: string, now: 
   return { mail: { to: owner.email, link, messageId, ...words }, postIds: posts.map((post) => post.id) }
 }
 
-interface Owner {
-  email: string
-  first_name: string
-  preferred_language: Language
-  email_confirmed_at: Date | null
-}
+const OWNER = columns('users', 'email', 'first_name', 'preferred_language', 'email_confirmed_at')
+type Owner = RowOf<typeof OWNER>
 
 function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
   const { title, text } = wordsFor(row, owner.preferred_language, now)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { computed } from '../db/sql.ts'
+import sql, { columns, computed, list, type RowOf } from '../db/sql.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
 import { isStillOpen } from './store.ts'
@@ -71,22 +71,22 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }:
 /** Nobody has claimed the mail of notification `n`, or whoever did has died. */
 const isFree = sql`(n.mail_claimed_until is null or n.mail_claimed_until <= clock_timestamp())`
 
-interface Claimed {
-  id: string
-  mail_tries: number
-  /** When there was last something new in it, as text: a Date would round it. */
-  version: string
-}
+const CLAIMED = list(
+  columns('notifications', 'id', 'mail_tries'),
+  // When there was last something new in it. A Date would round it.
+  computed('version', 'text', sql`updated_at`, ''),
+)
+type Claimed = RowOf<typeof CLAIMED>
 
 /** What is due to an address that is not confirmed waits until it is: it may be anybody's. */
 async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
-  const [row] = await on.query<Claimed>(sql`
+  const [row] = await on.query(sql`
     update notifications set mail_claimed_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
     where id = (
       select n.id from notifications n join users u on u.id = n.user_id
       where mail_at <= ${now} and ${isFree} and u.email_confirmed_at is not null
       order by mail_at limit 1 for update of n skip locked)
-    returning id, mail_tries, updated_at::text as version`)
+    returning ${CLAIMED}`)
   return row
 }
 

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
-import sql, { type Sql } from 'sql-template-tag'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import type { ServerEvent } from '#core/api.ts'
 import type { Notification } from '#core/notifications/contract.ts'
 import type { Mail } from '#server/adapters/mail/mailer.ts'
 import type { Database } from '#server/db/database.ts'
+import sql, { type Statement } from '#server/db/sql.ts'
 import { listen, type EventStream } from '#tests/support/event-stream.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
@@ -464,7 +464,7 @@ test('an account that is lost again just as it needed no mail any more is mailed
 })
 
 /** A post fails as its worker would note it. */
-function failing({ clock }: Installation, id: string): Sql {
+function failing({ clock }: Installation, id: string): Statement<unknown> {
   const failure = JSON.stringify({ code: 'duplicate', detail: null, at: clock.now().toISOString() })
   return sql`
     update posts set status = 'failed', failure = ${failure}, next_step_at = null, updated_at = ${clock.now()} where id = ${id}`
@@ -475,7 +475,7 @@ function failing({ clock }: Installation, id: string): Sql {
  * that it was mailed.
  * @returns what was mailed until nothing was due any more
  */
-async function toldWhile(place: Installation, happens: Sql): Promise<Mail[]> {
+async function toldWhile(place: Installation, happens: Statement<unknown>): Promise<Mail[]> {
   await using database = await place.database()
   let hasHappened = false
   return await toldBy(place, {
@@ -489,7 +489,7 @@ async function toldWhile(place: Installation, happens: Sql): Promise<Mail[]> {
 }
 
 /** Like `toldWhile`, but it happens while that is being recorded, and waits for the row to be free. */
-async function toldBeside(place: Installation, happens: Sql): Promise<Mail[]> {
+async function toldBeside(place: Installation, happens: Statement<unknown>): Promise<Mail[]> {
   await using database = await place.database()
   const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()
   const happened = recording.then(() => database.query(happens))
@@ -510,7 +510,7 @@ async function toldBeside(place: Installation, happens: Sql): Promise<Mail[]> {
             await expect.poll(() => lookAgain().then(() => tx.query(waiting)), { timeout: 10_000 }).toHaveLength(1)
           }
           isFirst = false
-          return rows as never
+          return rows
         }
         return await work({ query })
       }),

@@ -1,6 +1,6 @@
-import sql from 'sql-template-tag'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import { toPost } from '../posts/store.ts'
 import { notificationsOf, openPostsOf, toNotification } from './store.ts'

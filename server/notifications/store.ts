@@ -1,10 +1,9 @@
-import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Language } from '#core/language.ts'
-import { actionFor, type NotificationAction, type NotificationKind } from '#core/notifications/action.ts'
+import { actionFor, type NotificationAction } from '#core/notifications/action.ts'
 import type { Notification } from '#core/notifications/contract.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import type { FailureCode } from '#core/publishing/failure.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
+import sql, { columns, computed, empty, isTrue, list, outer, type RowOf, type Sql, type Statement } from '../db/sql.ts'
 import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { translator } from '../messages.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
@@ -17,49 +16,56 @@ const LISTED = 100
 /** How much of a post is shown, in characters. */
 const EXCERPT = 160
 
-export interface NotificationRow {
-  id: string
-  user_id: string
-  kind: NotificationKind
-  /** Null where it is about jobs in the background. */
-  platform: Platform | null
-  account_id: string | null
-  reason: FailureCode | null
-  updated_at: Date
-  read_at: Date | null
-  mailed_at: Date | null
-  account_name: string | null
-  needs_reconnect: boolean | null
-  renews_itself: boolean | null
-  token_expires_at: Date | null
-  /** Whether what kept its posts from going out was set right since. */
-  is_mended: boolean
-  /** Its posts, and those of them that still wait for their owner. */
-  total: number
-  open: number
-  /** Coming posts of a lost account. */
-  waiting: number
-  latest: { id: string; excerpt: string }[]
-  /** Jobs in the background that wait for an administrator. */
-  failed_jobs: number
-}
-
 /** Whether a post `p` still is as its notification `n` says. */
 export const isStillOpen = sql`
   case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
     else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
-const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
-  select n.id, n.user_id, n.kind, n.platform, n.account_id, n.reason, n.updated_at, n.read_at, n.mailed_at,
-    coalesce(nullif(a.display_name, ''), '@' || a.username) as account_name, a.needs_reconnect, a.renews_itself, a.token_expires_at,
-    case n.reason
+const NOTIFICATION = list(
+  // The platform is null where it is about jobs in the background.
+  columns(
+    'notifications n',
+    'id',
+    'user_id',
+    'kind',
+    'platform',
+    'account_id',
+    'reason',
+    'updated_at',
+    'read_at',
+    'mailed_at',
+  ),
+  computed('account_name', 'text', sql`coalesce(nullif(a.display_name, ''), '@' || a.username)`),
+  outer(columns('social_accounts a', 'needs_reconnect', 'renews_itself', 'token_expires_at')),
+  // Whether what kept its posts from going out was set right since.
+  isTrue(
+    'is_mended',
+    sql`case n.reason
       when 'permission' then not a.needs_reconnect and a.connected_at > n.updated_at
       when 'account_inactive' then not a.needs_reconnect and a.is_active
       when 'account_not_connected' then linked.orphaned = 0 and exists (
         select from social_accounts s where s.user_id = n.user_id and s.platform = n.platform and s.is_active and not s.needs_reconnect)
-      end is true as is_mended,
-    linked.total, linked.open, waiting.count as waiting, coalesce(latest.posts, '[]'::jsonb) as latest,
-    case when n.kind = 'jobs' then (select count(*) from frogy_jobs.job where ${isFailedJob}) else 0 end as failed_jobs
+      end`,
+  ),
+  // Its posts, and those of them that still wait for their owner.
+  computed('total', 'bigint', sql`linked.total`, 0),
+  computed('open', 'bigint', sql`linked.open`, 0),
+  // Coming posts of a lost account.
+  computed('waiting', 'bigint', sql`waiting.count`, 0),
+  computed('latest_ids', 'text[]', sql`latest.ids`, []),
+  computed('latest_excerpts', 'text[]', sql`latest.excerpts`, []),
+  // Jobs in the background that wait for an administrator.
+  computed(
+    'failed_jobs',
+    'bigint',
+    sql`case when n.kind = 'jobs' then (select count(*) from frogy_jobs.job where ${isFailedJob}) end`,
+    0,
+  ),
+)
+export type NotificationRow = RowOf<typeof NOTIFICATION>
+
+const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sql`
+  select ${NOTIFICATION}
   from notifications n
   left join social_accounts a on a.id = n.account_id
   cross join lateral (
@@ -70,7 +76,7 @@ const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
     select count(*) from posts p where n.kind in ('reconnect', 'ending') and p.account_id = n.account_id and p.status = 'scheduled'
       and (a.needs_reconnect or p.scheduled_at >= a.token_expires_at)) waiting
   cross join lateral (
-    select jsonb_agg(jsonb_build_object('id', p.id, 'excerpt', left(p.content, ${EXCERPT})) order by np.at desc) as posts
+    select array_agg(p.id::text order by np.at desc, p.id) as ids, array_agg(left(p.content, ${EXCERPT}) order by np.at desc, p.id) as excerpts
     from (select post_id, at from notification_posts join posts p on p.id = post_id
       where notification_id = n.id and ${isStillOpen} order by at desc limit 3) np join posts p on p.id = np.post_id) latest
   where ${condition} and case n.kind
@@ -82,17 +88,17 @@ const rowsWhere = (condition: Sql, limit: Sql): Sql => sql`
 
 /** What a person is told of, newest first. */
 export async function notificationsOf(on: Queryable, userId: string): Promise<NotificationRow[]> {
-  return await on.query<NotificationRow>(rowsWhere(sql`n.user_id = ${userId}`, sql`limit ${LISTED}`))
+  return await on.query(rowsWhere(sql`n.user_id = ${userId}`, sql`limit ${LISTED}`))
 }
 
 export async function notificationRow(on: Queryable, id: string): Promise<NotificationRow | undefined> {
-  const [row] = await on.query<NotificationRow>(rowsWhere(sql`n.id = ${id}`, empty))
+  const [row] = await on.query(rowsWhere(sql`n.id = ${id}`, empty))
   return row
 }
 
 /** The posts of a notification that still wait for their owner, in the order in which they were due. */
 export async function openPostsOf(on: Queryable, id: string, userId: string): Promise<PostRow[]> {
-  return await on.query<PostRow>(sql`
+  return await on.query(sql`
     select ${POST_COLUMNS} from posts where id in (
       select p.id from notifications n join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
       where n.id = ${id} and n.user_id = ${userId} and ${isStillOpen})
@@ -126,7 +132,7 @@ export function toNotification(row: NotificationRow, language: Language, now: Da
     accountId: row.account_id,
     ...wordsFor(row, language, now),
     count: countOf(row),
-    posts: row.latest,
+    posts: row.latest_ids.map((id, index) => ({ id, excerpt: row.latest_excerpts[index] ?? '' })),
     at: row.updated_at.toISOString(),
     isRead: row.read_at !== null,
     action: actionOf(row, now),

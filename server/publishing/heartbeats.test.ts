@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag'
 import { expect, test } from 'vitest'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import { installation } from '#tests/support/installation.ts'
 import { openDatabase } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { beat, endBeating, stateOfQueue } from './heartbeats.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ProcessClock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import sql from '../db/sql.ts'
+import sql, { computed } from '../db/sql.ts'
 import type { Reading } from './carried-time.ts'
 import { machine, ownReading } from './machine.ts'
 import { measuredClock } from './measured-clock.ts'
@@ -28,7 +28,7 @@ export async function databaseClock(
 
 async function serverReading(database: Database): Promise<Reading> {
   const askedAt = machine.steadyMs()
-  const [row] = await database.query<{ now: Date }>(sql`select clock_timestamp() as now`)
-  if (!row) throw new Error('The database did not tell the time')
+  const [row] = await database.query(sql`select ${computed('now', 'timestamptz', sql`clock_timestamp()`)}`)
+  if (!row?.now) throw new Error('The database did not tell the time')
   return { askedAt, timeMs: row.now.getTime(), answeredAt: machine.steadyMs() }
 }

@@ -127,7 +127,7 @@ test('other reasons and other kinds are other notifications', async () => {
   await layla.schedule({ platform: 'linkedin', content: 'Too late', at: later(frogy, HOUR_MS) })
   frogy.clock.advance(3 * HOUR_MS)
   await expect
-    .poll(async () => (await list(layla)).items.map(({ kind, action }) => [kind, action]))
+    .poll(async () => (await list(layla)).items.map(({ kind, action }) => [kind, action]), { timeout: 10_000 })
     .toEqual([
       ['missed', 'post_again'],
       ['unconfirmed', 'answer'],

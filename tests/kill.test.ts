@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { jobQueue } from '#server/jobs/job-queue.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
+import { boundToParent } from './support/bound-to-parent.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 import { openGate, type Gate, type Moment } from './support/gate.ts'
 import { Person } from './support/person.ts'
@@ -186,6 +191,30 @@ for (const kill of KILLS) {
     },
   )
 }
+
+test.concurrent('killed in the midst of a job, another process does it', { timeout: 300_000 }, async () => {
+  await using place = await testDatabase()
+  const program = `
+    const { openDatabase } = await import('#server/db/database.ts')
+    const { jobQueue } = await import('#server/jobs/job-queue.ts')
+    const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: process.env.DATA_DIR, onError: console.error })
+    const jobs = jobQueue({ database, log: console, doesWork: true }, { greet: {} })
+    await jobs.work({ greet: { run: () => new Promise(() => console.log('begun')) } }, () => {})
+    await jobs.add(database, 'greet')`
+  const killed = spawn(...boundToParent(process.execPath, ['--input-type=module', '--eval', program]), {
+    env: { PATH: process.env.PATH, DATABASE_URL: place.databaseUrl, DATA_DIR: place.dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(killed.stdout, 'data')
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+
+  await using database = await openDatabase({ ...place, onError: console.error })
+  const done = Promise.withResolvers<void>()
+  await using jobs = jobQueue({ database, log: { warn: () => {}, error: () => {} }, doesWork: true }, { greet: {} })
+  await jobs.work({ greet: { run: async () => done.resolve() } }, () => {})
+  await done.promise
+})
 
 const matching =
   ([, method, path]: Kill['at']) =>

@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import sql, { columns } from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
+import { ConfigError } from '../config-error.ts'
 import { migrate } from './migrate.ts'
 
 const FILES = readdirSync(join(import.meta.dirname, 'migrations')).toSorted()
@@ -41,11 +42,36 @@ if (SERVER_URL) {
       const program = `
         const { openDatabase } = await import('#server/db/database.ts')
         const { migrate } = await import('#server/db/migrate.ts')
+        const { jobQueue } = await import('#server/jobs/job-queue.ts')
+        const { JOB_KINDS } = await import('#server/background/job-kinds.ts')
         await using database = await openDatabase({ databaseUrl: process.env.DATABASE_URL, dataDir: '', onError: console.error })
-        await Promise.all([migrate(database), migrate(database)])`
-      const ends = await Promise.all([1, 2, 3, 4].map(() => run(program, url)))
-      expect(ends).toEqual([1, 2, 3, 4].map(() => ({ code: 0, said: '' })))
+        await Promise.all([migrate(database), migrate(database)])
+        await using jobs = jobQueue({ database, log: console, doesWork: true }, JOB_KINDS)
+        await jobs.open()`
+      const ends = await Promise.all([1, 2, 3, 4, 5].map(() => run(program, url)))
+      expect(ends).toEqual([1, 2, 3, 4, 5].map(() => ({ code: 0, said: '' })))
       await using database = await openDatabase({ databaseUrl: url, dataDir: '', onError: console.error })
+      expect(await applied(database)).toEqual(FILES)
+    })
+
+    test('a role that may not make the schema of the queue is told what it lacks, in one line', async () => {
+      const name = `frogy_narrow_${crypto.randomUUID().replaceAll('-', '')}`
+      await onServer(`create database ${name}`)
+      await onServer(`create role ${name} login`)
+      onTestFinished(async () => {
+        await onServer(`drop database ${name} with (force)`)
+        await onServer(`drop role ${name}`)
+      })
+      const url = Object.assign(new URL(SERVER_URL ?? ''), { pathname: `/${name}` })
+      await onServer(`grant all on schema public to ${name}`, url.href)
+      const own = Object.assign(new URL(url), { username: name }).href
+      await using database = await openDatabase({ databaseUrl: own, dataDir: '', onError: console.error })
+      const refusal = await migrate(database).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(ConfigError)
+      expect((refusal as ConfigError).lines).toEqual([expect.stringMatching(/^DATABASE_URL: .*schema frogy_jobs/)])
+      // Either way of giving it what it lacks does.
+      await onServer(`create schema frogy_jobs authorization ${name}`, url.href)
+      await migrate(database)
       expect(await applied(database)).toEqual(FILES)
     })
 
@@ -62,8 +88,8 @@ if (SERVER_URL) {
   })
 }
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: SERVER_URL })
+async function onServer(statement: string, connectionString = SERVER_URL): Promise<void> {
+  const client = new pg.Client({ connectionString })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }

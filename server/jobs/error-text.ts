@@ -1,19 +1,24 @@
 /** Enough to tell what is wrong; a vendor's answer may be a page long. */
 const LONGEST = 500
+const LONGEST_READ = 4_000
 
 /**
  * What an error says, with what it was caused by, for an administrator. Without what may be secret: credentials and
  * queries of addresses, and whatever looks like a key or a token.
  */
 export function errorText(error: unknown): string {
-  const said = [...messagesOf(error)].join(': ').replaceAll(/\s+/g, ' ').trim()
+  const all = [...messagesOf(error)].join(': ')
+  // What comes after is not shown. A word that is cut in two could not be told for what it is.
+  const said = all.length > LONGEST_READ ? all.slice(0, LONGEST_READ).replace(/\S*$/, '') : all
   const text = said
-    .replaceAll(/(\w+:\/\/)[^\s/@]*@/g, '$1…@')
-    .replaceAll(/(\w+:\/\/[^\s?#'"<>]*)[?#][^\s'"<>]*/g, '$1?…')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(/(\b\w{1,20}:\/\/)[^\s"'<>]*:[^\s"'<>]*@/g, '$1…@')
+    .replaceAll(/(\b\w{1,20}:\/\/[^\s?#'"<>]*)[?#][^\s'"<>]*/g, '$1?…')
     .replaceAll(/\b(bearer|basic)\s+[^\s'"]+/gi, '$1 …')
     .replaceAll(
-      /\b(\w*(?:token|secret|password|passwd|api_?key|signature))(["']?\s*[=:]\s*["']?)[^\s"',;&]+/gi,
-      '$1$2…',
+      /((?:token|secret|password|passwd|api_?key|signature)["']?\s?[=:]\s?)("[^"]*"?|'[^']*'?|[^\s"',;&]+)/gi,
+      '$1…',
     )
     .replaceAll(LONG_WORD, (word) => (UUID.test(word) ? word : '…'))
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || 'Error'

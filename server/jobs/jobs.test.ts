@@ -267,6 +267,19 @@ describe('what the clock asks for', () => {
     expect(most).toBe(1)
   })
 
+  test('is not asked for while the time is not sure', async () => {
+    let [isSure, asked] = [false, 0]
+    clock = { ...clock, becomesSure: async () => (asked++, isSure) }
+    const { done } = await startProcess()
+    await expect.poll(() => asked, SOON).toBe(1)
+    clock.advance(MINUTE_MS)
+    await expect.poll(() => asked, SOON).toBe(2)
+    expect(await database.query(sql`select from job_schedules`)).toEqual([])
+    isSure = true
+    clock.advance(MINUTE_MS)
+    await expect.poll(() => done, SOON).toEqual(['hourly'])
+  })
+
   test('comes again although the clock was set back by a day', async () => {
     await database.query(
       sql`insert into job_schedules (kind, asked_at) values ('hourly', ${new Date(clock.now().getTime() + 24 * 60 * MINUTE_MS)})`,

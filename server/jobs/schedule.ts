@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
+import type { ProcessClock } from '../clock.ts'
 import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { tellOfFailedJobs } from './failed-jobs.ts'
@@ -12,7 +12,7 @@ export type Plan = { everyMs: number } | { dueAt(now: Date): Promise<Date | unde
 
 export interface ScheduleParts {
   database: Database
-  clock: Clock
+  clock: ProcessClock
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   plans: ReadonlyMap<string, Plan>
   /** Adds a job of a kind, unless one waits already. */
@@ -39,7 +39,8 @@ export function startSchedule({ database, clock, log, plans, add }: SchedulePart
       let sleepMs = LONGEST_SLEEP_MS
       try {
         await tellOfFailedJobs(database, [...plans.keys()], clock.now())
-        sleepMs = Math.min(sleepMs, await askForWhatIsDue())
+        // What is old, or over, is not judged by a time that may be wrong.
+        if (await clock.becomesSure()) sleepMs = Math.min(sleepMs, await askForWhatIsDue())
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
       }

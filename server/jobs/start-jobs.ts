@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock.ts'
+import type { ProcessClock } from '../clock.ts'
 import { isDatabaseAway, type Database } from '../db/database.ts'
 import type { Handlers, JobKinds } from './job-kind.ts'
 import type { JobQueue } from './job-queue.ts'
@@ -21,7 +21,7 @@ export interface RunningJobs extends AsyncDisposable {
  * calls are answered already; a database that is away is waited for.
  */
 export function startJobs<Kinds extends JobKinds>(
-  parts: { database: Database; clock: Clock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
+  parts: { database: Database; clock: ProcessClock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
   kinds: Kinds,
   handlers: Handlers<Kinds>,
   queue: JobQueue<Kinds>,

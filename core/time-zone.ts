@@ -4,11 +4,6 @@ export function wallClock(instant: Date, timeZone: string): { date: string; time
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
-/** All of what that clock shows, to the millisecond: `2025-12-03T16:30:00.000`. */
-export function wallTime(instant: Date, timeZone: string): string {
-  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, -1)
-}
-
 /**
  * The instant at which the wall clock in `timeZone` shows `date` and `time`, or null if these are not a date and a time.
  * Twice a year a time comes twice or not at all: then it is the first of the two, or as much later as the clock jumped.

@@ -21,7 +21,7 @@ export const CONNECT_TROUBLES = [
 ] as const
 export type ConnectTrouble = (typeof CONNECT_TROUBLES)[number]
 
-/** Those that only whoever keeps the installation's app at the network can mend. */
+/** Troubles that only whoever keeps the installation's app at the network can mend. */
 const OF_THE_APP = new Set<ConnectTrouble>([
   'right_not_enabled',
   'app_type',
@@ -33,7 +33,7 @@ const OF_THE_APP = new Set<ConnectTrouble>([
 
 export const isOfTheApp = (trouble: ConnectTrouble): boolean => OF_THE_APP.has(trouble)
 
-/** Those that are told in one sentence, which names no network, because there is nothing to do but to try again. */
+/** Troubles told in one sentence without the network's name: there is nothing to do but to try again. */
 const BRIEF = ['oauth_cancelled', 'invalid_state', 'connection_failed'] as const satisfies ConnectTrouble[]
 export type BriefTrouble = (typeof BRIEF)[number]
 

@@ -26,7 +26,7 @@ export const PlatformState = z.object({
   platform: z.enum(PLATFORMS),
   available: z.boolean(),
   simulated: z.boolean(),
-  /** It fetches pictures by itself, and cannot get here: this installation has no address that the internet knows. */
+  /** The network fetches pictures itself and cannot reach this installation, which has no public address. */
   isCutOff: z.boolean(),
   /** Where people who are signed in there see what they posted; null where only the account's own address leads there. */
   ownPostsUrl: z.string().nullable(),

@@ -1,13 +1,13 @@
 import type { Platform } from '../platforms/platform.ts'
 import type { SocialAccount } from './contract.ts'
 
-/** What is looked at of an account before anything is posted from it. */
+/** The parts of an account that decide whether it can be posted from. */
 export type PostingAccount = Pick<
   SocialAccount,
   'id' | 'platform' | 'isActive' | 'isDefault' | 'needsReconnect' | 'expiresAt' | 'renewsItself' | 'connectedAt'
 >
 
-/** Whether its network takes what Frogy holds of it at that time, as far as Frogy knows. */
+/** Whether the network accepts an account's token at that time, as far as Frogy knows. */
 export function isAccepted(
   { needsReconnect, renewsItself, expiresAt }: Pick<PostingAccount, 'needsReconnect' | 'renewsItself' | 'expiresAt'>,
   at: Date,

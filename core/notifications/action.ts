@@ -40,7 +40,7 @@ export function actionFor(about: {
     return openPosts === 0 ? null : again()
   }
   if (openPosts === 0) return null
-  // It goes out by itself; its owner may move it, or take it back.
+  // A delayed post goes out by itself; its owner may move it, or take it back.
   if (kind === 'delayed') return 'look'
   if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
   if (kind === 'missed' || isMended) return again()

@@ -46,7 +46,7 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   'outcome-unknowable': { from: WITH_NETWORK, to: 'unconfirmed' },
 }
 
-/** What an event makes of a post that it can happen to. */
+/** The status of a post after an event. */
 export function statusAfter(event: PostEvent): PostStatus | 'the same' {
   return RULES[event].to
 }
@@ -56,7 +56,7 @@ export function statusesBefore(event: PostEvent): readonly PostStatus[] {
   return RULES[event].from
 }
 
-/** Whether its owner may still change it: sending has not begun, and it is not out. */
+/** Whether the owner may still change a post: sending has not begun, and the post is not out. */
 export function isEditable(status: PostStatus): boolean {
   return EDITABLE.includes(status)
 }

@@ -27,7 +27,7 @@ export function postLink(text: string): PostLink | undefined {
 const LONGEST = 2_000
 const WRITTEN_OUT = /(?<![\p{L}\p{N}@])https?:\/\/[^\s\p{Bidi_Control}\u200B<>"`«»“”„،؛؟]{1,2000}/giu
 
-/** What ends the sentence, or closes a bracket that was opened before the address, is not of the address. */
+/** Punctuation after an address, and a bracket that was opened before it, are not part of it. */
 function withoutPunctuation(address: string): string {
   const timesIn = (character: string) => address.split(character).length
   const unopened = new Map(BRACKETS.map(([open, close]) => [close, timesIn(close) - timesIn(open)]))

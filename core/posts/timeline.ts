@@ -149,7 +149,7 @@ function endOf({ number, state, finishedAt, failure, steps }: PastAttempt): Mome
   }
 }
 
-/** What ended the way of a post that nobody tried to send. */
+/** The end of a post that was never sent. */
 function endWithoutAttempt(status: PostStatus, failure: StoredFailure): Moment[] {
   const end = (what: MomentKind) => [{ ...moment(what, new Date(failure.at)), failure, detail: failure.detail }]
   if (status === 'missed') return end('missed')

@@ -53,13 +53,13 @@ export function pauseMs(failures: number): number {
   return Math.min(2_000 * 3 ** Math.min(failures - 1, 8), 600_000)
 }
 
-/** What asking the network about a lost answer gave. A network may know that it has a post, but not which one. */
+/** The answer of a network that was asked about a lost post. It may know that it has the post, but not which one it is. */
 export type LookResult =
   | { found: 'post'; remoteId: string | null; permalink: string | null }
   | { found: 'nothing' }
-  /** It does not tell, whoever asks. */
+  /** The network tells nobody. */
   | { found: 'cannot-ask' }
-  /** It would tell, but its permission is gone: the account may be connected again. */
+  /** The permission to ask is gone; the account may be connected again. */
   | { found: 'no-access' }
   | { found: 'no-answer' }
 

@@ -9,7 +9,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'missed',
 ])
 
-/** Whether it was the account that kept a post from going out. */
+/** Whether a post did not go out because of its account. */
 export function wasItsAccount(failureCode: string | undefined): boolean {
   return failureCode !== undefined && ACCOUNT.has(failureCode)
 }

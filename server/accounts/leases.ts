@@ -85,17 +85,17 @@ export async function renewLease(on: Queryable, holder: string, account: Leased,
 /** The same for many; those that have passed to somebody else, or are gone, are left out. Never shortens a lease. */
 export async function renewLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<AccountRow[]> {
   return await on.query(sql`
-    with renewed as (${prolonged(holder, accounts, sql`for update`)} returning account_id)
+    with renewed as (${extended(holder, accounts, sql`for update`)} returning account_id)
     select ${ACCOUNT_COLUMNS} from social_accounts where id in (select account_id from renewed)`)
 }
 
 /** Says that a holder is alive. Never shortens what it has; what is being renewed just now is passed over. */
 export async function extendLeases(on: Queryable, holder: string, accounts: Leased[]): Promise<void> {
-  await on.query(prolonged(holder, accounts, sql`for update skip locked`))
+  await on.query(extended(holder, accounts, sql`for update skip locked`))
 }
 
 /** Many leases are always locked in one order, so that two statements never wait for each other. */
-const prolonged = (holder: string, accounts: Leased[], locked: Sql): Statement<unknown> => sql`
+const extended = (holder: string, accounts: Leased[], locked: Sql): Statement<unknown> => sql`
   update account_leases set lease_until = greatest(lease_until, ${leaseEnd(LEASE_MS)}) where account_id in (
     select account_id from account_leases where account_id = any(${accounts.map(({ id }) => id)}::uuid[]) and leased_by = ${holder}
     order by account_id ${locked})`
@@ -116,7 +116,7 @@ export async function releaseLeases(on: Queryable, holder: string, accounts: Lea
       order by account_id for update)`)
 }
 
-/** Forgets the leases of holders that are long gone. */
+/** Deletes the leases of holders that are long gone. */
 export async function deleteExpiredLeases(on: Queryable): Promise<void> {
   await on.query(sql`
     delete from account_leases where account_id in (

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import type { SocialAccounts } from '../db/rows.ts'
 
 /**
- * What becomes of posts when an account comes or goes. Posts import accounts, so accounts are handed this instead of
+ * Changes the posts of an account that is connected or taken away. Posts import accounts, so accounts are handed this instead of
  * importing posts: it is `server/posts/transitions.ts`.
  */
 export interface PostsOfAccounts {

@@ -78,7 +78,7 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
       if (!removed) throw new AppError('not_found')
       await posts.leaveAccount(tx, removed, clock.now())
       await tx.query(sql`delete from social_accounts where id = ${removed.id}`)
-      // What would be posted from now is the next default. The posts wait: they were not written for that one.
+      // Another account becomes the default. The posts of this one wait for it: they were not written for another.
       const left = await accountsOn(tx, removed.user_id, removed.platform)
       const heir = postingAccount(left, removed.platform, clock.now()) ?? left[0]
       if (heir && left.every(({ isDefault }) => !isDefault))

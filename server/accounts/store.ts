@@ -47,7 +47,7 @@ export function toSocialAccount(row: AccountRow): SocialAccount {
 }
 
 const SEAL_PURPOSE = 'social-account-tokens'
-/** What stands for tokens that nobody can open any more. */
+/** Stored in place of tokens that nobody can open any more. */
 const LOST = ''
 
 export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Tokens): string {
@@ -146,7 +146,7 @@ export async function saveConnection(
     await postingAccountId(tx, userId, platform, now),
     now,
   )
-  // Whether a lost post is there can be asked again.
+  // The network can be asked about lost posts again.
   if (rulesOf(platform).tellsOwnPosts) await posts.lookAtOnce(tx, row.id, now)
   return { id: row.id, isNew: before.length === 0 }
 }

@@ -40,7 +40,7 @@ export async function usableAccess(parts: AccessParts, account: AccountRow): Pro
   if (renewed.ok) return renewed
   const isOver = renewed.failure.kind === 'reconnect'
   if (isOver && isAlive && client.renewsWith === 'refresh-token') {
-    // What it gave last is still good. Its owner is asked to connect again before that ends, and not after.
+    // The last access token is still good. The owner is asked to connect again before it ends, not after.
     await untilDatabaseAnswers(() => forgetRefreshToken(parts.on, parts.secrets, account, tokens))
     return current
   }
@@ -64,7 +64,7 @@ function canRenew({ refresh, renewsWith }: PlatformClient, tokens: Tokens, isAli
   return renewsWith === 'refresh-token' ? tokens.refreshToken !== null : isAlive
 }
 
-/** Whether what needs reconnecting can be used until it ends: only its renewal was refused. */
+/** Whether an account that needs reconnecting can be used until its token ends: only the renewal was refused. */
 function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToken }: Tokens): boolean {
   return account.renews_itself && client.renewsWith === 'refresh-token' && refreshToken === null
 }

@@ -30,7 +30,7 @@ interface Count {
   key: string
   free: number
   longestWaitS: number
-  /** What the right password takes back: every try, or this one. */
+  /** Which tries the right password takes back: all of them, or this one. */
   forgives: 'all' | 'one'
 }
 

@@ -7,7 +7,7 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import type { Sessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
-/** What signing in is made of. */
+/** What the handlers of signing in are given. */
 export interface AuthParts {
   database: Database
   clock: Clock

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000
 const LINK_LIFE_MS = 7 * DAY_MS
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** What a link is signed for: this account at this address, until then. So nothing is kept of it, and it works twice. */
+/** A link is signed for an account, an address and an end. So it is stored nowhere, and works twice. */
 const signedText = (userId: string, email: string, until: string) => `confirm ${userId} ${email} ${until}`
 
 /** An address is its account's once a link that was mailed there is used. */

@@ -15,7 +15,7 @@ import { endSessions, USER_COLUMNS } from './sessions.ts'
 
 const RESET_LIFE_MS = 3_600_000
 
-/** What is done by links that are mailed: choosing a new password. */
+/** Choosing a new password by a mailed link. */
 export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, secrets, browsers, throttle, mailer } = parts
 

@@ -13,7 +13,7 @@ export async function hashPassword(password: string): Promise<string> {
 const written = (salt: Buffer, key: Buffer): string =>
   ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 
-/** Of no password: as costly to compare with as somebody's. */
+/** A hash of no password, which costs as much to compare with as a real one. */
 const NOBODYS = written(randomBytes(16), randomBytes(KEY_BYTES))
 
 /** Whether `password` is the one that was hashed. Takes as long when there is no hash: the time must not tell who has an account. */

@@ -101,7 +101,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('GET /api/google/config', async () => ({ available: false }))
 }
 
-/** Those named in ADMIN_EMAILS who had an account before they were. */
+/** Makes administrators of people in ADMIN_EMAILS who had an account before they were named there. */
 export async function makeAdmins(on: Queryable, emails: string[]): Promise<void> {
   if (emails.length > 0)
     await on.query(sql`update users set role = 'admin' where email = any(${emails}) and role <> 'admin'`)

@@ -96,7 +96,7 @@ export async function deleteUnusedPictures(
         for (const rendition of renditions) await storage.delete(keyOf(id, rendition))
         await database.query(sql`delete from images where id = ${id} and state = 'deleting'`)
       } catch (error) {
-        // One that cannot be deleted does not keep the others here.
+        // The others are deleted all the same.
         failed(error)
       }
     }

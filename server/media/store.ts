@@ -46,7 +46,7 @@ export function keyOf(imageId: string, rendition: Pick<Rendition, 'name'>): stri
 }
 
 /**
- * Those of these pictures that are whole and this person's, in the order asked for; an id that is none is passed over.
+ * Reads pictures by their ids, in that order. Ids of unfinished, foreign or unknown pictures are passed over.
  * @param hold keeps them from being taken away until the transaction ends, by when a post holds them
  */
 export async function ownImages(on: Queryable, ids: string[], userId: string, hold = false): Promise<ImageRow[]> {

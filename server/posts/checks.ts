@@ -43,7 +43,7 @@ export async function refuseUnknownImages(
   hold = false,
 ): Promise<void> {
   const found = await ownImages(on, ids, userId, hold)
-  // One that is named twice counts once.
+  // A picture that is named twice counts once.
   if (new Set(found).size !== ids.length) throw invalid('media.images', 'unknown_image', language)
 }
 

@@ -11,7 +11,7 @@ export function failureText(failure: StoredFailure, platform: Platform, language
   return { code: failure.code, message, detail: failure.detail, at: failure.at }
 }
 
-/** What an attempt came to, in the reader's language. Of one whose outcome is not known, nothing may sound like a proof. */
+/** The outcome of an attempt, in the reader's language. The text of an unknown outcome must not sound like a proof. */
 export function attemptFailureText(
   { state, failure }: { state: z.infer<typeof Attempt>['state']; failure: StoredFailure },
   platform: Platform,

@@ -84,7 +84,7 @@ async function remove(
   const removed = await client.remove(remoteId, usable.value, signal)
   if (removed.ok || removed.failure.kind !== 'reconnect') return removed
 
-  // It ended before its time. Nobody else may renew it meanwhile: some refresh tokens work once.
+  // The token ended before its time. Nobody else may renew it meanwhile: some refresh tokens work once.
   Object.assign(account, await renewLease(database, holder, account, SENDING_LEASE_MS))
   const renewed = await renewedAccess(access, account)
   return renewed.ok ? await client.remove(remoteId, renewed.value, signal) : renewed

@@ -26,7 +26,7 @@ export async function removePost(
   }
   await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
-    // One that went out since it was looked at is at its network still: whoever deleted it does not know.
+    // A post that went out since it was looked at is still at its network, and whoever deletes it does not know.
     const knows = network === false || (network && seen.status === 'published')
     if (post.status === 'published' && !knows) throw new AppError('already_published')
     if (post.status === 'publishing') throw new AppError('already_publishing')

@@ -27,7 +27,7 @@ export async function resolvePost(
     refuseChanged(post, meant)
     const sentAt = await closeByOwner(tx, post.id, outcome, now)
     if (outcome === 'live') return await confirmLive(tx, post, sentAt ?? now, now)
-    // What it was is no choice of another account: without its own it is not sent, and its owner is told why.
+    // A post keeps to the account that it was sent from: without that one it fails, and its owner is told why.
     const isFree = post.account_id === null && post.former_account === null
     const accountId = isFree ? await postingAccountId(tx, userId, post.platform, now) : post.account_id
     return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)

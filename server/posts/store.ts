@@ -109,7 +109,7 @@ export function cursorAfter(row: PostRow, order: ListOrder): string {
   return Buffer.from(`${at.toISOString()}|${row.id}`).toString('base64url')
 }
 
-/** What a cursor says; undefined when we did not make it. */
+/** The position in a cursor; undefined when we did not make that cursor. */
 export function positionAt(cursor: string): Position | undefined {
   const [, time = '', id] =
     Buffer.from(cursor, 'base64url')

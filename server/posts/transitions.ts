@@ -137,7 +137,7 @@ export async function recordPermalink(on: Queryable, { id }: PostId, permalink: 
   await on.query(withEvents(update, 'post.changed', now))
 }
 
-/** What keeps a post from being out, or from being known to be. */
+/** The events after which a post is not out, or not known to be. */
 export type Setback = Extract<PostEvent, 'postponed' | 'refused' | 'too-late' | 'outcome-unknowable'>
 
 /** A post that has not gone out, or may not have: why, and when the worker takes it up again. */
@@ -190,7 +190,7 @@ export async function takeInPosts(
   defaultId: string | null,
   now: Date,
 ): Promise<void> {
-  // One that is being sent keeps to the attempt under way, which has no account any more.
+  // A post that is being sent keeps to its attempt, which has no account any more.
   const waiting = sql`user_id = ${account.userId} and platform = ${account.platform} and account_id is null and status <> 'publishing'`
   const isIts = sql`former_remote_id = ${account.remoteId}`
   await changeAll(on, sql`account_id = ${account.id}`, sql`${waiting} and ${isIts}`, now)

@@ -218,7 +218,7 @@ export function startWorker(parts: WorkerParts): Worker {
       await extendLeases(database, name, accountsAtWork())
     } catch (error) {
       // Who works there finds out before it sends anything.
-      log.warn({ err: error }, 'leases could not be prolonged')
+      log.warn({ err: error }, 'leases could not be extended')
     }
   }
 

@@ -29,6 +29,8 @@ export interface PowerCuts {
 /** Networks that show what they have at once, and one that cannot be asked. */
 const NETWORKS: Platform[] = ['threads', 'facebook', 'linkedin']
 const IN_AN_HOUR_MS = 3_600_000
+/** However slow the machine is, there is something to lose. */
+const GRANTED_BEFORE_A_CUT = 5
 
 /** A post as its owner wrote it: what Frogy said yes to must be kept, what died under way may be or not. */
 interface Written {
@@ -58,7 +60,8 @@ export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOpti
     if (diskLies) machine.letTheDiskLie()
     const hand = writing(layla, written, random)
     // From before anything of it is due until most of it is out.
-    await pause(400 + random() * 1_600)
+    await hand.granted(GRANTED_BEFORE_A_CUT)
+    await pause(random() * 1_600)
     const unsynced = diskLies || cut % 3 === 0 ? 'lost' : 'torn'
     await machine.cutPower({ unsynced, random })
     await hand.stopped()
@@ -68,19 +71,38 @@ export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOpti
 }
 
 /** Writes, changes and deletes without a pause, several at a time, until the power is gone. */
-function writing(layla: Person, written: Written[], random: () => number): { stopped(): Promise<void> } {
+function writing(
+  layla: Person,
+  written: Written[],
+  random: () => number,
+): {
+  /** Resolves when so much of it was said yes to. */
+  granted(times: number): Promise<void>
+  stopped(): Promise<void>
+} {
   const off = new AbortController()
+  const enough = Promise.withResolvers<void>()
+  let [left, granted] = [Number.POSITIVE_INFINITY, 0]
+  const check = () => granted >= left && enough.resolve()
   const hand = async () => {
     while (!off.signal.aborted) {
       try {
         await writeSomething(layla, written, random)
-      } catch {
-        return // the power is gone
+        granted++
+        check()
+      } catch (error) {
+        // Refused on a machine so busy that its time is over; else the power is gone.
+        if (!/ answered /.test(String(error))) return
       }
     }
   }
   const hands = [hand(), hand(), hand()]
   return {
+    granted(times) {
+      left = times
+      check()
+      return enough.promise
+    },
     stopped: async () => {
       off.abort()
       await Promise.all(hands)

@@ -5,6 +5,7 @@ import { benchFirstLoad } from './first-load.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchHostileTexts } from './hostile-texts.ts'
 import { benchLateness } from './lateness.ts'
+import { benchOutages } from './outages.ts'
 import { benchPostsList } from './posts-list.ts'
 import { benchPowerCut } from './power-cut.ts'
 import { benchSources } from './sources.ts'
@@ -27,6 +28,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   fuzz: benchFuzz,
   'hostile-texts': benchHostileTexts,
   chaos: benchChaos,
+  outages: benchOutages,
   'power-cut': benchPowerCut,
 }
 

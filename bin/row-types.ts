@@ -16,6 +16,8 @@ const MORE_EXACTLY: Record<string, string> = {
   'images.renditions': 'Rendition[]',
   'notifications.platform': 'Platform',
   'notifications.reason': 'FailureCode',
+  'pauses.platform': 'Platform',
+  'pauses.reason': 'FailureCode',
   'posts.failure': 'StoredFailure',
   'posts.videos': 'Video[]',
   'publish_attempts.failure': 'StoredFailure',

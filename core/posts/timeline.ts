@@ -25,6 +25,7 @@ export const MOMENTS = [
   'missed',
   'goes_out',
   'tries_again',
+  'tries_until',
   'looks_again',
 ] as const
 export type MomentKind = (typeof MOMENTS)[number]
@@ -160,7 +161,9 @@ function nextOf({ status, nextStepAt, failure }: TimedPost, attempts: readonly P
   if (!nextStepAt || nextStepAt <= now) return []
   const ahead = (what: MomentKind) => [{ ...moment(what, nextStepAt), isAhead: true }]
   if (attempts.some(({ state }) => state === 'unknown')) return ahead('looks_again')
-  return status === 'scheduled' ? ahead(failure ? 'tries_again' : 'goes_out') : []
+  if (status !== 'scheduled') return []
+  // A network that cannot be reached is tried again and again, not once at a time.
+  return ahead(failure?.code === 'not_reached' ? 'tries_until' : failure ? 'tries_again' : 'goes_out')
 }
 
 function moment(what: MomentKind, at: Date, attempt: number | null = null): Moment {

@@ -21,8 +21,11 @@ export type PublishFailure =
   | { kind: 'refused'; reason: Refusal; detail: string | null; existingId?: string }
   /** The network no longer accepts what Frogy holds. */
   | { kind: 'reconnect'; detail: string | null }
-  /** Refused in passing: nothing went out, and it may be tried again from then on. */
-  | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean }
+  /**
+   * Refused in passing: nothing went out, and it may be tried again from then on. `of`: whose limit it is, the account's
+   * unless told otherwise; `post` where it is none, and only this request is to be made in another way.
+   */
+  | { kind: 'rate-limited'; until: Date; detail: string | null; isDaily?: boolean; of?: 'app' | 'post' }
   /** The network is still busy with what was made beforehand: nothing went out, and it is only a matter of time. */
   | { kind: 'not-ready'; until: Date; detail: string | null }
   /** Nothing could be published yet, and it may be tried again: no connection was made, or what `because` tells. */

@@ -36,18 +36,42 @@ describe('after a failure', () => {
     }
   })
 
-  test('what never left is tried again with growing pauses, and given up in the end', () => {
-    const pauses = []
-    for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-      const next = step(notSent, attempt)
-      pauses.push(next.do === 'retry' ? next.at.getTime() - NOON.getTime() : next)
+  test.each(['own_fault', 'media_unreachable'] as const)(
+    '%s is tried again with growing pauses, and given up in the end',
+    (because) => {
+      const ownFault: PublishFailure = { ...notSent, because }
+      const pauses = []
+      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+        const next = step(ownFault, attempt)
+        pauses.push(next.do === 'retry' ? next.at.getTime() - NOON.getTime() : next)
+      }
+      expect(pauses).toEqual([2_000, 6_000, 18_000, 54_000, 162_000, 486_000, 600_000])
+      expect(step(ownFault, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because })
+    },
+  )
+
+  test('what others wait for, too, is tried for as long as its owner wants, however often', () => {
+    for (const attempt of [1, MAX_ATTEMPTS, 100]) {
+      expect(step(notSent, attempt)).toEqual({ do: 'retry', at: after(2_000), because: 'not_reached' })
+      expect(step(rateLimited(after(60_000)), attempt)).toMatchObject({ do: 'retry', at: after(60_000) })
     }
-    expect(pauses).toEqual([2_000, 6_000, 18_000, 54_000, 162_000, 486_000, 600_000])
-    expect(step(notSent, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'not_reached' })
   })
 
-  test('a reset time that has passed on our clock is not tried at once, again and again', () => {
-    expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(18_000), because: 'rate_limited' })
+  test('what is not ready is asked about often enough, however often it was tried before', () => {
+    const notReady: PublishFailure = { kind: 'not-ready', until: after(1_000), detail: null }
+    expect([1, 2, 3, 4, 50].map((attempt) => step(notReady, attempt))).toEqual(
+      [2_000, 6_000, 18_000, 30_000, 30_000].map((ms) => ({ do: 'retry', at: after(ms), because: 'still_processing' })),
+    )
+  })
+
+  test('a reset time that has passed on our clock is not tried at once', () => {
+    expect(step(rateLimited(after(-1_000)), 3)).toEqual({ do: 'retry', at: after(2_000), because: 'rate_limited' })
+  })
+
+  test('a request that is to be made in another way is made so a few times, with growing pauses', () => {
+    const another: PublishFailure = { kind: 'rate-limited', until: after(1_000), detail: null, of: 'post' }
+    expect(step(another, 3)).toEqual({ do: 'retry', at: after(18_000), because: 'rate_limited' })
+    expect(step(another, MAX_ATTEMPTS)).toEqual({ do: 'give-up', because: 'rate_limited' })
   })
 
   test("the network's own reset time wins over our pause", () => {

@@ -7,8 +7,16 @@ export type NextStep =
   | { do: 'look-first'; at: Date }
   | { do: 'give-up'; because: FailureCode }
 
-/** After this many tries, over 22 minutes, a network that cannot be reached is left alone. */
+/**
+ * After this many tries, over 22 minutes, what Frogy itself stumbles over is left alone, and so is a picture that cannot be
+ * fetched: each try takes a container of the day's.
+ */
 export const MAX_ATTEMPTS = 8
+
+/** The pause before what other posts wait for, too: how long that is known to last holds them all up (pauses.ts). */
+const SHORT_PAUSE_MS = 2_000
+/** What is not ready is asked about often enough, however often it was tried before. */
+const LONGEST_READY_PAUSE_MS = 30_000
 
 /** How long a network is asked about a lost answer before its owner is. */
 export const LOOK_FOR_MS = 60_000
@@ -27,11 +35,13 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
     case 'reconnect':
       return { do: 'give-up', because: 'reconnect' }
     case 'rate-limited':
-      return tryAgain(failure.until, 'rate_limited', failure.isDaily ? 'daily_limit' : 'rate_limited')
+      if (failure.of === 'post') return tryAgain(failure.until, 'rate_limited', pauseMs(attempt), attempt)
+      return tryAgain(failure.until, 'rate_limited', SHORT_PAUSE_MS)
     case 'not-ready':
-      return tryAgain(failure.until, 'still_processing')
+      return tryAgain(failure.until, 'still_processing', Math.min(pauseMs(attempt), LONGEST_READY_PAUSE_MS))
     case 'not-sent':
-      return tryAgain(now, failure.because ?? 'not_reached')
+      if (failure.because) return tryAgain(now, failure.because, pauseMs(attempt), attempt)
+      return tryAgain(now, 'not_reached', SHORT_PAUSE_MS)
     case 'answer-lost':
       // The network may have the post already; sending it again could publish it twice.
       return { do: 'look-first', at: now }
@@ -39,11 +49,11 @@ export function nextStep(failure: PublishFailure, attempt: number, now: Date, la
       return unreachable(failure)
   }
 
-  function tryAgain(from: Date, because: FailureCode, inTheEnd = because): NextStep {
+  function tryAgain(from: Date, because: FailureCode, afterMs: number, counted = 1): NextStep {
     // A network's reset time may have passed already on its clock.
-    const at = new Date(Math.max(from.getTime(), now.getTime() + pauseMs(attempt)))
-    const isEnough = attempt >= MAX_ATTEMPTS && failure.kind !== 'not-ready'
-    if (isEnough || at > lateAt) return { do: 'give-up', because: inTheEnd }
+    const at = new Date(Math.max(from.getTime(), now.getTime() + afterMs))
+    const isDaily = failure.kind === 'rate-limited' && failure.isDaily === true
+    if (counted >= MAX_ATTEMPTS || at > lateAt) return { do: 'give-up', because: isDaily ? 'daily_limit' : because }
     return { do: 'retry', at, because }
   }
 }

@@ -17,6 +17,7 @@ export interface Tables {
   notification_posts: NotificationPosts
   notifications: Notifications
   password_resets: PasswordResets
+  pauses: Pauses
   posts: Posts
   publish_attempts: PublishAttempts
   sessions: Sessions
@@ -117,6 +118,19 @@ export interface PasswordResets {
   token_hash: string
   user_id: string
   expires_at: Date
+}
+
+export interface Pauses {
+  platform: Platform
+  remote_id: string
+  kind: 'limit' | 'outage'
+  reason: FailureCode
+  detail: string | null
+  since: Date
+  until: Date | null
+  failures: number
+  is_alone: boolean
+  trial: string | null
 }
 
 export interface Posts {

@@ -159,6 +159,75 @@ export async function setNextStep(on: Queryable, { id, status }: PostRow, at: Da
     update posts set next_step_at = ${at} where id = ${id} and status = ${status} and next_step_at is not null`)
 }
 
+/**
+ * Puts off the due posts that nothing was begun with: until then, or, without a time, for as long as their owners want
+ * them out. Those that could not go out by then, or that are too late already, are left as they are.
+ * @param which of the posts `p`
+ */
+export async function holdPosts(
+  on: Queryable,
+  which: Sql,
+  failure: Omit<StoredFailure, 'until'>,
+  until: Date | null,
+  now: Date,
+): Promise<void> {
+  const next = until ? sql`${until}::timestamptz` : sql`${LATE_AT} + interval '1 second'`
+  const inTime = until ? sql`${LATE_AT} >= ${until}` : sql`${LATE_AT} >= ${now}`
+  await on.query(
+    withEvents(
+      sql`
+    update posts p set status = ${statusAfter('postponed')}, next_step_at = ${next}, updated_at = ${now},
+      failure = ${JSON.stringify(failure)}::jsonb || jsonb_build_object('until', ${next})
+    from users u where u.id = p.user_id and ${inTime} and p.id in (${dueUnbegun(which, 'postponed', now)})
+    returning ${columns('posts p', 'id', 'user_id')}`,
+      'post.postponed',
+      now,
+    ),
+  )
+}
+
+/** Gives up those due posts that nothing was begun with and that cannot go out before they are too late. */
+export async function refusePosts(
+  on: Queryable,
+  which: Sql,
+  failure: StoredFailure,
+  until: Date,
+  now: Date,
+): Promise<void> {
+  await on.query(
+    withEvents(
+      sql`
+    update posts p set status = ${statusAfter('refused')}, next_step_at = null, updated_at = ${now}, failure = ${JSON.stringify(failure)}
+    from users u where u.id = p.user_id and ${LATE_AT} >= ${now} and ${LATE_AT} < ${until} and p.id in (${dueUnbegun(which, 'refused', now)})
+    returning ${columns('posts p', 'id', 'user_id')}`,
+      'post.failed',
+      now,
+    ),
+  )
+}
+
+const LATE_AT = sql`(coalesce(p.scheduled_at, p.created_at) + u.late_after_minutes * interval '1 minute')`
+
+/** Whoever has locked one is at work with it: it is left out. */
+const dueUnbegun = (which: Sql, event: PostEvent, now: Date): Sql => sql`
+  select p.id from posts p where ${which} and p.next_step_at <= ${now} and p.status = any(${statusesBefore(event)})
+    and p.status <> 'unconfirmed'
+    and not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))
+  for update skip locked`
+
+/** Has the posts taken up that were put off for as long as they may be, and those asked about that may be out. */
+export async function wakePosts(on: Queryable, which: Sql, now: Date): Promise<void> {
+  await on.query(sql`
+    update posts p set next_step_at = ${now} where ${which} and p.next_step_at > ${now}
+      and (p.status = 'scheduled' and p.scheduled_at <= ${now} and p.failure->>'code' = 'not_reached'
+        or exists (select from publish_attempts where post_id = p.id and state = 'unknown'))`)
+}
+
+/** Has one post taken up that was put off. */
+export async function wakePost(on: Queryable, id: string, now: Date): Promise<void> {
+  await on.query(sql`update posts set next_step_at = ${now} where id = ${id} and status = 'scheduled'`)
+}
+
 /** Writes on an account's posts which one it was, before it is taken away: they wait for it. */
 export async function leaveAccount(
   on: Queryable,

@@ -1,5 +1,5 @@
 import { publishedText } from '#core/posts/published-text.ts'
-import type { StoredFailure } from '#core/publishing/failure.ts'
+import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS, SETTLE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
@@ -46,8 +46,9 @@ export async function claimPost(
   }
   // What was only prepared has not gone out either.
   if (now > until && (!open || open.state === 'prepared')) {
-    if (open) await closeAttempt(tx, open, 'rejected', { code: 'missed', detail: null, at: now.toISOString() }, now)
-    await recordSetback(tx, post, 'too-late', { code: 'missed', detail: null, at: now.toISOString() }, null, now)
+    const why = { code: whyMissed(post), detail: post.failure?.detail ?? null, at: now.toISOString() }
+    if (open) await closeAttempt(tx, open, 'rejected', why, now)
+    await recordSetback(tx, post, 'too-late', why, null, now)
     return { kind: 'decided', post }
   }
   const isBegun = open && isOf(open, post)
@@ -69,7 +70,7 @@ export async function claimPost(
  * Ends the way of the due posts that have no account any more: it was taken away, and their network has no other. What
  * was sent from it without an answer is for the owner to look up.
  */
-export async function failWithoutAccount({ database, clock }: PublishParts): Promise<void> {
+export async function failWithoutAccount({ database, clock }: Pick<PublishParts, 'database' | 'clock'>): Promise<void> {
   const due = await database.query(
     sql`select ${columns('posts', 'id')} from posts where account_id is null and next_step_at <= ${clock.now()} limit 100`,
   )
@@ -100,6 +101,11 @@ export async function failWithoutAccount({ database, clock }: PublishParts): Pro
       await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
     })
   }
+}
+
+/** What it waited for until it was too late; nobody was there where it waited for nothing. */
+function whyMissed({ failure }: PostRow): FailureCode {
+  return failure?.code === 'not_reached' || failure?.code === 'rate_limited' ? failure.code : 'missed'
 }
 
 /** Until when what its owner says is not live may still arrive: they look sooner than a frozen sender wakes. */

@@ -32,6 +32,7 @@ export async function lookForPost(job: Job): Promise<void> {
   const looked = await lookGuarded(job, sentAt)
   if (signal.aborted && looked.found === 'no-answer') return
 
+  if (looked.found === 'no-answer') await job.pauses.watch(job.account)
   const next = afterLook(looked, lostAt, lookedAt, sendAgainAt(job, lostAt), refusal !== undefined)
   // That a network tells nothing is told once: right before its owner is asked.
   if (looked.found !== 'cannot-ask' || next.do !== 'look-again') {

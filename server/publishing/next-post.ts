@@ -53,7 +53,8 @@ async function nextPosts(on: Queryable, accountIds: string[], now: Date): Promis
     cross join lateral (
       select * from posts where account_id = due.account_id and ${takenUpAt(now)}
       -- Whoever is asked about already waits behind those that are due.
-      order by status = 'unconfirmed', next_step_at, created_at, id limit 1) posts
+      -- What had to wait keeps its place.
+      order by status = 'unconfirmed', coalesce(scheduled_at, created_at), created_at, id limit 1) posts
     join users on users.id = posts.user_id`)
   return new Map(rows.map((row) => [row.account_id ?? '', row]))
 }

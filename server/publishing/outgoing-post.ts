@@ -67,7 +67,10 @@ function outgoingImage(parts: PictureParts, row: ImageRow, { platform }: PostRow
         const file = await parts.storage.read(keyOf(row.id, rendition))
         return file ? { ok: true, value: new Uint8Array(file) } : { ok: false, failure: GONE }
       } catch (error) {
-        return { ok: false, failure: { kind: 'not-sent', detail: error instanceof Error ? error.message : null } }
+        return {
+          ok: false,
+          failure: { kind: 'not-sent', detail: error instanceof Error ? error.message : null, because: 'own_fault' },
+        }
       }
     },
   }

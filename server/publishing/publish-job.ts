@@ -12,6 +12,7 @@ import type { GatheredStatements } from './gathered-statements.ts'
 import { renewLease } from '../accounts/leases.ts'
 import type { PictureParts } from './outgoing-post.ts'
 import { renewedAccess, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
+import type { Pauses } from './pauses.ts'
 
 export interface PublishParts extends PictureParts {
   database: Database
@@ -23,6 +24,7 @@ export interface PublishParts extends PictureParts {
 /** What a worker shares among all accounts that it serves. */
 export interface WorkerTools {
   statements: GatheredStatements
+  pauses: Pauses
   /** Resolves when `time` has come, or before, when something of this account's owner has changed or the worker is to stop. */
   untilDue(account: AccountRow, time: Date): Promise<void>
   /** Asks a network where a post can be seen, while the next one goes out. */

@@ -1,3 +1,4 @@
+import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Access, OutgoingPost, Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
@@ -26,7 +27,8 @@ export async function publishNext(
   client: PlatformClient,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { database, clock, statements } = parts
+  const { database, clock, statements, pauses } = parts
+  await pauses.holdUp(leased)
   const next = await statements.readNext(leased)
   if (next === null) throw new LeaseLost()
   if (!next) return false
@@ -57,7 +59,9 @@ async function sendGuarded(job: Job): Promise<void> {
 
 /** make ready → wait for its time → fence → publish → record */
 async function send(job: Job): Promise<void> {
-  const { database, clock, account, client, post, attempt, signal } = job
+  const { database, clock, account, client, post, attempt, pauses, signal } = job
+  // What its time finds paused waits there, in its order.
+  if (pauses.isHolding(account, post)) return await untilDue(job)
   const ready = await makeReady(job)
   // Cut by our own stopping: the attempt stays as it is, for whoever comes next.
   if (!ready.ok && signal.aborted) return
@@ -67,7 +71,12 @@ async function send(job: Job): Promise<void> {
     // Whatever woke us before, or kept it from being ready: it is looked at anew.
     if (!ready.ok || isAhead(job)) return
   }
-  if (!ready.ok) return await recordRefusal(job, ready.failure)
+  if (!ready.ok) {
+    await recordRefusal(job, ready.failure)
+    if (isOfNetwork(ready.failure)) await pauses.learn(account, ready)
+    return
+  }
+  if (pauses.isHolding(account, post)) return
   const { access, outgoing } = ready.value
 
   // The clock was set meanwhile: whether the post is due, or too late, has to be seen anew.
@@ -91,13 +100,22 @@ async function send(job: Job): Promise<void> {
     const { learnt } = outcome
     await untilDatabaseAnswers(() => addPrepared(database, attempt, learnt))
   }
-  if (!outcome.ok) return await recordRefusal(job, outcome.failure)
+  if (!outcome.ok) {
+    await recordRefusal(job, outcome.failure)
+    return await pauses.learn(account, outcome)
+  }
   const { remoteId } = outcome.value
   const permalink = outcome.value.permalink ?? (isAwaited ? await askPermalink(job, remoteId, access) : null)
   await recordOut(job, { remoteId, permalink })
   // Nobody waits for where a timed post can be seen, but the account's next post would.
   if (permalink === null) job.findPermalink(job, remoteId, access)
+  await pauses.learn(account, outcome)
 }
+
+/** Whether the network said it just now, or kept silent: that a post lacks its account or a picture was known before. */
+const isOfNetwork = (failure: PublishFailure): boolean =>
+  failure.kind !== 'reconnect' &&
+  !(failure.kind === 'refused' && (failure.reason === 'account_inactive' || failure.reason === 'media'))
 
 const askPermalink = async (job: Job, remoteId: string, access: Access): Promise<string | null> =>
   (await job.client.findPermalink?.(remoteId, access, new AbortController().signal)) ?? null

@@ -1,6 +1,5 @@
 import sql from '../db/sql.ts'
 import { expect, test, vi } from 'vitest'
-import { MAX_ATTEMPTS, pauseMs } from '#core/publishing/next-step.ts'
 import { installation } from '#tests/support/installation.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
@@ -104,7 +103,7 @@ test('a pause that LinkedIn names is over before the day is, whatever its words 
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
 })
 
-test('a network that is down is tried again with growing pauses, then given up in words', async () => {
+test('a network that is down is tried for as long as its owner wants the post out, then given up in words', async () => {
   await using behind = await startBehindGate('twitter')
   const { frogy: shielded, gate, layla } = behind
   await gate[Symbol.asyncDispose]()
@@ -113,15 +112,11 @@ test('a network that is down is tried again with growing pauses, then given up i
     .poll(() => fetch(gate.url).then(String, ({ cause }: { cause: { code: string } }) => cause.code))
     .toBe('ECONNREFUSED')
   const post = await layla.schedule({ platform: 'twitter', content: 'Nobody there', at: shielded.clock.now() })
-  for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
-    await layla.until(
-      post,
-      async () => (await attempts(layla, post)).filter(({ state }) => state === 'rejected').length >= attempt,
-    )
-    shielded.clock.advance(pauseMs(attempt) + 1_000)
-  }
-  const ended = await layla.decided(post)
-  expect(ended).toMatchObject({ status: 'failed', failure: { code: 'not_reached' } })
+  await layla.until(post, ({ failure }) => failure?.code === 'not_reached')
+  shielded.clock.advance(59 * 60_000)
+  expect(await layla.read(post)).toMatchObject({ status: 'scheduled' })
+  shielded.clock.advance(2 * 60_000)
+  expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
 })
 
 test('an edit, a move and a deletion before the time always win', async () => {

@@ -11,13 +11,15 @@ import { isDatabaseAway, type Database } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { LinkCards } from '../sources/link-cards.ts'
-import { LEASE_MS, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
+import { LEASE_MS, leaseAccount, leaseAccounts, LeaseLost, extendLeases } from '../accounts/leases.ts'
 import { beat, BEAT_EVERY_MS, endBeating } from './heartbeats.ts'
 import { failWithoutAccount } from './claim-due-post.ts'
 import { accountsWith, takenUpAt, TAKEN_UP_AHEAD_MS, toPrepareAt } from './due-posts.ts'
 import { gatherStatements } from './gathered-statements.ts'
 import { permalinkFinder } from './permalinks.ts'
 import { prepareAhead } from './prepare-ahead.ts'
+import { openPauses } from './pauses.ts'
+import { dueProbes, probe, tellOfWaiting } from './probes.ts'
 import { publishNext } from './publish-post.ts'
 import { prefetchLinkCards } from './prefetch-link-cards.ts'
 
@@ -32,6 +34,8 @@ const PREPARED_OF_A_PLATFORM = 16
 const TURN_MS = 5_000
 /** How often the pages behind the links of coming posts are looked for. */
 const PREFETCH_EVERY_MS = 10_000
+/** How often the owners of posts that wait are told. */
+const TELL_EVERY_MS = 20_000
 /** The longest sleep: bounds what a missed notification can cost. */
 const LONGEST_SLEEP_MS = 5_000
 /** Rounds that changes call for come no closer than this. */
@@ -68,13 +72,15 @@ export function startWorker(parts: WorkerParts): Worker {
   const atWork = new Map<string, { account: AccountRow; task: Task; stop: AbortController; done: Promise<void> }>()
   const statements = gatherStatements(database, clock, name)
   const permalinks = permalinkFinder()
-  const tools = { statements, untilDue, findPermalink: permalinks.find }
+  const pauses = openPauses(parts)
+  const tools = { statements, pauses, untilDue, findPermalink: permalinks.find }
   /** The accounts whose next post is ready and not due yet, and what wakes them before. */
   const waiting = new Map<AccountRow, AbortController>()
   let wake = new AbortController()
   let wentRoundAt = performance.now()
   let beatsAt = performance.now()
   let prefetchAt = performance.now()
+  let toldAt = Number.NEGATIVE_INFINITY
 
   // Publishing itself changes posts, several times each: many changes become one round.
   let roundAt = 0
@@ -130,6 +136,7 @@ export function startWorker(parts: WorkerParts): Worker {
   }
 
   async function takeWork(): Promise<void> {
+    await pauses.refresh()
     const now = clock.now()
     const due = slots('publish', ACCOUNTS_OF_A_PLATFORM)
     for (const account of await leaseAccounts(database, name, due, accountsAtWork(), takenUpAt(now))) {
@@ -145,10 +152,26 @@ export function startWorker(parts: WorkerParts): Worker {
     for (const id of await accountsWith(database, accountsAtWork('prepare'), takenUpAt(now)))
       atWork.get(id)?.stop.abort()
     await failWithoutAccount(parts)
+    await lookAfterOutages()
     if (performance.now() >= prefetchAt) {
       prefetchAt = performance.now() + PREFETCH_EVERY_MS
       await prefetchLinkCards(parts)
     }
+  }
+
+  async function lookAfterOutages(): Promise<void> {
+    for (const one of await dueProbes({ ...parts, pauses })) {
+      const account = atWork.has(one.accountId) ? undefined : await leaseAccount(database, name, one.accountId)
+      if (!account) await pauses.postpone(one.pause)
+      else
+        serve(account, 'publish', (signal) =>
+          probe({ ...parts, pauses }, name, one, clientOf(account), account, signal),
+        )
+    }
+    // Either way: a clock may be set back.
+    if (Math.abs(clock.now().getTime() - toldAt) < TELL_EVERY_MS) return
+    toldAt = clock.now().getTime()
+    await tellOfWaiting(parts)
   }
 
   function slots(task: Task, atMost: number): Slots {
@@ -206,7 +229,10 @@ export function startWorker(parts: WorkerParts): Worker {
     const [row] = await database.query(
       sql`select ${computed('next', 'timestamptz', sql`min(next_step_at)`)} from posts where next_step_at is not null`,
     )
-    const latest = now.getTime() + LONGEST_SLEEP_MS
+    const latest = Math.max(
+      now.getTime() + SHORTEST_ROUND_MS,
+      Math.min(now.getTime() + LONGEST_SLEEP_MS, pauses.nextAt()?.getTime() ?? Number.POSITIVE_INFINITY),
+    )
     const next = row?.next?.getTime() ?? latest
     const soon = now.getTime() + BUSY_PAUSE_MS
     if (next <= now.getTime()) return new Date(soon)

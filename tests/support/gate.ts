@@ -24,7 +24,8 @@ export interface Gate extends AsyncDisposable {
   open(): void
 }
 
-export async function openGate(target: string): Promise<Gate> {
+/** @param port where it listens, for one that takes another one's place */
+export async function openGate(target: string, port = 0): Promise<Gate> {
   const holds: {
     moment: Moment
     matches: (request: { method: string; path: string }) => boolean
@@ -53,7 +54,7 @@ export async function openGate(target: string): Promise<Gate> {
       response.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(content))
     })().catch(() => response.destroy())
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -44,6 +44,7 @@ export const unavailableClient: PlatformClient = {
   publish: async () => refused,
   sendAgainAfterMs: () => SEND_AGAIN_AFTER_MS,
   find: async () => ({ found: 'cannot-ask' }),
+  reach: async () => refused,
   permalink: () => null,
   remove: async () => refused,
   metrics: async () => refused,

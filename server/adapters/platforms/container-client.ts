@@ -39,7 +39,9 @@ export interface ContainerNetwork {
  */
 export function containerClient(
   network: ContainerNetwork,
-): Required<Pick<PlatformClient, 'prepare' | 'publish' | 'sendAgainAfterMs' | 'find' | 'permalink' | 'findPermalink'>> {
+): Required<
+  Pick<PlatformClient, 'prepare' | 'publish' | 'sendAgainAfterMs' | 'find' | 'reach' | 'permalink' | 'findPermalink'>
+> {
   const { api, readFailure, now } = network
 
   return {
@@ -95,6 +97,9 @@ export function containerClient(
       )
       return asked.ok ? asked.value : null
     },
+
+    reach: (access, signal) =>
+      ask({ method: 'GET', url: `${api}/me?fields=id`, headers: bearer(access) }, signal, () => null, readFailure),
   }
 }
 

@@ -187,6 +187,14 @@ export function facebookClient(app: PlatformApp): PlatformClient {
       }
     },
 
+    reach: (access, signal) =>
+      ask(
+        { method: 'GET', url: `${api}/${access.remoteId}?fields=id`, headers: bearer(access) },
+        signal,
+        () => null,
+        readFailure,
+      ),
+
     permalink,
 
     remove,
@@ -227,6 +235,7 @@ const tryAgain = (now: Date, failure: PublishFailure): PublishFailure => ({
   kind: 'rate-limited',
   until: later(now, 1),
   detail: failure.detail,
+  of: 'post',
 })
 
 const isAboutLink = ({ link }: Content, failure: PublishFailure): boolean =>

@@ -8,6 +8,9 @@ import { later, retryAfterSeconds } from './waits.ts'
 
 const PERMISSION = (code: number) => code === 10 || (code >= 200 && code <= 299)
 const PASSING = new Set([4, 17, 32, 341, 613, 80001, 80002])
+/** Those of them that all accounts share, unless a header tells whose usage it is. */
+const OF_THE_APP = new Set([4, 341])
+const BY_ACCOUNT = 'x-business-use-case-usage'
 
 /** A version of the API that is no more. */
 const VERSION_ENDED = 2635
@@ -44,7 +47,12 @@ function readGraphFailure({ status, json, headers }: PlatformAnswer, now: Date):
   }
   // Called transient too, yet a proof: who is turned away has posted nothing.
   if (PASSING.has(code) || (status === 429 && !code))
-    return { kind: 'rate-limited', until: regainedAt(headers, now), detail }
+    return {
+      kind: 'rate-limited',
+      until: regainedAt(headers, now),
+      detail,
+      ...(OF_THE_APP.has(code) && !headers.has(BY_ACCOUNT) && { of: 'app' }),
+    }
   if (BROKEN.has(code) || BROKEN_AT_INSTAGRAM.has(subcode) || at(json, 'error', 'is_transient') === true) {
     return { kind: 'answer-lost', detail }
   }
@@ -117,7 +125,7 @@ function readInsights({ json }: PlatformAnswer): Readonly<Record<string, number>
 function regainedAt(headers: Headers, now: Date): Date {
   let minutes = (retryAfterSeconds(headers, now) ?? 300) / 60
   try {
-    const usage = JSON.parse(headers.get('x-business-use-case-usage') ?? '{}') as Record<string, unknown>
+    const usage = JSON.parse(headers.get(BY_ACCOUNT) ?? '{}') as Record<string, unknown>
     for (const entries of Object.values(usage)) {
       minutes = Math.max(minutes, Number(at(entries, 0, 'estimated_time_to_regain_access')) || 0)
     }

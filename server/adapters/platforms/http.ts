@@ -72,7 +72,7 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
       })
       outgoing.once('response', resolve).on('error', reject)
       onceConnected(outgoing, isSecure, () => {
-        if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(new Error('too late to be sent'))
+        if (request.mayBegin && !request.mayBegin()) return void outgoing.destroy(TOO_LATE)
         hasBegun = true
         // Headers and body are handed to the connection in one go: nothing comes between the last look and them.
         outgoing.end(bytes)
@@ -82,9 +82,14 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
     return { ok: true, value: { status: response.statusCode ?? 0, headers: headersOf(response), json } }
   } catch (cause) {
     // What was never handed to the connection, the network has surely not seen.
+    if (cause === TOO_LATE)
+      return { ok: false, failure: { kind: 'not-sent', detail: TOO_LATE.message, because: 'own_fault' } }
     return { ok: false, failure: { kind: hasBegun ? 'answer-lost' : 'not-sent', detail: inWords(cause) } }
   }
 }
+
+/** Whoever was frozen or starved for so long is not to blame on the network. */
+const TOO_LATE = new Error('too late to be sent')
 
 /** A connection that is kept is let go of before most servers end theirs: what is sent on an ended one is lost. */
 const KEPT = { keepAlive: true, timeout: 4_000 }

@@ -151,6 +151,9 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
       return id ? { found: 'post', remoteId: id, permalink: permalink(id) } : { found: 'nothing' }
     },
 
+    reach: (access, signal) =>
+      ask({ method: 'GET', url: `${api.url}/v2/userinfo`, headers: bearer(access) }, signal, () => null, readFailure),
+
     async isThere(urn, access, signal) {
       // A member's own app may read no post, but what people made of it, on one path or another, or not even that.
       const requests = [
@@ -363,8 +366,11 @@ function readFailure({ status, json, headers }: PlatformAnswer, now: Date): Publ
   const codes = codesIn(json)
   if (status === 401) return { kind: 'reconnect', detail }
   if (status === 403) return { kind: 'refused', reason: 'permission', detail }
-  if (status === 429)
-    return { kind: 'rate-limited', until: openAgainAt(detail, headers, now), detail, isDaily: isDayLimit(detail) }
+  if (status === 429) {
+    const until = openAgainAt(detail, headers, now)
+    const isOfApp = /\bAPPLICATION\b/.test(detail ?? '')
+    return { kind: 'rate-limited', until, detail, isDaily: isDayLimit(detail), ...(isOfApp && { of: 'app' }) }
+  }
   if (codes.includes('DUPLICATE_POST')) {
     return { kind: 'refused', reason: 'duplicate', detail, existingId: detail?.match(/urn:li:\w+:\d+/)?.[0] }
   }

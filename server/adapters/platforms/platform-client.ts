@@ -150,6 +150,8 @@ export interface PlatformClient {
     lost: { sentAt: Date; known: ReadonlySet<string> },
     signal: AbortSignal,
   ): Promise<LookResult>
+  /** Asks for next to nothing: only whether the network answers counts. */
+  reach(access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /** Whether the network has a post that it named itself; undefined where it does not tell. Only where it names posts. */
   isThere?(remoteId: string, access: Access, signal: AbortSignal): Promise<boolean | undefined>
   /** Where a post with this id can be seen; null where only the network knows. */

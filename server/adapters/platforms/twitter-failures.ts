@@ -67,12 +67,17 @@ function isAbout(part: 'media' | 'text', errors: unknown[]): boolean {
  * When the window opens that is closed: the day's, when that is the one, else the quarter of an hour's; later where X
  * asks for a longer wait.
  */
-function closedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean } {
+function closedWindow(headers: Headers, now: Date): { until: Date; isDaily: boolean; of?: 'app' } {
   const day = DAYS.find((window) => headers.get(`${window}-remaining`) === '0')
   const reset = Number(headers.get(`${day ?? 'x-rate-limit'}-reset`)) * 1000
   const waitMs = (retryAfterSeconds(headers, now) ?? 0) * 1000
   const until = Math.max(reset > 0 ? reset : 0, waitMs > 0 ? now.getTime() + waitMs : 0)
-  return { until: until > 0 ? new Date(until) : later(now, 900), isDaily: day !== undefined }
+  return {
+    until: until > 0 ? new Date(until) : later(now, 900),
+    isDaily: day !== undefined,
+    ...(day === OF_APP && { of: 'app' }),
+  }
 }
 
-const DAYS = ['x-user-limit-24hour', 'x-app-limit-24hour']
+const OF_APP = 'x-app-limit-24hour'
+const DAYS = ['x-user-limit-24hour', OF_APP]

@@ -149,6 +149,9 @@ export function twitterClient(app: PlatformApp): PlatformClient {
       return { found: 'nothing' }
     },
 
+    reach: (access, signal) =>
+      ask({ method: 'GET', url: `${api}/2/users/me`, headers: bearer(access) }, signal, () => null, readFailure),
+
     permalink,
 
     remove: (remoteId, access, signal) =>

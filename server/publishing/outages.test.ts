@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
+import { openGate } from '#tests/support/gate.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { attempts, texts } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const MINUTE_MS = 60_000
+
+/** Frogy with a network that can be switched off: then nobody listens there. */
+async function behindSwitch(platform: Platform) {
+  await using opened = new AsyncDisposableStack()
+  const simulated = opened.use(await startFrogy())
+  let gate = await openGate(simulated.simulator.url)
+  opened.defer(() => gate[Symbol.asyncDispose]())
+  const frogy = opened.use(
+    await startFrogy({
+      [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
+      SIMULATOR_PORT: new URL(simulated.simulator.url).port,
+    }),
+  )
+  const port = Number(new URL(gate.url).port)
+  const stack = opened.move()
+  return {
+    frogy: { ...frogy, simulator: simulated.simulator },
+    switchOff: () => gate[Symbol.asyncDispose](),
+    switchOn: async () => {
+      gate = await openGate(simulated.simulator.url, port)
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** People who have an account of their own at one network, each another one. */
+async function peopleAt(frogy: Frogy, platform: Platform): Promise<[Person, Person, Person]> {
+  const accounts = (await frogy.simulator.accounts()).filter(
+    (one) => one.platform === platform && one.pages?.length !== 0,
+  )
+  const [first, second, third] = accounts.map(({ id }) => id)
+  const personWith = async (id = '') => {
+    const person = await frogy.person()
+    await person.connect(platform, id)
+    return person
+  }
+  return await Promise.all([personWith(first), personWith(second), personWith(third)])
+}
+
+/** Lets time pass, a few seconds at a time, until something is true; a moment of it passes by itself in between. */
+async function passUntil(frogy: Pick<Frogy, 'clock'>, holds: () => Promise<boolean>, stepMs = 2_000): Promise<void> {
+  const passing = async () => {
+    if (await holds()) return true
+    frogy.clock.advance(stepMs)
+    return false
+  }
+  await expect.poll(passing, { timeout: 25_000, interval: 60 }).toBe(true)
+}
+
+async function pass(frogy: Pick<Frogy, 'clock'>, ms: number): Promise<void> {
+  const until = frogy.clock.now().getTime() + ms
+  await passUntil(frogy, async () => frogy.clock.now().getTime() >= until, 10_000)
+}
+
+const statusOf = async (person: Person, post: Post) => (await person.read(post)).status
+
+test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
+  'what was due at %s while it was down for ten minutes is out within a minute of its return, in its order',
+  async (platform) => {
+    await using place = await behindSwitch(platform)
+    const { frogy } = place
+    const people = await peopleAt(frogy, platform)
+    const begin = frogy.clock.now().getTime()
+    await place.switchOff()
+    const due: { person: Person; post: Post }[] = []
+    for (const person of people) {
+      for (const [n, minute] of [0.1, 3, 9.9].entries()) {
+        const at = new Date(begin + minute * MINUTE_MS)
+        due.push({ person, post: await person.schedule({ platform, content: `${person.user?.email} ${n}`, at }) })
+      }
+    }
+    await pass(frogy, 10 * MINUTE_MS)
+    expect(await texts(frogy, platform)).toEqual([])
+    for (const { person, post } of due) expect(await statusOf(person, post)).toBe('scheduled')
+
+    await place.switchOn()
+    const back = frogy.clock.now().getTime()
+    for (const { person, post } of due)
+      await passUntil(frogy, async () => (await statusOf(person, post)) === 'published')
+    for (const { person, post } of due) {
+      const { publishedAt } = await person.read(post)
+      expect(Date.parse(publishedAt ?? '') - back).toBeLessThan(MINUTE_MS)
+    }
+    const out = await texts(frogy, platform)
+    for (const person of people) {
+      const own = out.filter((text) => text.startsWith(person.user?.email ?? '-'))
+      expect(own).toEqual([0, 1, 2].map((n) => `${person.user?.email} ${n}`))
+    }
+  },
+  60_000,
+)
+
+test('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {
+  await using place = await behindSwitch('twitter')
+  const { frogy } = place
+  const layla = await frogy.person('twitter')
+  await place.switchOff()
+  const post = await layla.schedule({ platform: 'twitter', content: 'For too long', at: frogy.clock.now() })
+  await passUntil(frogy, async () => {
+    const { items } = await layla.call('GET /api/notifications', {})
+    return items.some(({ kind, text }) => kind === 'delayed' && text.includes('cannot be reached'))
+  })
+  expect(await layla.read(post)).toMatchObject({ status: 'scheduled', failure: { code: 'not_reached' } })
+  const [ahead] = (await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })).filter(
+    (one) => one.isAhead,
+  )
+  expect(ahead?.what).toBe('tries_until')
+  frogy.clock.advance(61 * MINUTE_MS)
+  expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
+  expect(await attempts(layla, post)).toHaveLength(1)
+})
+
+test('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {
+  await using frogy = await startFrogy()
+  const people = await peopleAt(frogy, 'linkedin')
+  await frogy.simulator.fault({
+    platform: 'linkedin',
+    operation: 'publish',
+    fault: 'status',
+    as: 'server',
+    count: 1_000,
+  })
+  const at = frogy.clock.now()
+  const posts: { person: Person; post: Post }[] = []
+  for (const person of people)
+    posts.push({ person, post: await person.schedule({ platform: 'linkedin', content: 'First', at }) })
+  await passUntil(frogy, async () =>
+    (await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))).includes('unconfirmed'),
+  )
+  for (const person of people) {
+    for (let n = 0; n < 3; n++)
+      posts.push({
+        person,
+        post: await person.schedule({ platform: 'linkedin', content: `Later ${n}`, at: frogy.clock.now() }),
+      })
+  }
+  await pass(frogy, 5 * MINUTE_MS)
+  const asked = await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))
+  // One each time that the network, asked for something else, answers: at growing pauses.
+  expect(asked.filter((status) => status === 'unconfirmed').length).toBeLessThan(
+    people.length + (5 * MINUTE_MS) / LONGEST_OUTAGE_PAUSE_MS,
+  )
+  await frogy.simulator.clearFaults()
+  for (const { person, post } of posts)
+    await passUntil(frogy, async () => ['published', 'unconfirmed'].includes(await statusOf(person, post)))
+}, 60_000)
+
+test('an account that its network fails alone holds up nobody else', async () => {
+  await using frogy = await startFrogy()
+  const [layla, omar] = await peopleAt(frogy, 'threads')
+  await frogy.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'drop_before', count: 1 })
+  const first = await layla.schedule({ platform: 'threads', content: 'In trouble', at: frogy.clock.now() })
+  await layla.until(first, ({ failure }) => failure?.code === 'not_reached')
+  const other = await omar.schedule({ platform: 'threads', content: 'Beside it', at: frogy.clock.now() })
+  expect((await omar.decided(other)).status).toBe('published')
+  const second = await layla.schedule({ platform: 'threads', content: 'Behind it', at: frogy.clock.now() })
+  await passUntil(frogy, async () => (await statusOf(layla, second)) === 'published')
+  expect((await texts(frogy, 'threads')).filter((text) => text !== 'Beside it')).toEqual(['In trouble', 'Behind it'])
+})
+
+test('a limit is learnt once for the account: its other posts wait without asking, and go out in their order', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({
+    platform: 'twitter',
+    operation: 'publish',
+    fault: 'status',
+    status: 429,
+    retryAfter: 600,
+    count: 20,
+  })
+  const at = frogy.clock.now().getTime() + MINUTE_MS
+  const posts: Post[] = []
+  for (let n = 0; n < 19; n++)
+    posts.push(await layla.schedule({ platform: 'twitter', content: `Number ${n}`, at: new Date(at + n) }))
+  const last = await layla.schedule({ platform: 'twitter', content: 'The last', at: new Date(at + 19) })
+  posts.push(last)
+  frogy.clock.advanceTo(new Date(at + 100))
+  await layla.until(last, ({ failure }) => failure?.code === 'rate_limited')
+  await pass(frogy, 5 * MINUTE_MS)
+  expect((await frogy.simulator.faults())[0]?.count).toBe(19)
+  await frogy.simulator.clearFaults()
+  for (const post of posts) await passUntil(frogy, async () => (await statusOf(layla, post)) === 'published')
+  expect(await texts(frogy, 'twitter')).toEqual(posts.map(({ content }) => content))
+}, 60_000)
+
+test('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
+  await using frogy = await startFrogy()
+  const [layla, omar, noor] = await peopleAt(frogy, 'linkedin')
+  const limited = (words: string) =>
+    frogy.simulator.fault({
+      platform: 'linkedin',
+      operation: 'publish',
+      fault: 'status',
+      status: 429,
+      headers: { 'retry-after': '120' },
+      body: { status: 429, serviceErrorCode: 101, code: 'TOO_MANY_REQUESTS', message: words },
+    })
+  await limited('Resource level throttle MEMBER limit for calls to this resource is reached.')
+  const first = await layla.schedule({ platform: 'linkedin', content: 'Too many of hers', at: frogy.clock.now() })
+  await layla.until(first, ({ failure }) => failure?.code === 'rate_limited')
+  const free = await omar.schedule({ platform: 'linkedin', content: 'Not his', at: frogy.clock.now() })
+  expect((await omar.decided(free)).status).toBe('published')
+
+  await limited('Resource level throttle APPLICATION limit for calls to this resource is reached.')
+  const second = await omar.schedule({ platform: 'linkedin', content: 'Too many of all', at: frogy.clock.now() })
+  await omar.until(second, ({ failure }) => failure?.code === 'rate_limited')
+  await frogy.simulator.clearFaults()
+  const third = await noor.schedule({ platform: 'linkedin', content: 'Of them, too', at: frogy.clock.now() })
+  await noor.until(third, ({ failure }) => failure?.code === 'rate_limited')
+  expect(await attempts(noor, third)).toEqual([])
+  for (const [person, post] of [
+    [layla, first],
+    [omar, second],
+    [noor, third],
+  ] as const)
+    await passUntil(frogy, async () => (await statusOf(person, post)) === 'published')
+})
+
+test('what cannot go out before it is too late fails at once when the day is used up, without being tried', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('twitter')
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
+  const body = { platform: 'twitter', status: 'published' } as const
+  const { body: first } = await layla.ask('POST /api/posts', { body: { ...body, content: 'One too many' } })
+  const { body: second } = await layla.ask('POST /api/posts', { body: { ...body, content: 'And another' } })
+  for (const post of [first, second]) expect(post).toMatchObject({ status: 'failed', failure: { code: 'daily_limit' } })
+  expect(await attempts(layla, second)).toEqual([])
+  expect(await texts(frogy, 'twitter')).toEqual([])
+})
+
+test('what waits for its own picture holds up nobody behind it', async () => {
+  await using frogy = await startFrogy()
+  const layla = await frogy.person('threads')
+  const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 500, 400))]
+  const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
+  await frogy.simulator.fault({
+    platform: 'threads',
+    operation: 'upload',
+    fault: 'status',
+    status: 400,
+    body: {
+      error: {
+        message: 'The media could not be fetched from this URI',
+        type: 'OAuthException',
+        code: 9004,
+        error_subcode: 2_207_052,
+      },
+    },
+  })
+  const shown = await layla.call('POST /api/posts', {
+    body: {
+      platform: 'threads',
+      content: 'With a picture',
+      status: 'scheduled',
+      scheduledAt: frogy.clock.now().toISOString(),
+      media: { images: media.images.map(({ id }) => id) },
+    },
+  })
+  await layla.until(shown, ({ failure }) => failure?.code === 'media_unreachable')
+  const behind = await layla.schedule({ platform: 'threads', content: 'Behind it', at: frogy.clock.now() })
+  expect((await layla.decided(behind)).status).toBe('published')
+  await passUntil(frogy, async () => (await statusOf(layla, shown)) === 'published')
+})

@@ -28,8 +28,9 @@ const RUN_ONCE = [
   'server/media/{render,describe}-picture.test.ts',
   'server/publishing/{link-cards,pictures,same-text}.test.ts',
   'server/config.test.ts',
+  'server/db/lite.test.ts',
   'server/http/fuzz-calls.test.ts',
-  'tests/{fuzz,hostile-texts}.test.ts',
+  'tests/{fuzz,hostile-texts,power-cut}.test.ts',
 ]
 
 const root = join(import.meta.dirname, '..')

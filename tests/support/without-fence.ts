@@ -10,9 +10,9 @@ const CUTS: { file: string; from: string; to: string }[] = [
     to: 'await sendGuarded(job)',
   },
   {
-    file: '/server/publishing/attempts.ts',
-    from: "a.state = 'prepared' and p.id = a.post_id",
-    to: "a.state in ('prepared', 'sending', 'unknown') and p.id = a.post_id",
+    file: '/server/publishing/fence.ts',
+    from: "a.state = 'prepared' and p.status",
+    to: "a.state in ('prepared', 'sending', 'unknown') and p.status",
   },
 ]
 

@@ -28,7 +28,8 @@ test('what a call takes and gives is known to the compiler', () => {
   expectTypeOf<PathParameter<'GET /a/{one}/b/{two}'>>().toEqualTypeOf<'one' | 'two'>()
   expectTypeOf<Answer<Api['GET /api/posts']>>().toEqualTypeOf<Post[]>()
   expectTypeOf<Answer<Api['POST /api/login']>>().toEqualTypeOf<User>()
-  expectTypeOf<Answer<Api['DELETE /api/posts/{id}']>>().toEqualTypeOf<undefined>()
+  expectTypeOf<Answer<Api['DELETE /api/posts/{id}']>>().toEqualTypeOf<Post | undefined>()
+  expectTypeOf<Answer<Api['DELETE /api/images/{id}']>>().toEqualTypeOf<undefined>()
 })
 
 // These are read by the compiler: each line that should not compile says so, and fails when it does.

@@ -50,6 +50,8 @@ export interface Endpoint {
   status?: 200 | 201 | 202 | 204 | 302
   /** The status of an answer that comes before the thing is decided. */
   pendingStatus?: 202
+  /** The JSON of such an answer, where it is not that of a success. */
+  pendingAnswer?: z.ZodType
   /** The codes this call can answer besides those that every call can. */
   errors?: readonly ErrorCode[]
 }
@@ -67,13 +69,16 @@ export type Request<E extends Endpoint, Key> = ([PathParameter<Key>] extends [ne
   ? unknown
   : { params: Record<PathParameter<Key>, string> }) &
   (E extends { query: infer Q extends z.ZodType } ? { query?: z.input<Q> } : unknown) &
+  (E extends { headers: infer H extends z.ZodType } ? { headers?: z.input<H> } : unknown) &
   (E extends { body: infer B extends z.ZodType } ? { body: z.input<B> } : unknown)
 
-export type Answer<E extends Endpoint> = E['answer'] extends z.ZodType
-  ? z.output<E['answer']>
-  : E extends { fileTypes: readonly string[] }
-    ? Uint8Array
-    : undefined
+export type Answer<E extends Endpoint> =
+  | (E['answer'] extends z.ZodType
+      ? z.output<E['answer']>
+      : E extends { fileTypes: readonly string[] }
+        ? Uint8Array
+        : undefined)
+  | (E extends { pendingAnswer: infer A extends z.ZodType } ? z.output<A> : never)
 
 /** Whether a call takes an `Idempotency-Key`: those that change something for a person who is signed in. */
 export function takesIdempotencyKey(

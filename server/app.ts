@@ -176,7 +176,7 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
     }
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
-    postRoutes(handle, { database, clock, changes, config, secrets, clients })
+    postRoutes(handle, { database, clock, changes, config, secrets, clients, log })
     notificationRoutes(handle, { database, clock })
     jobRoutes(handle, { database, jobs })
     generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })

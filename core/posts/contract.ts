@@ -125,6 +125,11 @@ export const Post = z.object({
   permalink: z.string().nullable(),
   /** Raised by each change, so that nothing older than it goes out. */
   revision: z.number().int(),
+  /**
+   * What its owner wants to become of it although it may be out: it is deleted or made a draft once the network shows
+   * that it is not. Of a published one: it went out before it could be taken back.
+   */
+  wish: z.enum(['delete', 'draft']).nullable(),
   /** Why it did not go out, or the passing trouble it will be tried again after; null when all is well. */
   failure: Failure.nullable(),
 })
@@ -248,13 +253,15 @@ export const postEndpoints = {
     errors: ['time_in_past', 'account_not_connected', 'not_found'],
   },
   'PATCH /api/posts/{id}': {
-    summary: 'Changes or moves a post that has not begun to go out.',
+    summary:
+      'Changes or moves a post that has not been sent. With no time at all, of one that was sent and never answered for, that is noted (202): it becomes a draft once its network shows that it is not out.',
     access: 'user',
     ...Meant,
     body: PostChange,
     bodyLimit: POST_BODY_BYTES,
     answer: Post,
     answerHeaders: STATE,
+    pendingStatus: 202,
     errors: ['already_publishing', 'already_published', 'changed_meanwhile', 'time_in_past'],
   },
   'POST /api/posts/{id}/publish': {
@@ -273,22 +280,25 @@ export const postEndpoints = {
     ],
   },
   'POST /api/posts/{id}/resolve': {
-    summary: "The owner's word on an unconfirmed post: it is live, or it is not and is sent again.",
+    summary:
+      "The owner's word on an unconfirmed post: it is live, or it is not and is sent again; null where it was to be deleted then.",
     access: 'user',
     ...Meant,
     body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }),
-    answer: Post,
+    answer: Post.nullable(),
     answerHeaders: STATE,
     errors: ['not_unconfirmed', 'changed_meanwhile'],
   },
   'DELETE /api/posts/{id}': {
     summary:
-      'Removes a post. One that is out is removed only when the call says that it knows: from its network too with `network=true`, from Frogy alone with `network=false`.',
+      'Removes a post. One that is out is removed only when the call says that it knows: from its network too with `network=true`, from Frogy alone with `network=false`. Of one that was sent and never answered for, that is noted (202): nothing of it is sent again, and it is removed once the network shows that it is not out.',
     access: 'user',
     ...Meant,
     query: z.strictObject({ network: z.enum(['true', 'false']).optional() }),
     answer: null,
     status: 204,
+    pendingStatus: 202,
+    pendingAnswer: Post,
     errors: [
       'already_publishing',
       'already_published',

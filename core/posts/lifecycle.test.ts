@@ -13,6 +13,8 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   schedule: { draft: 'scheduled', scheduled: 'scheduled', failed: 'scheduled', missed: 'scheduled' },
   unschedule: { draft: 'draft', scheduled: 'draft', failed: 'draft', missed: 'draft' },
   'publish-now': { draft: 'publishing', scheduled: 'publishing', failed: 'publishing', missed: 'publishing' },
+  'take-back': { publishing: 'draft', unconfirmed: 'draft' },
+  wish: { publishing: 'publishing', unconfirmed: 'unconfirmed' },
   'confirm-live': { unconfirmed: 'published' },
   'confirm-not-live': { unconfirmed: 'publishing' },
   begin: { scheduled: 'publishing', publishing: 'publishing' },

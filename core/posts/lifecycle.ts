@@ -9,12 +9,14 @@ export const POST_STATUSES = [
 ] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** Everything that can happen to a post. The person does the first six, the worker the rest. */
+/** Everything that can happen to a post. The person does the first eight, the worker the rest. */
 export type PostEvent =
   | 'edit' // change anything but its time
   | 'schedule' // give it a time, or another one
   | 'unschedule' // take its time away
   | 'publish-now'
+  | 'take-back' // out of the worker's hands, before it was sent, or once the network has shown that it is not out
+  | 'wish' // what is to become of one that may be out, once the network has shown that it is not
   | 'confirm-live' // an unconfirmed one is seen at the network
   | 'confirm-not-live' // an unconfirmed one is not there: it is sent again
   | 'begin' // the worker is about to send it
@@ -34,6 +36,8 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   schedule: { from: EDITABLE, to: 'scheduled' },
   unschedule: { from: EDITABLE, to: 'draft' },
   'publish-now': { from: EDITABLE, to: 'publishing' },
+  'take-back': { from: WITH_NETWORK, to: 'draft' },
+  wish: { from: WITH_NETWORK, to: 'the same' },
   'confirm-live': { from: ['unconfirmed'], to: 'published' },
   'confirm-not-live': { from: ['unconfirmed'], to: 'publishing' },
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },

@@ -22,6 +22,7 @@ export const MOMENTS = [
   'asked_owner',
   'owner_live',
   'owner_not_live',
+  'taken_back',
   'missed',
   'goes_out',
   'tries_again',
@@ -38,6 +39,8 @@ export type AttemptStep =
   | { what: 'looked_up'; at: string; found: LookResult['found'] }
   | { what: 'asked_owner'; at: string }
   | { what: 'owner_answered'; at: string; outcome: 'live' | 'not_live' }
+  /** Its owner took the post back before it was sent. */
+  | { what: 'taken_back'; at: string }
 
 export interface PastAttempt {
   number: number
@@ -107,7 +110,8 @@ function momentOfStep(step: AttemptStep, attempt: number): Moment {
     case 'looked_up':
       return moment(FOUND[step.found], at, attempt)
     case 'asked_owner':
-      return moment('asked_owner', at, attempt)
+    case 'taken_back':
+      return moment(step.what, at, attempt)
     case 'owner_answered':
       return moment(step.outcome === 'live' ? 'owner_live' : 'owner_not_live', at, attempt)
     default:

@@ -158,6 +158,7 @@ export interface Posts {
   failure: StoredFailure | null
   former_remote_id: string | null
   former_account: string | null
+  wish: 'delete' | 'draft' | null
 }
 
 export interface PublishAttempts {

@@ -143,7 +143,7 @@ export function fingerprintOf(...parts: (string | Uint8Array)[]): string {
   return hash.digest('base64url')
 }
 
-/** Forgets the keys of calls that were made too long ago for anybody to make them again. */
+/** Deletes the keys of calls that were made too long ago for anybody to make them again. */
 export async function deleteOldIdempotencyKeys(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`delete from idempotency_keys where created_at < ${new Date(now.getTime() - KEPT_MS)}`)
 }

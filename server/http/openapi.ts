@@ -111,6 +111,7 @@ function operation(key: string, endpoint: Endpoint): Json {
     headers,
     status = 200,
     pendingStatus,
+    pendingAnswer,
     answer,
     fileTypes,
     answerHeaders = {},
@@ -124,16 +125,16 @@ function operation(key: string, endpoint: Endpoint): Json {
     schema:
       named[name] ?? (name === 'platform' ? jsonSchema(PlatformName, 'input') : { type: 'string', format: 'uuid' }),
   }))
-  const success = {
+  const successOf = (given: Endpoint['answer']) => ({
     headers: {
       ...(status === 302 && { Location: LOCATION }),
       ...Object.fromEntries(
         Object.entries(answerHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
       ),
     },
-    ...(answer && { content: { 'application/json': { schema: jsonSchema(answer, 'output') } } }),
+    ...(given && { content: { 'application/json': { schema: jsonSchema(given, 'output') } } }),
     ...(fileTypes && { content: Object.fromEntries(fileTypes.map((type) => [type, { schema: {} }])) }),
-  }
+  })
   return {
     summary,
     operationId: operationId(key),
@@ -147,8 +148,8 @@ function operation(key: string, endpoint: Endpoint): Json {
     ...requestBody(endpoint),
     responses: {
       ...answersTo(key, endpoint),
-      [status]: { description: 'Done', ...success },
-      ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...success } }),
+      [status]: { description: 'Done', ...successOf(answer) },
+      ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...successOf(pendingAnswer ?? answer) } }),
     },
   }
 }

@@ -137,7 +137,8 @@ export function makeHandle(
           answer = (await again?.(answer as never, context as never)) ?? answer
         }
         if (answer === undefined) return reply.send()
-        if (endpoint.answerHeaders?.ETag) reply.header('etag', `"${(answer as { revision: number }).revision}"`)
+        if (endpoint.answerHeaders?.ETag && answer)
+          reply.header('etag', `"${(answer as { revision: number }).revision}"`)
         if (answer instanceof Uint8Array)
           return reply.send(Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength))
         return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))

@@ -28,8 +28,9 @@ export function awaitDecision(
     async decided() {
       for (;;) {
         const row = await ownPost(database, id, userId)
-        const isDecided = row.status !== 'publishing' && row.status !== 'scheduled'
-        if (isDecided || over.signal.aborted) return row
+        // One that is scheduled was put off by its network, unless its owner has moved it meanwhile.
+        const isOnItsWay = row.status === 'publishing' || (row.status === 'scheduled' && row.failure !== null)
+        if (!isOnItsWay || over.signal.aborted) return row
         await changed
         changed = changes.next(id, over.signal)
       }

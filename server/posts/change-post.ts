@@ -3,38 +3,64 @@ import type { Post, PostChange } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, Queryable } from '../db/database.ts'
+import type { Queryable } from '../db/database.ts'
 import { ownAccountId, refuseChanged, refuseUneditable, refuseUnknownImages, timeFrom, type Meant } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
+import { discardPrepared, type DiscardParts } from './discard-prepared.ts'
 import { ownPost, toPost, type PostRow } from './store.ts'
-import { editPost } from './transitions.ts'
+import { takeBack } from './take-back.ts'
+import { editPost, type PostChanges } from './transitions.ts'
 
 /**
- * Changes or moves a post, or takes its time away.
+ * Changes or moves a post, or takes its time away. One that the worker has in hands is taken back for another time or
+ * none, as long as it has not been sent; of one that may be out, the wish for a draft is noted.
  * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past, validation_failed
  */
 export async function changePost(
-  { database, clock, cutOff }: { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> },
-  { userId, language }: Caller,
+  parts: DiscardParts & { cutOff: ReadonlySet<Platform> },
+  caller: Caller,
   id: string,
   change: PostChange,
   meant: Meant,
 ): Promise<Post> {
-  const now = clock.now()
-  const row = await database.transaction(async (tx) => {
-    const post = await ownPost(tx, id, userId, true)
-    refuseUneditable(post)
-    refuseChanged(post, meant)
-    const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
-    const scheduledAt =
-      typeof change.scheduledAt === 'string' ? timeFrom(change.scheduledAt, now, language) : change.scheduledAt
-    const { images, videos } = change.media ?? post
-    if (change.media) await refuseUnknownImages(tx, images, { userId, language }, true)
-    refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
-    const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
-    return await editPost(tx, post, { content, hashtags, images, videos, platform, accountId, scheduledAt }, now)
+  const now = parts.clock.now()
+  const { row, left } = await parts.database.transaction(async (tx) => {
+    const found = await ownPost(tx, id, caller.userId, true)
+    const taken = isTakenBack(found, change) ? await takeBack(tx, found, 'draft', now) : undefined
+    const post = taken?.post ?? found
+    const isNoted = taken?.isNoted === true && isOnlyUnscheduled(change)
+    if (!isNoted) refuseUneditable(post)
+    refuseChanged(found, meant)
+    const changed = isNoted ? post : await editPost(tx, post, await changesOf(tx, parts, caller, post, change), now)
+    return { row: changed, left: taken?.prepared }
   })
-  return toPost(row, language)
+  if (left) void discardPrepared(parts, row, left)
+  return toPost(row, caller.language)
+}
+
+/** Whether a change takes a post out of the worker's hands. One that is only moved keeps what was prepared for it. */
+const isTakenBack = ({ status }: PostRow, { scheduledAt }: PostChange): boolean =>
+  scheduledAt === null || (scheduledAt !== undefined && (status === 'publishing' || status === 'unconfirmed'))
+
+const isOnlyUnscheduled = ({ scheduledAt, ...others }: PostChange): boolean =>
+  scheduledAt === null && Object.values(others).every((value) => value === undefined)
+
+async function changesOf(
+  tx: Queryable,
+  { clock, cutOff }: { clock: Clock; cutOff: ReadonlySet<Platform> },
+  { userId, language }: Caller,
+  post: PostRow,
+  change: PostChange,
+): Promise<PostChanges> {
+  const now = clock.now()
+  const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
+  const scheduledAt =
+    typeof change.scheduledAt === 'string' ? timeFrom(change.scheduledAt, now, language) : change.scheduledAt
+  const { images, videos } = change.media ?? post
+  if (change.media) await refuseUnknownImages(tx, images, { userId, language }, true)
+  refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
+  const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
+  return { content, hashtags, images, videos, platform, accountId, scheduledAt }
 }
 
 async function accountAfterChange(

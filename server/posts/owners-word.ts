@@ -1,6 +1,7 @@
 import type { AttemptStep } from '#core/posts/timeline.ts'
+import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns } from '../db/sql.ts'
+import sql, { columns, type RowOf } from '../db/sql.ts'
 
 // What a post's owner does to its attempts; everything else with them is the worker's (`publishing/attempts.ts`).
 
@@ -20,4 +21,39 @@ export async function closeByOwner(
       steps = steps || ${JSON.stringify([step])}::jsonb
     where post_id = ${postId} and state in ('sending', 'unknown') returning ${columns('publish_attempts a', 'sent_at')}`)
   return row?.sent_at ?? null
+}
+
+const OPEN_ATTEMPT = columns('publish_attempts', 'id', 'state', 'sent_at', 'prepared')
+
+/** The attempt of a post that is not closed yet, held until the transaction ends: its fence does not rise meanwhile. */
+export async function lockOpenAttempt(tx: Queryable, postId: string): Promise<RowOf<typeof OPEN_ATTEMPT> | undefined> {
+  const [row] = await tx.query(sql`
+    select ${OPEN_ATTEMPT} from publish_attempts where post_id = ${postId} and state in ('prepared', 'sending', 'unknown') for update`)
+  return row
+}
+
+/**
+ * Closes an attempt that its owner took back before its fence.
+ * @returns what it prepared, which serves no other; null where that may be out by an earlier one, and so is kept
+ */
+export async function closeTakenBack(
+  tx: Queryable,
+  { id, prepared }: RowOf<typeof OPEN_ATTEMPT>,
+  now: Date,
+): Promise<Prepared | null> {
+  const isKept = prepared !== null && UNANSWERED in prepared
+  const step = { what: 'taken_back', at: now.toISOString() } satisfies AttemptStep
+  await tx.query(sql`
+    update publish_attempts set state = 'rejected', finished_at = ${now}, steps = steps || ${JSON.stringify([step])}::jsonb,
+      prepared = case when ${isKept} then prepared end
+    where id = ${id} and state = 'prepared'`)
+  return isKept ? null : prepared
+}
+
+/** What was made at the network for a post that is not out, by whichever attempt. */
+export async function preparedFor(on: Queryable, postId: string): Promise<Prepared | null> {
+  const [row] = await on.query(sql`
+    select ${columns('publish_attempts', 'prepared')} from publish_attempts
+    where post_id = ${postId} and state in ('prepared', 'rejected') order by number desc limit 1`)
+  return row?.prepared ?? null
 }

@@ -57,8 +57,8 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
 }
 
 /** A worker has an account for a moment only; a lease's end is told to nobody, so this asks again. */
-async function leaseSoon(
-  { database, clock }: NetworkParts,
+export async function leaseSoon(
+  { database, clock }: { database: Database; clock: Clock },
   holder: string,
   accountId: string,
 ): Promise<AccountRow | undefined> {

@@ -7,10 +7,11 @@ import type { Database } from '../db/database.ts'
 import { refuseChanged, type Meant } from './checks.ts'
 import { closeByOwner } from './owners-word.ts'
 import { ownPost, toPost } from './store.ts'
-import { confirmLive, sendPostNow } from './transitions.ts'
+import { confirmLive, endAsWished, sendPostNow } from './transitions.ts'
 
 /**
- * The owner's word on an unconfirmed post: it is live, or it is not and is sent again.
+ * The owner's word on an unconfirmed post: it is live, or it is not and is sent again, or ends as they wished before.
+ * @returns null where it was to be deleted
  * @throws AppError not_found, not_unconfirmed, changed_meanwhile
  */
 export async function resolvePost(
@@ -19,7 +20,7 @@ export async function resolvePost(
   id: string,
   outcome: 'live' | 'not_live',
   meant: Meant,
-): Promise<Post> {
+): Promise<Post | null> {
   const now = clock.now()
   const row = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
@@ -27,10 +28,11 @@ export async function resolvePost(
     refuseChanged(post, meant)
     const sentAt = await closeByOwner(tx, post.id, outcome, now)
     if (outcome === 'live') return await confirmLive(tx, post, sentAt ?? now, now)
+    if (await endAsWished(tx, post, now)) return post.wish === 'delete' ? null : await ownPost(tx, id, userId)
     // A post keeps to the account that it was sent from: without that one it fails, and its owner is told why.
     const isFree = post.account_id === null && post.former_account === null
     const accountId = isFree ? await postingAccountId(tx, userId, post.platform, now) : post.account_id
     return await sendPostNow(tx, post, 'confirm-not-live', accountId, now)
   })
-  return toPost(row, language)
+  return row && toPost(row, language)
 }

@@ -7,17 +7,17 @@ import { cutOffPlatforms } from '../media/reachable.ts'
 import type { DecisionParts } from './await-decision.ts'
 import { changePost } from './change-post.ts'
 import { createPost } from './create-post.ts'
+import type { DiscardParts } from './discard-prepared.ts'
 import { listPosts } from './list-posts.ts'
 import { publishNow } from './publish-now.ts'
 import { findPost, readAttempts, readPost, readWay } from './read-post.ts'
-import type { NetworkParts } from './remove-from-network.ts'
 import { removePost } from './remove-post.ts'
 import { resolvePost } from './resolve-post.ts'
 import { summaryOf } from './summary.ts'
 
 const DAY_MS = 86_400_000
 
-export type PostParts = DecisionParts & NetworkParts & { config: Pick<Config, 'platforms' | 'publicUrl'> }
+export type PostParts = DecisionParts & DiscardParts & { config: Pick<Config, 'platforms' | 'publicUrl'> }
 
 export function postRoutes(handle: Handle, given: PostParts): void {
   const { database, clock } = given
@@ -63,9 +63,11 @@ export function postRoutes(handle: Handle, given: PostParts): void {
     },
   )
 
-  handle('PATCH /api/posts/{id}', ({ params, headers, body, ...context }) =>
-    changePost(parts, callerOf(context), params.id, body, headers['If-Match']),
-  )
+  handle('PATCH /api/posts/{id}', async ({ params, headers, body, reply, ...context }) => {
+    const post = await changePost(parts, callerOf(context), params.id, body, headers['If-Match'])
+    if (post.wish !== null) reply.code(202)
+    return post
+  })
 
   handle(
     'POST /api/posts/{id}/publish',
@@ -85,10 +87,11 @@ export function postRoutes(handle: Handle, given: PostParts): void {
     resolvePost(parts, callerOf(context), params.id, body.outcome, headers['If-Match']),
   )
 
-  handle('DELETE /api/posts/{id}', async ({ params, query, headers, ...context }) => {
+  handle('DELETE /api/posts/{id}', async ({ params, query, headers, reply, ...context }) => {
     const network = query.network && query.network === 'true'
-    await removePost(parts, callerOf(context), params.id, network, headers['If-Match'])
-    return undefined
+    const waiting = await removePost(parts, callerOf(context), params.id, network, headers['If-Match'])
+    if (waiting) reply.code(202)
+    return waiting
   })
 }
 

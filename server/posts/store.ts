@@ -28,6 +28,7 @@ export const POST_COLUMNS = columns(
   'created_at',
   'updated_at',
   'revision',
+  'wish',
   'next_step_at',
   'remote_id',
   'permalink',
@@ -58,6 +59,7 @@ export function toPost(row: PostRow, language: Language): Post {
     engagement: row.engagement,
     permalink: row.permalink,
     revision: row.revision,
+    wish: row.wish,
     failure: row.failure && failureText(row.failure, row.platform, language),
   }
 }

@@ -93,8 +93,33 @@ export async function sendPostNow(
  * @throws AppError not_unconfirmed
  */
 export async function confirmLive(on: Queryable, post: PostRow, publishedAt: Date, now: Date): Promise<PostRow> {
-  const set = sql`published_at = ${publishedAt}, failure = null, next_step_at = null, revision = revision + 1`
+  const set = sql`published_at = ${publishedAt}, failure = null, next_step_at = null, wish = null, revision = revision + 1`
   return byItsOwner('confirm-live', await transition(on, post, 'confirm-live', set, now), post)
+}
+
+/** What its owner wants to become of a post that may be out, once the network has shown that it is not. */
+export type Wish = NonNullable<PostRow['wish']>
+
+/** Takes a post out of the worker's hands. Whoever does has seen to it that nothing was sent, and goes on with it. */
+export async function takeBackPost(on: Queryable, post: PostRow, now: Date): Promise<PostRow> {
+  return byItsOwner('take-back', await transition(on, post, 'take-back', sql`next_step_at = null`, now), post)
+}
+
+/** Notes what is to become of a post that may be out. */
+export async function noteWish(on: Queryable, post: PostRow, wish: Wish, now: Date): Promise<PostRow> {
+  const set = sql`wish = ${wish}, revision = revision + 1`
+  return byItsOwner('wish', await transition(on, post, 'wish', set, now), post)
+}
+
+/**
+ * Does with a post what its owner wished for when it might have been out. It is not.
+ * @returns whether there was such a wish
+ */
+export async function endAsWished(on: Queryable, post: PostId, now: Date): Promise<boolean> {
+  const removal = sql`delete from posts where id = ${post.id} and wish = 'delete' returning ${columns('posts', 'id', 'user_id')}`
+  if ((await on.query(withEvents(removal, 'post.removed', now))).length > 0) return true
+  const set = sql`wish = null, scheduled_at = null, next_step_at = null, failure = null`
+  return (await transition(on, post, 'take-back', set, now, sql`wish = 'draft'`)) !== undefined
 }
 
 /** Deletes a post that nothing is being done with. @throws AppError already_publishing */
@@ -297,11 +322,12 @@ async function transition(
   event: PostEvent,
   set: Sql,
   now: Date,
+  where: Sql = sql`true`,
 ): Promise<PostRow | undefined> {
   const status = statusAfter(event)
   const update = sql`
     update posts set ${status === 'the same' ? empty : sql`status = ${status},`} ${set === empty ? empty : sql`${set},`} updated_at = ${now}
-    where id = ${id} and status = any(${statusesBefore(event)}) returning ${POST_COLUMNS}`
+    where id = ${id} and status = any(${statusesBefore(event)}) and ${where} returning ${POST_COLUMNS}`
   const [row] = await on.query(withEvents(update, KIND_OF[event] ?? 'post.changed', now))
   return row
 }

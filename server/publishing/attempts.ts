@@ -60,6 +60,13 @@ export async function openAttempts(on: Queryable, postIds: string[]): Promise<At
 export const isOf = (attempt: Attempt, post: Pick<PostRow, 'revision' | 'account_id'>): boolean =>
   attempt.state !== 'prepared' || (attempt.revision === post.revision && attempt.account_id === post.account_id)
 
+/** Whether an attempt is nobody's to send any more although its fence never rose: its owner has taken the post back. */
+export async function isTakenBack(on: Queryable, { id }: Pick<Attempt, 'id'>): Promise<boolean> {
+  const rows = await on.query(sql`
+    select from publish_attempts where id = ${id} and not steps @> '[{"what": "taken_back"}]'`)
+  return rows.length === 0
+}
+
 /** Marks what its owner said is not live, and what may be all the same: it serves again, so that it is never made twice. */
 export const DENIED = 'denied'
 

@@ -2,7 +2,7 @@ import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import type { Access, OutgoingPost, Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
-import { markReady } from './attempts.ts'
+import { isTakenBack, markReady } from './attempts.ts'
 import { claimPost } from './claim-due-post.ts'
 import { takenUpAt } from './due-posts.ts'
 import { LeaseLost } from '../accounts/leases.ts'
@@ -84,7 +84,7 @@ async function send(job: Job): Promise<void> {
   // Making it ready may have taken longer than its owner wants to wait.
   if (clock.now() > job.lateAt) return await recordTrouble(job, 'too-late', 'missed', null, 'rejected')
   const sending = sendingOf(job)
-  if (!(await job.statements.raiseFence({ attempt, account }))) return
+  if (!(await job.statements.raiseFence({ attempt, account }))) return await discardTakenBack(job, access)
   attempt.state = 'sending'
   const isAwaited = post.status === 'publishing'
   post.status = 'publishing'
@@ -137,8 +137,15 @@ export async function makeReadyWith(job: Job, access: Access): Promise<Outcome<R
   const { client, post, attempt, signal } = job
   const outgoing = await outgoingPost(job, post, attempt.text, aheadMs(job))
   if (!outgoing.ok) return outgoing
-  const prepared = await preparePost(job, client, attempt, outgoing.value, access, signal)
-  return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
+  try {
+    const prepared = await preparePost(job, client, attempt, outgoing.value, access, signal)
+    return prepared.ok ? { ok: true, value: { access, outgoing: outgoing.value } } : prepared
+  } catch (error) {
+    if (!(error instanceof LeaseLost) || !(await isTakenBack(job.database, attempt))) throw error
+    // What was made in the meantime could not be kept with an attempt that is closed, or gone.
+    await discardTakenBack(job, access)
+    return { ok: false, failure: NOT_SENT }
+  }
 }
 
 /** How long it is until a post is due. */
@@ -149,3 +156,11 @@ const isAhead = (job: Job): boolean => aheadMs(job) > 0
 async function untilDue(job: Job): Promise<void> {
   if (job.post.next_step_at) await job.untilDue(job.account, job.post.next_step_at)
 }
+
+/** Takes off the network what was made there for a post that its owner has taken back in the meantime. */
+async function discardTakenBack({ database, client, attempt }: Job, access: Access): Promise<void> {
+  if (!attempt.prepared || !(await isTakenBack(database, attempt))) return
+  await client.discard?.(attempt.prepared, access, AbortSignal.timeout(DISCARD_WITHIN_MS))
+}
+
+const DISCARD_WITHIN_MS = 5_000

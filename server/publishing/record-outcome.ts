@@ -1,9 +1,11 @@
 import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishing/failure.ts'
 import { nextStep } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import type { Queryable } from '../db/database.ts'
-import { lockPost, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
-import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision } from './attempts.ts'
+import sql, { columns } from '../db/sql.ts'
+import { endAsWished, lockPost, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
+import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision, type Attempt } from './attempts.ts'
 import { accessOf, type Job } from './publish-job.ts'
 import type { Out } from './record-out.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
@@ -97,21 +99,48 @@ export async function recordTrouble(
   await finish(job, state, (tx) => recordSetback(tx, job.post, event, failure, nextStepAt, now), failure)
 }
 
+/** When a post may end as its owner wished: no request for it can arrive any more. Undefined where there is no wish. */
+async function wishEndsAt(tx: Queryable, { id }: Pick<Attempt, 'id'>): Promise<Date | undefined> {
+  const [row] = await tx.query(sql`
+    select ${columns('publish_attempts a', 'sent_at')} from publish_attempts a join posts p on p.id = a.post_id
+    where a.id = ${id} and p.wish is not null`)
+  return row && new Date((row.sent_at?.getTime() ?? 0) + SEND_AGAIN_AFTER_MS)
+}
+
+/** Takes off the network what was made there for a post that does not go out any more. */
+async function discardPrepared(job: Job): Promise<void> {
+  const { client, attempt } = job
+  if (!client.discard || !attempt.prepared) return
+  const access = await accessOf(job)
+  if (access.ok) await client.discard(attempt.prepared, access.value, AbortSignal.timeout(PATIENCE_MS))
+}
+
 /**
- * Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. Nor
- * does what came of a post that its owner has changed since say anything of that.
+ * Closes the attempt and, only if it was still open, changes its post: what a late worker believes is not the truth. What
+ * came of a post that its owner has changed since says nothing of that; what is not out ends as they wished meanwhile.
  */
 async function finish(
-  { database, clock, attempt, post }: Job,
+  job: Job,
   state: 'rejected' | 'unknown',
   change: (tx: Queryable) => Promise<unknown>,
   failure: StoredFailure,
 ): Promise<void> {
-  await untilDatabaseAnswers(() =>
+  const { database, clock, attempt, post } = job
+  const isEnded = await untilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
       const revision = await lockPost(tx, post)
-      if (!(await closeAttempt(tx, attempt, state, failure, clock.now()))) return
+      const now = clock.now()
+      const endsAt = state === 'rejected' ? await wishEndsAt(tx, attempt) : undefined
+      // Nobody looks for it once it is gone: what may still arrive is waited for.
+      if (endsAt && endsAt > now) {
+        await setNextStep(tx, post, endsAt)
+        return false
+      }
+      if (!(await closeAttempt(tx, attempt, state, failure, now))) return false
+      if (endsAt && (await endAsWished(tx, post, now))) return true
       if (revision === post.revision) await change(tx)
+      return false
     }),
   )
+  if (isEnded) await discardPrepared(job)
 }

@@ -1,0 +1,273 @@
+import { describe, expect, test } from 'vitest'
+import { randomFrom } from '#core/platforms/mixed-texts.ts'
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later, startBehindGate, texts, untilLastAttempt } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+const remove = (who: Person, { id, revision }: Post, network?: 'true' | 'false') =>
+  who.ask('DELETE /api/posts/{id}', {
+    params: { id },
+    headers: { 'if-match': `"${revision}"` },
+    ...(network && { query: { network } }),
+  })
+const unschedule = (who: Person, { id, revision }: Post) =>
+  who.ask('PATCH /api/posts/{id}', {
+    params: { id },
+    body: { scheduledAt: null },
+    headers: { 'if-match': `"${revision}"` },
+  })
+const isGone = async (who: Person, { id }: Post) =>
+  (await who.ask('GET /api/posts/{id}', { params: { id } })).status === 404
+
+/** Once its network was asked and showed nothing. */
+async function untilNotSeen(who: Person, post: Post): Promise<void> {
+  const what = ['not_seen', 'not_there']
+  await who.until(post, async () => {
+    const moments = await who.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+    return moments.some((moment) => what.includes(moment.what))
+  })
+}
+
+/** Of a post that is to go out at once, as soon as it is there. */
+async function sentNow(who: Person, content: string, platform: Post['platform']): Promise<Post> {
+  void who.ask('POST /api/posts', { body: { platform, content, status: 'published' } })
+  const find = async () => (await who.call('GET /api/posts', {})).find((post) => post.content === content)
+  await expect.poll(find, { interval: 5, timeout: 10_000 }).toBeDefined()
+  const post = await find()
+  if (!post) throw new Error('The post is not there')
+  return post
+}
+
+describe('a post that nobody has begun to send', () => {
+  test('while its account is at work with another one is deleted, made a draft, or moved, and does not go out', async () => {
+    await using behind = await startBehindGate('linkedin')
+    const { frogy, gate, layla } = behind
+    const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
+    const first = await layla.schedule({ platform: 'linkedin', content: 'First', at: frogy.clock.now() })
+    const sending = await arrival
+    const [removed, draft, moved] = [
+      await sentNow(layla, 'Removed', 'linkedin'),
+      await sentNow(layla, 'Draft', 'linkedin'),
+      await sentNow(layla, 'Moved', 'linkedin'),
+    ]
+    expect((await remove(layla, removed)).status).toBe(204)
+    expect(await unschedule(layla, draft)).toMatchObject({
+      status: 200,
+      body: { status: 'draft', scheduledAt: null, wish: null, revision: 2 },
+    })
+    const at = later(frogy, DAY_MS).toISOString()
+    const params = { id: moved.id }
+    expect(await layla.ask('PATCH /api/posts/{id}', { params, body: { scheduledAt: at } })).toMatchObject({
+      status: 200,
+      body: { status: 'scheduled', scheduledAt: at },
+    })
+    // What is to be read is fixed once the worker has it in hands, or may have.
+    const other = await sentNow(layla, 'Other', 'linkedin')
+    const edit = await layla.ask('PATCH /api/posts/{id}', { params: { id: other.id }, body: { content: 'New words' } })
+    expect(edit).toMatchObject({ status: 409, body: { code: 'already_publishing' } })
+    sending.release()
+    expect((await layla.decided(first)).status).toBe('published')
+    expect((await layla.decided(other)).status).toBe('published')
+    expect(await texts(frogy, 'linkedin')).toEqual(['First', 'Other'])
+    expect(await isGone(layla, removed)).toBe(true)
+  })
+
+  test.each([
+    ['delete', 'publishing'],
+    ['draft', 'publishing'],
+    ['delete', 'scheduled'],
+  ] as const)(
+    'and is being prepared is taken back (%s, %s), and what was made at the network is taken off it',
+    async (wish, status) => {
+      await using behind = await startBehindGate('facebook')
+      const { frogy, gate, layla } = behind
+      const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/feed'))
+      const post =
+        status === 'publishing'
+          ? await sentNow(layla, 'Hidden', 'facebook')
+          : await layla.schedule({ platform: 'facebook', content: 'Hidden', at: frogy.clock.now() })
+      const preparing = await arrival
+      expect(await frogy.simulator.hidden('facebook')).toHaveLength(1)
+      const begun = await layla.read(post)
+      expect(begun.status).toBe(status)
+      const taken = wish === 'delete' ? await remove(layla, begun) : await unschedule(layla, begun)
+      expect(taken.status).toBe(wish === 'delete' ? 204 : 200)
+      preparing.release()
+      await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 10_000 }).toEqual([])
+      expect(await texts(frogy, 'facebook')).toEqual([])
+      if (wish === 'delete') return expect(await isGone(layla, post)).toBe(true)
+
+      const timeline = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+      expect(timeline.map(({ what }) => what)).toContain('taken_back')
+      await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+      expect((await layla.decided(post)).status).toBe('published')
+      expect(await texts(frogy, 'facebook')).toEqual(['Hidden'])
+      return expect(await frogy.simulator.hidden('facebook')).toEqual([])
+    },
+  )
+
+  test('and waits for its next try after something was made for it is deleted, there too', async () => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('facebook')
+    await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'status', status: 429 })
+    const post = await layla.schedule({ platform: 'facebook', content: 'Hidden', at: frogy.clock.now() })
+    const waiting = await layla.until(post, ({ failure }) => failure?.code === 'rate_limited')
+    expect(await frogy.simulator.hidden('facebook')).toHaveLength(1)
+    expect((await remove(layla, waiting)).status).toBe(204)
+    await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 10_000 }).toEqual([])
+    expect(await texts(frogy, 'facebook')).toEqual([])
+  })
+
+  test('is either taken back or sent, a hundred times around the moment in which sending begins', async () => {
+    await using frogy = await startFrogy()
+    await frogy.simulator.liftLimits()
+    const random = randomFrom(20_261_122)
+    const people = await Promise.all(Array.from({ length: 10 }, () => frogy.person('twitter', 'facebook')))
+    const tally: Record<string, number> = {}
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(
+        people.flatMap((who, person) =>
+          (['twitter', 'facebook'] as const).map(async (platform) => {
+            const content = `Post ${round} ${person} of ${platform}`
+            const at = new Date(frogy.clock.now().getTime() - 1)
+            const post = await who.schedule({ platform, content, at })
+            await new Promise((resolve) => void setTimeout(resolve, random() * 60))
+            const isRemoval = random() < 0.5
+            const { status, body } = isRemoval ? await remove(who, post) : await unschedule(who, post)
+            const answer = status < 300 ? 'granted' : body.code
+            tally[answer] = (tally[answer] ?? 0) + 1
+            if (status >= 300) expect((await who.decided(post)).status).toBe('published')
+            else if (isRemoval) expect(await isGone(who, post)).toBe(true)
+            else expect((await who.read(post)).status).toBe('draft')
+            const there = (await texts(frogy, platform)).filter((text) => text === content)
+            expect({ content, answer, there: there.length }).toEqual({ content, answer, there: status < 300 ? 0 : 1 })
+          }),
+        ),
+      )
+    }
+    expect(Object.keys(tally).filter((answer) => !ANSWERS.includes(answer))).toEqual([])
+    expect(tally.granted).toBeGreaterThan(0)
+    await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 10_000 }).toEqual([])
+  }, 60_000)
+})
+
+const ANSWERS = ['granted', 'already_publishing', 'already_published']
+
+describe('a post that was sent and never answered for', () => {
+  /** One whose answer was lost, while its network does not let itself be asked. */
+  async function lost(
+    frogy: Frogy,
+    layla: Person,
+    fault: 'drop_before' | 'drop_after',
+    platform: 'twitter' | 'facebook' = 'twitter',
+  ): Promise<Post> {
+    await frogy.simulator.fault({ platform, operation: 'list', fault: 'status', status: 503, count: 100 })
+    await frogy.simulator.fault({ platform, operation: 'publish', fault })
+    const post = await layla.schedule({ platform, content: 'Sent', at: frogy.clock.now() })
+    await untilLastAttempt(layla, post, 'unknown')
+    return await layla.read(post)
+  }
+
+  test.each(['delete', 'draft'] as const)(
+    'ends as its owner wished (%s) once its network shows that it is not out, and is not sent again',
+    async (wish) => {
+      await using frogy = await startFrogy()
+      const layla = await frogy.person('twitter')
+      const post = await lost(frogy, layla, 'drop_before')
+      const noted = wish === 'delete' ? await remove(layla, post) : await unschedule(layla, post)
+      expect(noted).toMatchObject({ status: 202, body: { id: post.id, status: 'publishing', wish } })
+      await frogy.simulator.clearFaults()
+      // A request that is still on its way would find nobody who looks for its post.
+      frogy.clock.advance(MINUTE_MS / 2)
+      await untilNotSeen(layla, post)
+      expect((await layla.read(post)).wish).toBe(wish)
+      frogy.clock.advance(2 * MINUTE_MS)
+      if (wish === 'delete') await expect.poll(() => isGone(layla, post), { timeout: 10_000 }).toBe(true)
+      else {
+        const ended = await layla.until(post, ({ status }) => status === 'draft')
+        expect(ended).toMatchObject({ status: 'draft', scheduledAt: null, wish: null, failure: null })
+      }
+      frogy.clock.advance(10 * MINUTE_MS)
+      expect(await texts(frogy, 'twitter')).toEqual([])
+    },
+  )
+
+  test('leaves nothing at its network that was made for it and never shown', async () => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('facebook')
+    const post = await lost(frogy, layla, 'drop_before', 'facebook')
+    expect(await frogy.simulator.hidden('facebook')).toHaveLength(1)
+    expect((await remove(layla, post)).status).toBe(202)
+    await frogy.simulator.clearFaults()
+    frogy.clock.advance(3 * MINUTE_MS)
+    await expect.poll(() => isGone(layla, post), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 10_000 }).toEqual([])
+    expect(await texts(frogy, 'facebook')).toEqual([])
+  })
+
+  test('stays where it is out, and its owner is told, and may take it off its network', async () => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('twitter')
+    const post = await lost(frogy, layla, 'drop_after')
+    expect((await remove(layla, post)).status).toBe(202)
+    await frogy.simulator.clearFaults()
+    frogy.clock.advance(MINUTE_MS)
+    const out = await layla.until(post, ({ status }) => status === 'published')
+    expect(out).toMatchObject({
+      status: 'published',
+      wish: 'delete',
+      permalink: expect.stringContaining('/') as string,
+    })
+    expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
+    expect(await remove(layla, out)).toMatchObject({ status: 409, body: { code: 'already_published' } })
+    expect((await remove(layla, out, 'true')).status).toBe(204)
+    expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
+  })
+
+  test('is only unscheduled, neither moved nor changed, and forgotten here at once by who says so', async () => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('twitter')
+    const post = await lost(frogy, layla, 'drop_after')
+    const params = { id: post.id }
+    for (const body of [{ scheduledAt: later(frogy).toISOString() }, { scheduledAt: null, content: 'Else' }]) {
+      const reply = await layla.ask('PATCH /api/posts/{id}', { params, body })
+      expect(reply).toMatchObject({ status: 409, body: { code: 'already_publishing' } })
+    }
+    expect(await layla.read(post)).toMatchObject({ content: 'Sent', revision: 1, wish: null })
+    expect((await remove(layla, post, 'false')).status).toBe(204)
+    expect(await isGone(layla, post)).toBe(true)
+    await frogy.simulator.clearFaults()
+    frogy.clock.advance(10 * MINUTE_MS)
+    expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
+  })
+
+  test('at a network that cannot be asked ends by its owner’s word: as they wished, or as published', async () => {
+    await using frogy = await startFrogy()
+    const layla = await frogy.person('linkedin')
+    const unconfirmed = async (content: string) => {
+      await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
+      const post = await layla.schedule({ platform: 'linkedin', content, at: frogy.clock.now() })
+      await untilLastAttempt(layla, post, 'unknown')
+      frogy.clock.advance(MINUTE_MS)
+      expect((await layla.decided(post)).status).toBe('unconfirmed')
+      return post
+    }
+    const resolve = ({ id }: Post, outcome: 'live' | 'not_live') =>
+      layla.call('POST /api/posts/{id}/resolve', { params: { id }, body: { outcome } })
+    const [removed, draft, live] = [await unconfirmed('Removed'), await unconfirmed('Draft'), await unconfirmed('Live')]
+    for (const post of [removed, live]) expect((await remove(layla, post)).status).toBe(202)
+    expect(await unschedule(layla, draft)).toMatchObject({
+      status: 202,
+      body: { status: 'unconfirmed', wish: 'draft' },
+    })
+    expect(await resolve(removed, 'not_live')).toBe(null)
+    expect(await isGone(layla, removed)).toBe(true)
+    expect(await resolve(draft, 'not_live')).toMatchObject({ status: 'draft', wish: null, scheduledAt: null })
+    expect(await resolve(live, 'live')).toMatchObject({ status: 'published', wish: null })
+    expect(await texts(frogy, 'linkedin')).toEqual([])
+  })
+})

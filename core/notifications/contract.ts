@@ -15,7 +15,7 @@ export const Notification = z.object({
   /** How many posts, or jobs, it is about. */
   count: z.number().int(),
   /** The latest of those that still wait for their owner. */
-  posts: z.array(z.object({ id: z.uuid(), excerpt: z.string() })),
+  posts: z.array(z.object({ id: z.uuid(), revision: z.number().int(), excerpt: z.string() })),
   /** When there was last something new in it. */
   at: z.iso.datetime(),
   isRead: z.boolean(),

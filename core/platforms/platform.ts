@@ -27,6 +27,8 @@ export type PlatformRules = {
   isGivenCards: boolean
   /** Tells an ordinary app which posts an account has, so that a lost one can be looked for. */
   tellsOwnPosts: boolean
+  /** What taking a post off it needs: no more than posting, a right of its own, or its owner's hand. */
+  removal: 'as-posting' | { scope: string } | 'by-hand'
   /** Characters that the network refuses besides those that no network can be sent, e.g. a byte order mark. */
   forbiddenCharacters: string
   /** Offered as the target when a post is edited. A post that is already there keeps its platform all the same. */
@@ -55,6 +57,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: false,
     isGivenCards: true,
     tellsOwnPosts: false,
+    removal: 'as-posting',
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     ownPostsUrl: 'https://www.linkedin.com/in/me/recent-activity/all/',
@@ -72,6 +75,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: false,
     isGivenCards: false,
     tellsOwnPosts: true,
+    removal: 'as-posting',
     forbiddenCharacters: '\uFFFE\uFEFF\uFFFF',
     offeredWhenEditing: true,
     ownPostsUrl: null,
@@ -89,6 +93,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: false,
     isGivenCards: false,
     tellsOwnPosts: true,
+    removal: 'as-posting',
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     ownPostsUrl: null,
@@ -106,6 +111,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: true,
     isGivenCards: false,
     tellsOwnPosts: true,
+    removal: 'by-hand', // its login for apps gives no right to it
     forbiddenCharacters: '',
     offeredWhenEditing: true,
     ownPostsUrl: null,
@@ -123,6 +129,7 @@ const RULES: Record<Platform, PlatformRules> = {
     fetchesPictures: true,
     isGivenCards: false,
     tellsOwnPosts: true,
+    removal: { scope: 'threads_delete' },
     forbiddenCharacters: '',
     offeredWhenEditing: false,
     ownPostsUrl: null,
@@ -136,4 +143,10 @@ export function rulesOf(platform: Platform): PlatformRules {
 
 export function isPlatform(value: unknown): value is Platform {
   return PLATFORMS.some((platform) => platform === value)
+}
+
+/** Whether Frogy can take a post off its network for an account that gave these rights. */
+export function canRemove(platform: Platform, scopes: readonly string[]): boolean {
+  const { removal } = rulesOf(platform)
+  return typeof removal === 'string' ? removal === 'as-posting' : scopes.includes(removal.scope)
 }

@@ -88,7 +88,7 @@ test('a post that failed is told of, with the one thing to do, and again only wh
       title: 'A post on X did not go out',
       text: expect.stringContaining('the same text is already there') as string,
       count: 1,
-      posts: [{ id, excerpt: 'The same again' }],
+      posts: [{ id, revision: 1, excerpt: 'The same again' }],
       isRead: false,
       action: 'review',
     },
@@ -133,7 +133,7 @@ test('other reasons and other kinds are other notifications', async () => {
       ['unconfirmed', 'answer'],
       ['failed', 'review'],
     ])
-  expect((await list(layla)).items[1]?.posts).toEqual([{ id: lost.id, excerpt: 'Is it live?' }])
+  expect((await list(layla)).items[1]?.posts).toEqual([{ id: lost.id, revision: 1, excerpt: 'Is it live?' }])
   const mail = await mailTo(frogy.dataDir, emailOf(layla), 3)
   expect(mailsTo(frogy, layla).join()).toContain(`/unconfirmed/${lost.id}`)
   expect(mail).toContain('Subject: LinkedIn: a post needs you')

@@ -53,6 +53,7 @@ const NOTIFICATION = list(
   // Coming posts of a lost account.
   computed('waiting', 'bigint', sql`waiting.count`, 0),
   computed('latest_ids', 'text[]', sql`latest.ids`, []),
+  computed('latest_revisions', 'text[]', sql`latest.revisions`, []),
   computed('latest_excerpts', 'text[]', sql`latest.excerpts`, []),
   // Jobs in the background that wait for an administrator.
   computed(
@@ -76,7 +77,7 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
     select count(*) from posts p where n.kind in ('reconnect', 'ending') and p.account_id = n.account_id and p.status = 'scheduled'
       and (a.needs_reconnect or p.scheduled_at >= a.token_expires_at)) waiting
   cross join lateral (
-    select array_agg(p.id::text order by np.at desc, p.id) as ids, array_agg(left(p.content, ${EXCERPT}) order by np.at desc, p.id) as excerpts
+    select array_agg(p.id::text order by np.at desc, p.id) as ids, array_agg(p.revision::text order by np.at desc, p.id) as revisions, array_agg(left(p.content, ${EXCERPT}) order by np.at desc, p.id) as excerpts
     from (select post_id, at from notification_posts join posts p on p.id = post_id
       where notification_id = n.id and ${isStillOpen} order by at desc limit 3) np join posts p on p.id = np.post_id) latest
   where ${condition} and case n.kind
@@ -132,7 +133,11 @@ export function toNotification(row: NotificationRow, language: Language, now: Da
     accountId: row.account_id,
     ...wordsFor(row, language, now),
     count: countOf(row),
-    posts: row.latest_ids.map((id, index) => ({ id, excerpt: row.latest_excerpts[index] ?? '' })),
+    posts: row.latest_ids.map((id, index) => ({
+      id,
+      revision: Number(row.latest_revisions[index]),
+      excerpt: row.latest_excerpts[index] ?? '',
+    })),
     at: row.updated_at.toISOString(),
     isRead: row.read_at !== null,
     action: actionOf(row, now),

@@ -1,7 +1,8 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
-import { call } from '../lib/api.ts'
+import { call, meant } from '../lib/api.ts'
+import { queryClient, reading } from '../lib/queries.ts'
 import { imagesOf, type Media } from '../media/media-state.ts'
 import { contentOf, selectedVariant, type Card } from './composer-state.ts'
 
@@ -25,14 +26,15 @@ export async function deliver(
 
   if (postId !== null) {
     const scheduledAt = at ? { scheduledAt: at.toISOString() } : {}
+    const seen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
       params: { id: postId },
+      headers: meant(seen),
       body: { content, hashtags, media: sent, accountId, ...scheduledAt },
     })
     return at ? post : publish(post)
   }
 
-  const now = new Date().toISOString()
   const post = await call(
     'POST /api/posts',
     {
@@ -45,9 +47,7 @@ export async function deliver(
         tone: card.tone,
         hashtags: hashtags.join(','),
         media: sent,
-        ...(at
-          ? { status: 'scheduled' as const, scheduledAt: at.toISOString() }
-          : { status: 'published' as const, scheduledAt: now, publishedAt: now }),
+        ...(at ? { status: 'scheduled' as const, scheduledAt: at.toISOString() } : { status: 'published' as const }),
       },
     },
     { idempotencyKey: key },
@@ -58,6 +58,6 @@ export async function deliver(
 
 function publish(post: Post): Promise<Post> {
   return isEditable(post.status)
-    ? call('POST /api/posts/{id}/publish', { params: { id: post.id } })
+    ? call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: meant(post) })
     : Promise.resolve(post)
 }

@@ -114,6 +114,10 @@ export function useDelivery(
       return { post }
     } catch (error) {
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
+      const postId = card.deliveries[platform]?.postId
+      // The next try is meant for the post as it stands by then.
+      if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
+        queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
       const told = errorText(error) || t(at ? 'scheduleFailedText' : 'failedText')
       const message = isOutcomeUnknown ? t('unknown', { message: told }) : told
       const delivery = card.deliveries[platform]

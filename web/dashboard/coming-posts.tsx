@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Clock, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CalendarClock, Clock, History, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -11,6 +11,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { beginningOf } from '../lib/first-answer.ts'
+import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { reading } from '../lib/queries.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
@@ -30,8 +31,11 @@ const AT_FIRST = 6
 export function ComingPosts({
   accounts,
   total,
+  underWayCount,
 }: {
   accounts: readonly SocialAccount[] | undefined
+  /** How many are neither coming nor out. */
+  underWayCount: number
   /** How many are scheduled in all, which may be more than the server gives at once. */
   total: number
 }) {
@@ -65,6 +69,7 @@ export function ComingPosts({
         {t('coming.title')}
         <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
       </h2>
+      {underWayCount > 0 && <UnderWay onOpen={setOpen} />}
       {isAwaited && <ComingSkeleton />}
       {scheduled.error && <LoadFailed error={scheduled.error} onRetry={() => void scheduled.refetch()} />}
       {scheduled.data &&
@@ -91,10 +96,41 @@ export function ComingPosts({
       {scheduled.data && total > posts.length && posts.length > 0 && posts.length <= shownCount && (
         <p className="mt-4 text-14 text-ink-soft">{t('coming.beyond', { count: total - posts.length })}</p>
       )}
-      <PostDialogs open={open} changes={changes} onClose={() => setOpen(null)} />
+      <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </section>
   )
 }
+
+/** The posts that take longer to go out than anybody would expect: until sending begins they can be taken back. */
+function UnderWay({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
+  const t = useTranslations('dashboard.coming')
+  const now = useNow()
+  const found = useQuery(reading('GET /api/posts', { query: { status: 'publishing', limit: COMING } })).data ?? []
+  const posts = found.filter(
+    ({ scheduledAt, createdAt }) => now.getTime() - Date.parse(scheduledAt ?? createdAt) > SOON_MS,
+  )
+  if (posts.length === 0) return null
+  return (
+    <section aria-labelledby="under-way" className="border-b border-line py-3">
+      <h3 id="under-way" className="mb-2 text-14 font-strong">
+        {t('underWayTitle')}
+      </h3>
+      <ol className="space-y-2">
+        {posts.map((post) => (
+          <ComingPost key={post.id} post={post} accountName={null} onOpen={onOpen}>
+            {post.wish && (
+              <p className="mt-1 text-13 text-lily-ink">
+                {t('wished', { platform: isolate(rulesOf(post.platform).name) })}
+              </p>
+            )}
+          </ComingPost>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const SOON_MS = 10_000
 
 function Day({
   posts,
@@ -161,6 +197,7 @@ function ComingPost({
   const coming = useTranslations('dashboard.coming')
   const dates = useDates()
   const at = new Date(post.scheduledAt ?? post.createdAt)
+  const isUnderWay = post.status === 'publishing'
   return (
     <li className="rounded-card border border-line bg-surface ps-4 pe-2 pt-2 pb-3 [contain-intrinsic-size:auto_104px] [content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-2">
@@ -169,17 +206,35 @@ function ComingPost({
         <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
           {dates.time(at)}
         </time>
-        <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
+        {isUnderWay ? (
+          <span className="text-13 text-ink-soft">{coming('underWay')}</span>
+        ) : (
+          <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
+        )}
         <span className="ms-auto flex">
-          <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
-            <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
-            <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t('delete')} className="hover:text-coral" onClick={() => onOpen({ kind: 'remove', post })}>
-            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
+          {isUnderWay ? (
+            <IconButton label={t('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
+              <History size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          ) : (
+            <IconButton label={t('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
+              <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+          {post.wish === null && (
+            <>
+              <IconButton label={t('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
+                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={t('delete')}
+                className="hover:text-coral"
+                onClick={() => onOpen({ kind: 'remove', post })}
+              >
+                <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
         </span>
       </div>
       {accountName && (

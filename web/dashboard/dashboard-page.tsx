@@ -75,7 +75,11 @@ export default function DashboardPage() {
         <>
           <TroubleStrip trouble={trouble} accounts={accounts.data} />
           <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
-            <ComingPosts accounts={accounts.data} total={summary.data?.byStatus.scheduled ?? 0} />
+            <ComingPosts
+              accounts={accounts.data}
+              total={summary.data?.byStatus.scheduled ?? 0}
+              underWayCount={summary.data?.byStatus.publishing ?? 0}
+            />
             <div className="flex min-w-0 flex-col gap-9">
               <RecentActivity />
               <PlatformResults summary={summary.data} />

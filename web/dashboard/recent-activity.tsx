@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
-import type { Post } from '#core/posts/contract.ts'
 import { RECENT } from '#core/posts/dashboard-lists.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
+import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
+import { usePostChanges } from '../posts/use-post-changes.ts'
+import { Button } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-
-const TimelineDialog = lazy(() => import('../posts/timeline-dialog.tsx'))
 
 export function RecentActivity() {
   const t = useTranslations('dashboard.recent')
   const posts = useTranslations('posts')
   const dates = useDates()
-  const [opened, setOpened] = useState<Post | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const changes = usePostChanges()
   const published = useQuery(reading('GET /api/posts', { query: RECENT }))
   const recent = published.data ?? []
 
@@ -38,28 +39,37 @@ export function RecentActivity() {
         {recent.map((post) => {
           const at = new Date(post.publishedAt ?? post.createdAt)
           return (
-            <li key={post.id} className="flex items-center gap-2.5 py-2.5 text-14 max-lg:py-0.5">
+            <li key={post.id} className="flex flex-wrap items-center gap-x-2.5 py-2.5 text-14 max-lg:py-0.5">
               <PlatformBadge platform={post.platform} />
               <span className="sr-only">{rulesOf(post.platform).name}</span>
               <Opening text={post.content} href={post.permalink} />
               <button
                 type="button"
                 aria-label={`${posts('timeline.way')}, ${dayOf(at)}`}
-                onClick={() => setOpened(post)}
+                onClick={() => setOpen({ kind: 'timeline', post })}
                 className="-me-2 inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-13 text-ink-soft hover:bg-sunk hover:text-ink max-lg:min-h-11"
               >
                 <time dateTime={at.toISOString()}>{dayOf(at)}</time>
                 <History size={16} strokeWidth={1.75} aria-hidden="true" />
               </button>
+              {post.wish && (
+                <p className="flex w-full items-center gap-2 text-13 text-lily-ink">
+                  <span>{t('wentOut')}</span>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    className="ms-auto"
+                    onClick={() => setOpen({ kind: 'remove', post })}
+                  >
+                    {posts('delete')}
+                  </Button>
+                </p>
+              )}
             </li>
           )
         })}
       </ul>
-      {opened && (
-        <Suspense>
-          <TimelineDialog post={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </section>
   )
 }

@@ -97,7 +97,7 @@ export function TroubleStrip({
         </section>
       )}
       {/* What was begun stays open although its posts leave the strip. */}
-      <PostDialogs open={open} changes={changes} onClose={() => setOpen(null)} />
+      <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
       <PostAllDialog posting={posting} />
     </>
   )

@@ -47,6 +47,7 @@ type NoParts = Record<never, never>
 type Given<K extends Key> = Request<Api[K], K>
 export type AnswerOf<K extends Key> = Answer<Api[K]>
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
+type Options = CallOptions & { body?: unknown; headers?: Record<string, string> | undefined }
 
 /** Makes a call. What it takes and gives is what its contract in `core` says. */
 export function call<K extends Key>(
@@ -54,11 +55,35 @@ export function call<K extends Key>(
   ...[request, options]: NoParts extends Given<K> ? [Given<K>?, CallOptions?] : [Given<K>, CallOptions?]
 ): Promise<AnswerOf<K>> {
   const method = key.slice(0, key.indexOf(' '))
-  return send(method, addressOf(key, request as AddressParts), {
-    ...options,
-    body: (request as { body?: unknown } | undefined)?.body,
-  }) as Promise<AnswerOf<K>>
+  const { body, headers } = (request ?? {}) as { body?: unknown; headers?: Record<string, string> }
+  const address = addressOf(key, request as AddressParts)
+  return (
+    method === 'GET'
+      ? send(method, address, { ...options, headers })
+      : sendKeyed(method, address, { ...options, body, headers })
+  ) as Promise<AnswerOf<K>>
 }
+
+/** The keys of calls whose outcome is not known, by what was asked. */
+const openKeys = new Map<string, string>()
+
+/** Asks under a key, and under the same one when the same is asked again because no answer came: it is done once. */
+async function sendKeyed(method: string, address: string, options: Options): Promise<unknown> {
+  const asked = JSON.stringify([method, address, options.body, options.headers])
+  const idempotencyKey = options.idempotencyKey ?? openKeys.get(asked) ?? crypto.randomUUID()
+  openKeys.set(asked, idempotencyKey)
+  try {
+    const answer = await send(method, address, { ...options, idempotencyKey })
+    openKeys.delete(asked)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError && !error.isOutcomeUnknown) openKeys.delete(asked)
+    throw error
+  }
+}
+
+/** The state of a post that a change is meant for: the one that is shown. */
+export const meant = ({ revision }: { revision: number }) => ({ 'If-Match': `"${revision}"` })
 
 let onSignedOut: () => void = () => {}
 
@@ -70,10 +95,10 @@ export function whenSignedOut(listener: () => void): void {
 export async function send(
   method: string,
   address: string,
-  { body, signal, idempotencyKey }: CallOptions & { body?: unknown } = {},
+  { body, headers: given, signal, idempotencyKey }: Options = {},
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage() }
+  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage(), ...given }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
 

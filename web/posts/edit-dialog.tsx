@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useReducer, useState, type FormEvent } from 'react'
+import { useReducer, useState, type FormEvent, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -37,6 +37,8 @@ export type PostEdit = {
 
 interface Editing {
   post: Post
+  /** What became of the post since it was opened. */
+  notice?: ReactNode
   isPending: boolean
   onSave: (edit: PostEdit) => void
   onClose: () => void
@@ -53,6 +55,7 @@ export default function EditDialog(editing: Editing) {
   })
   return (
     <Dialog title={t('editing.title')} closeLabel={app('close')} onClose={editing.onClose}>
+      {editing.notice}
       {images.error && <LoadFailed error={images.error} onRetry={() => void images.refetch()} />}
       {images.isLoading && <Skeleton className="h-80" />}
       {(images.data || ids.length === 0) && <EditForm {...editing} images={images.data ?? []} />}

@@ -1,10 +1,14 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
+import { useErrorText } from '../lib/error-text.ts'
 import { loadMessages } from '../lib/language.ts'
-import { Alert } from '../ui/dialog.tsx'
+import { queryClient, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
-import type { PostChanges } from './use-post-changes.ts'
+import { StoredPost } from './stored-post.tsx'
+import { isAboutAnotherState, type PostChanges } from './use-post-changes.ts'
 
 // Its uploader speaks as the composer's.
 const EditDialog = lazy(() =>
@@ -14,33 +18,36 @@ const TimelineDialog = lazy(() => import('./timeline-dialog.tsx'))
 
 export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
 
-export function PostDialogs({
-  open,
-  changes,
-  onClose,
-}: {
-  open: OpenDialog | null
+interface Dialogs {
   changes: PostChanges
+  onOpen: (open: OpenDialog) => void
   onClose: () => void
-}) {
+}
+
+export function PostDialogs({ open, ...dialogs }: Dialogs & { open: OpenDialog | null }) {
+  return open && <PostDialog key={`${open.kind} ${open.post.id}`} open={open} {...dialogs} />
+}
+
+function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDialog }) {
   const t = useTranslations('posts')
-  const app = useTranslations('app')
-  if (!open) return null
-  const { post } = open
-  const closing = { onSuccess: onClose }
+  const { shown, stored, onRefused, useStored } = useStoredPost(open, onClose)
+  const post = stored ?? shown
+  const closing = { onSuccess: onClose, onError: onRefused }
 
   switch (open.kind) {
     case 'timeline':
       return (
         <Suspense>
-          <TimelineDialog post={post} onClose={onClose} />
+          <TimelineDialog post={post} onClose={onClose} onRemove={() => onOpen({ kind: 'remove', post })} />
         </Suspense>
       )
     case 'edit':
       return (
         <Suspense>
           <EditDialog
-            post={post}
+            key={shown.revision}
+            post={shown}
+            notice={stored && <StoredPost post={stored} text={t('changed.typed')} onUse={useStored} />}
             isPending={changes.edit.isPending}
             onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
             onClose={onClose}
@@ -51,7 +58,8 @@ export function PostDialogs({
       return (
         <ScheduleDialog
           title={t('reschedule')}
-          scheduledAt={post.scheduledAt ? new Date(post.scheduledAt) : null}
+          notice={stored && <StoredPost post={stored} text={t('changed.moved')} />}
+          scheduledAt={shown.scheduledAt ? new Date(shown.scheduledAt) : null}
           isPending={changes.move.isPending}
           onSchedule={(at) => changes.move.mutate({ post, at }, closing)}
           onClose={onClose}
@@ -59,16 +67,45 @@ export function PostDialogs({
       )
     case 'remove':
       return (
-        <Alert
-          title={t('deleting.title')}
-          description={t(post.status === 'scheduled' ? 'deleting.scheduled' : 'deleting.other')}
-          confirmLabel={t('delete')}
-          cancelLabel={app('cancel')}
-          isDestructive
+        <RemoveDialog
+          post={post}
+          isNews={stored !== null}
           isPending={changes.remove.isPending}
-          onConfirm={() => changes.remove.mutate(post, closing)}
+          onRemove={(network) => changes.remove.mutate({ post, network }, closing)}
           onClose={onClose}
         />
       )
+  }
+}
+
+/**
+ * A post as a dialog shows it and, after a change of it was refused because it is another one by now, as the server has
+ * it: the next change is meant for that.
+ */
+function useStoredPost({ kind, post: opened }: OpenDialog, onGone: () => void) {
+  const t = useTranslations('posts.editing')
+  const errorText = useErrorText()
+  const [shown, show] = useState(opened)
+  const [stored, setStored] = useState<Post | null>(null)
+
+  async function onRefused(error: unknown) {
+    if (!isAboutAnotherState(error, kind === 'remove')) return
+    try {
+      const query = reading('GET /api/posts/{id}', { params: { id: opened.id } })
+      setStored(await queryClient.fetchQuery({ ...query, staleTime: 0 }))
+    } catch (reason) {
+      toast({ title: t('failed'), description: errorText(reason), isDestructive: true })
+      onGone()
+    }
+  }
+
+  return {
+    shown,
+    stored,
+    onRefused: (error: unknown) => void onRefused(error),
+    useStored: () => {
+      if (stored) show(stored)
+      setStored(null)
+    },
   }
 }

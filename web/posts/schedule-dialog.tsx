@@ -13,6 +13,7 @@ const NO_TIME = { date: '', time: '' }
 export function ScheduleDialog({
   title,
   description,
+  notice,
   scheduledAt = null,
   isPending,
   onSchedule,
@@ -20,6 +21,8 @@ export function ScheduleDialog({
 }: {
   title: string
   description?: ReactNode
+  /** What became of the post since it was opened. */
+  notice?: ReactNode
   scheduledAt?: Date | null
   isPending: boolean
   onSchedule: (at: Date) => void
@@ -47,6 +50,7 @@ export function ScheduleDialog({
 
   return (
     <Dialog title={title} description={description} closeLabel={app('close')} onClose={onClose}>
+      {notice}
       <form noValidate onSubmit={submit} onInput={() => setIsPast(false)}>
         <div className="grid grid-cols-2 gap-3">
           <TextField

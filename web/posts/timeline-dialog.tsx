@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post, TimelineMoment } from '#core/posts/contract.ts'
@@ -8,14 +9,24 @@ import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The way of a post, moment by moment, to the second, so that it can be held against what the network shows. */
-export default function TimelineDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+export default function TimelineDialog({
+  post,
+  onClose,
+  onRemove,
+}: {
+  post: Post
+  onClose: () => void
+  onRemove: () => void
+}) {
   const t = useTranslations('posts.timeline')
+  const posts = useTranslations('posts')
   const app = useTranslations('app')
   const timeline = useQuery(reading('GET /api/posts/{id}/timeline', { params: { id: post.id } }))
   return (
@@ -30,6 +41,20 @@ export default function TimelineDialog({ post, onClose }: { post: Post; onClose:
       {timeline.error && <LoadFailed error={timeline.error} onRetry={() => void timeline.refetch()} />}
       {timeline.isPending && <WaySkeleton />}
       {timeline.data && <Way moments={timeline.data} post={post} />}
+      {post.status === 'published' && (
+        <DialogActions>
+          {post.permalink && (
+            <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass()}>
+              {posts('view')}
+              <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+            </a>
+          )}
+          <Button onClick={onRemove}>
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            {posts('delete')}
+          </Button>
+        </DialogActions>
+      )}
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import { useReducer, useRef } from 'react'
 import type { Post } from '#core/posts/contract.ts'
-import { call } from '../lib/api.ts'
+import { call, meant } from '../lib/api.ts'
 import { invalidate } from '../lib/queries.ts'
 import { oldOnes, openOnes, postEach, reducePostAll, type PostAll } from './post-all.ts'
 
 const calls = {
-  publish: ({ id }: Post) => call('POST /api/posts/{id}/publish', { params: { id } }),
+  publish: (post: Post) => call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: meant(post) }),
   read: ({ id }: Post) => call('GET /api/posts/{id}', { params: { id } }),
 }
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { call } from '../lib/api.ts'
+import { ApiError, call, meant } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -11,7 +11,16 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import type { PostEdit } from './edit-dialog.tsx'
 
-/** What a person can do to a post that is not a draft on the desk any more. */
+/**
+ * Whether a change was refused because the post is not any more what was shown: a dialog then shows what it is. A deletion
+ * goes on with one that went out meanwhile; for other changes it is too late then.
+ */
+export function isAboutAnotherState(error: unknown, isDeletion: boolean): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.code === 'changed_meanwhile' || (isDeletion && error.code === 'already_published')
+}
+
+/** What a person can do to a post that is not a draft on the desk any more. Each change is meant for the post as it is given. */
 export function usePostChanges() {
   const t = useTranslations('posts.trouble')
   const posts = useTranslations('posts')
@@ -21,6 +30,11 @@ export function usePostChanges() {
   const onSettled = () => invalidate('/api/posts')
   const failed = (title: string) => (error: unknown) =>
     toast({ title, description: errorText(error), isDestructive: true })
+  const failedInDialog =
+    (title: string, isDeletion = false) =>
+    (error: unknown) => {
+      if (!isAboutAnotherState(error, isDeletion)) failed(title)(error)
+    }
 
   /** Where a post goes that has no account of its own any more, as the page says. */
   function otherAccountId(post: Post): string | undefined {
@@ -38,17 +52,31 @@ export function usePostChanges() {
     else toast({ title: t('stillFailed'), description: post.failure?.message, isDestructive: true })
   }
 
+  /** @param waiting the post, where its network has to say first whether it is out */
+  function tellRemoval({ platform }: Post, waiting: Post | undefined, network: boolean | undefined) {
+    const values = { platform: isolate(rulesOf(platform).name) }
+    if (waiting)
+      toast({ title: posts('deleting.noted'), description: posts('deleting.notedText', values), isUncertain: true })
+    else if (network === undefined) toast({ title: posts('deleting.done') })
+    else toast({ title: posts(network ? 'deleting.live.doneThere' : 'deleting.live.doneHere', values) })
+  }
+
   return {
     publish: useMutation({
-      mutationFn: (post: Pick<Post, 'id'>) => call('POST /api/posts/{id}/publish', { params: { id: post.id } }),
+      mutationFn: (post: Pick<Post, 'id' | 'revision'>) =>
+        call('POST /api/posts/{id}/publish', { params: { id: post.id }, headers: meant(post) }),
       onSuccess: tellOutcome,
       onError: failed(t('failed')),
       onSettled,
     }),
     resolve: useMutation({
       mutationFn: ({ post, outcome }: { post: Post; outcome: 'live' | 'not_live' }) =>
-        call('POST /api/posts/{id}/resolve', { params: { id: post.id }, body: { outcome } }),
-      onSuccess: (post, { outcome }) => (outcome === 'live' ? toast({ title: t('markedLive') }) : tellOutcome(post)),
+        call('POST /api/posts/{id}/resolve', { params: { id: post.id }, headers: meant(post), body: { outcome } }),
+      onSuccess: (post, { outcome }) => {
+        if (outcome === 'live') toast({ title: t('markedLive') })
+        else if (post === null) toast({ title: posts('deleting.done') })
+        else if (post.status !== 'draft') tellOutcome(post)
+      },
       onError: failed(t('failed')),
       onSettled,
     }),
@@ -56,24 +84,31 @@ export function usePostChanges() {
       mutationFn: ({ post, at }: { post: Post; at: Date }) =>
         call('PATCH /api/posts/{id}', {
           params: { id: post.id },
+          headers: meant(post),
           body: { scheduledAt: at.toISOString(), accountId: otherAccountId(post) },
         }),
       onSuccess: (_, { at }) =>
         toast({ title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }) }),
-      onError: failed(posts('editing.failed')),
+      onError: failedInDialog(posts('editing.failed')),
       onSettled,
     }),
     edit: useMutation({
       mutationFn: ({ post, edit }: { post: Post; edit: PostEdit }) =>
-        call('PATCH /api/posts/{id}', { params: { id: post.id }, body: edit }),
+        call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: meant(post), body: edit }),
       onSuccess: () => toast({ title: posts('updated') }),
-      onError: failed(posts('editing.failed')),
+      onError: failedInDialog(posts('editing.failed')),
       onSettled,
     }),
     remove: useMutation({
-      mutationFn: (post: Post) => call('DELETE /api/posts/{id}', { params: { id: post.id } }),
-      onSuccess: () => toast({ title: posts('deleting.done') }),
-      onError: failed(posts('deleting.failed')),
+      /** `network`: of a post that is out, whether it is taken off its network too. */
+      mutationFn: ({ post, network }: { post: Post; network?: boolean }) =>
+        call('DELETE /api/posts/{id}', {
+          params: { id: post.id },
+          headers: meant(post),
+          query: network === undefined ? {} : { network: network ? 'true' : 'false' },
+        }),
+      onSuccess: (waiting, { post, network }) => tellRemoval(post, waiting, network),
+      onError: failedInDialog(posts('deleting.failed'), true),
       onSettled,
     }),
   }

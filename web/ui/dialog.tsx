@@ -96,7 +96,9 @@ export function Alert({
         >
           <AlertDialog.Title className="title text-20">{title}</AlertDialog.Title>
           {description && (
-            <AlertDialog.Description className="mt-2 text-14 text-ink-soft">{description}</AlertDialog.Description>
+            <AlertDialog.Description asChild>
+              <div className="mt-2 text-14 text-ink-soft">{description}</div>
+            </AlertDialog.Description>
           )}
           <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
             {cancelLabel && (

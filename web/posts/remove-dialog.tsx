@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { canRemove, rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { isolate } from '../lib/isolate.ts'
+import { reading } from '../lib/queries.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Alert, Dialog } from '../ui/dialog.tsx'
+import { StoredPost } from './stored-post.tsx'
+
+interface Removing {
+  post: Post
+  isPending: boolean
+  onRemove: (network?: boolean) => void
+  onClose: () => void
+}
+
+/**
+ * Asks before a post is deleted. Of one that is out it asks where.
+ * @param isNews whether the post became what it is, or was changed, since its deletion was asked for
+ */
+export function RemoveDialog({ isNews, ...removing }: Removing & { isNews: boolean }) {
+  const t = useTranslations('posts')
+  const app = useTranslations('app')
+  const { post, isPending, onRemove, onClose } = removing
+  if (post.status === 'published') return <RemoveLive {...removing} isNews={isNews} />
+  const text = post.status === 'scheduled' || post.status === 'publishing' ? post.status : 'other'
+  return (
+    <Alert
+      title={t('deleting.title')}
+      description={isNews ? <StoredPost post={post} text={t('changed.removed')} /> : t(`deleting.${text}`)}
+      confirmLabel={t('delete')}
+      cancelLabel={app('cancel')}
+      isDestructive
+      isPending={isPending}
+      onConfirm={() => onRemove()}
+      onClose={onClose}
+    />
+  )
+}
+
+function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & { isNews: boolean }) {
+  const t = useTranslations('posts.deleting.live')
+  const app = useTranslations('app')
+  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const platforms = useQuery(reading('GET /api/platforms')).data
+  const values = { platform: isolate(rulesOf(post.platform).name) }
+  const account = accounts?.find(({ id }) => id === post.accountId)
+  // Without an address of its own Frogy does not know which one it is at its network.
+  const isRemovable = account !== undefined && post.permalink !== null && canRemove(post.platform, account.scopes)
+  const there = post.permalink ?? platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
+  const text = t(isRemovable ? 'text' : post.permalink ? 'byHand' : 'lookThere', values)
+  return (
+    <Dialog
+      title={t('title', values)}
+      description={isNews ? `${t('meanwhile', values)} ${text}` : text}
+      closeLabel={app('close')}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-2">
+        {isRemovable && (
+          <Button variant="danger" isPending={isPending} onClick={() => onRemove(true)}>
+            {t('both', values)}
+          </Button>
+        )}
+        {there && (
+          <a
+            href={there}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ variant: isRemovable ? 'quiet' : 'primary' }, isRemovable ? 'order-last' : '')}
+          >
+            {t('open', values)}
+            <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+          </a>
+        )}
+        <Button isPending={isPending} onClick={() => onRemove(false)}>
+          {t('here')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

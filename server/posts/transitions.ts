@@ -178,10 +178,17 @@ export async function recordSetback(
   return byItsWorker(event, await transition(on, post, event, set, now), post)
 }
 
-/** When the worker takes up a post again that it is at work with; never, where that is null. What it is stays the same. */
-export async function setNextStep(on: Queryable, { id, status }: PostRow, at: Date | null): Promise<void> {
+/**
+ * When the worker takes up a post again that it is at work with; never, where that is null. What it is stays the same.
+ * Where somebody has set another time meanwhile, since its account is there again, that holds.
+ */
+export async function setNextStep(
+  on: Queryable,
+  { id, status, next_step_at: taken }: PostRow,
+  at: Date | null,
+): Promise<void> {
   await on.query(sql`
-    update posts set next_step_at = ${at} where id = ${id} and status = ${status} and next_step_at is not null`)
+    update posts set next_step_at = ${at} where id = ${id} and status = ${status} and date_trunc('milliseconds', next_step_at) = ${taken}`)
 }
 
 /**

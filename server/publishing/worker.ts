@@ -21,7 +21,6 @@ import { prepareAhead } from './prepare-ahead.ts'
 import { openPauses } from './pauses.ts'
 import { dueProbes, probe, tellOfWaiting } from './probes.ts'
 import { publishNext } from './publish-post.ts'
-import { prefetchLinkCards } from './prefetch-link-cards.ts'
 
 /**
  * How many accounts of one network a worker serves at once. It is only waiting: each takes a connection and some kilobytes.
@@ -32,8 +31,6 @@ const ACCOUNTS_OF_A_PLATFORM = 400
 const PREPARED_OF_A_PLATFORM = 16
 /** How long an account is served before others of its network get their turn. */
 const TURN_MS = 5_000
-/** How often the pages behind the links of coming posts are looked for. */
-const PREFETCH_EVERY_MS = 10_000
 /** How often the owners of posts that wait are told. */
 const TELL_EVERY_MS = 20_000
 /** The longest sleep: bounds what a missed notification can cost. */
@@ -79,7 +76,6 @@ export function startWorker(parts: WorkerParts): Worker {
   let wake = new AbortController()
   let wentRoundAt = performance.now()
   let beatsAt = performance.now()
-  let prefetchAt = performance.now()
   let toldAt = Number.NEGATIVE_INFINITY
 
   // Publishing itself changes posts, several times each: many changes become one round.
@@ -153,10 +149,6 @@ export function startWorker(parts: WorkerParts): Worker {
       atWork.get(id)?.stop.abort()
     await failWithoutAccount(parts)
     await lookAfterOutages()
-    if (performance.now() >= prefetchAt) {
-      prefetchAt = performance.now() + PREFETCH_EVERY_MS
-      await prefetchLinkCards(parts)
-    }
   }
 
   async function lookAfterOutages(): Promise<void> {

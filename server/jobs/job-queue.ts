@@ -25,7 +25,7 @@ const STOP_MS = 10_000
 
 /** The jobs of an installation. Nothing of it is loaded or connected before it is opened. */
 export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
-  /** Has to have been done before jobs can be added: the embedded database has one connection, which a transaction holds. */
+  /** Has to have been done before jobs are added to the embedded database, whose one connection a transaction holds. */
   open(): Promise<void>
   /** Adds a job in the caller's own transaction, so that there is one if and only if that is committed. */
   add<Name extends JobName<Kinds>>(tx: Queryable, name: Name, ...data: DataOf<Kinds[Name]>): Promise<void>
@@ -66,9 +66,10 @@ export function jobQueue<const Kinds extends JobKinds>(
       throw error
     }
   }
-  const opened = (): PgBoss => {
-    if (!boss) throw new Error('The job queue has to be opened before jobs are added')
-    return boss
+  const opened = async (): Promise<PgBoss> => {
+    if (boss) return boss
+    if (database.kind === 'embedded') throw new Error('The job queue has to be opened before jobs are added')
+    return await open()
   }
 
   async function settle(name: string, handlers: Handlers<Kinds>, job: Taken): Promise<JobResult> {
@@ -91,10 +92,12 @@ export function jobQueue<const Kinds extends JobKinds>(
   return {
     open: async () => void (await open()),
     async add(tx, name, ...[data]: unknown[]) {
-      await opened().send(name, data ?? null, { db: through(tx) })
+      const queue = await opened()
+      await queue.send(name, data ?? null, { db: through(tx) })
     },
     async addFailed(tx, name, error, ...[data]: unknown[]) {
-      await opened().send(
+      const queue = await opened()
+      await queue.send(
         FAILED,
         { ...(data as object | undefined), kind: name, error: errorText(error) },
         { db: through(tx) },

@@ -7,7 +7,7 @@ const VARIANTS = {
   outline:
     'border border-line-strong text-ink font-strong hover:bg-sunk disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',
   quiet: 'text-ink-soft hover:bg-sunk hover:text-ink disabled:text-ink-faint disabled:hover:bg-transparent',
-  danger: 'bg-coral text-on-coral font-strong hover:opacity-90',
+  danger: 'bg-coral text-on-coral font-strong hover:brightness-95',
 } as const
 
 const SIZES = {

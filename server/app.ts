@@ -20,7 +20,7 @@ import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
 import { giveUpBy, jobHandlers } from './background/job-handlers.ts'
 import { JOB_KINDS } from './background/job-kinds.ts'
-import { hearChanges } from './changes.ts'
+import { hearChanges, isAbout } from './changes.ts'
 import type { ProcessClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -119,7 +119,7 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
     worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     const parts = { ...pictures, mailer, clients, secrets, jobs, publicUrl: () => publicUrl }
     const running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs))
-    work.defer(changes.subscribe(({ type }) => type === 'notification' && running.wake()))
+    work.defer(changes.subscribe((change) => isAbout(change, 'notification') && running.wake()))
     work.defer(changes.onGap(running.wake))
   }
   // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.

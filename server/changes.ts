@@ -1,14 +1,26 @@
-import type { ServerEvent } from '#core/api.ts'
 import type { Database } from './db/database.ts'
+import type { EventKind } from './events/events.ts'
 
-/** What a browser is told of, and what only processes tell each other. */
-export type Change = (ServerEvent | { type: 'session.ended'; id: string }) & { userId: string }
+/** An event as every process hears of it, with the id of what it is about. */
+export interface Change {
+  kind: EventKind
+  id: string
+  userId: string
+}
 
-/** Hears of every change in the database, whichever process made it. */
+/** What an event is about. */
+export type Thing = EventKind extends `${infer Name}.${string}` ? Name : never
+
+/** Whether an event is about one of these. */
+export function isAbout({ kind }: Change, ...things: Thing[]): boolean {
+  return things.some((thing) => kind.startsWith(`${thing}.`))
+}
+
+/** Hears of every event, whichever process made it happen. */
 export interface Changes extends AsyncDisposable {
   /** @returns what ends it */
   subscribe(onChange: (change: Change) => void): () => void
-  /** Resolves at the next change of the thing with this id, or when `signal` aborts. */
+  /** Resolves at the next event of the thing with this id, or when `signal` aborts. */
   next(id: string, signal: AbortSignal): Promise<void>
   /** Called when changes may have been missed: the database was away. */
   onGap(listener: () => void): () => void
@@ -59,7 +71,9 @@ export async function hearChanges(database: Database): Promise<Changes> {
 
 function parsed(payload: string): Change | undefined {
   try {
-    return JSON.parse(payload) as Change
+    const { kind, id, userId } = JSON.parse(payload) as Record<string, unknown>
+    const isOurs = typeof kind === 'string' && typeof id === 'string' && typeof userId === 'string'
+    return isOurs ? { kind: kind as EventKind, id, userId } : undefined
   } catch {
     return undefined
   }

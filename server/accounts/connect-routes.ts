@@ -11,7 +11,7 @@ import type { Handle, SignedIn } from '../http/router.ts'
 import { newToken } from '../secrets.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import type { AccountParts } from './routes.ts'
-import { saveConnection } from './store.ts'
+import { saveConnection } from './connections.ts'
 
 /** How long a person may take at the network's consent page. */
 const CONSENT_MS = 15 * 60_000

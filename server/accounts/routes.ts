@@ -12,6 +12,7 @@ import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import { ACCOUNT_COLUMNS, accountsOn, openTokens, toSocialAccount } from './store.ts'
+import { changeAccount, makeDefault, removeAccount } from './transitions.ts'
 
 export interface AccountParts {
   database: Database
@@ -54,16 +55,8 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
       const [found] = await tx.query(sql`
         select ${ACCOUNT_COLUMNS} from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} for update`)
       if (!found) throw new AppError('not_found')
-      if (body.isDefault)
-        await tx.query(
-          sql`update social_accounts set is_default = false where user_id = ${found.user_id} and platform = ${found.platform}`,
-        )
-      const [changed] = await tx.query(sql`
-        update social_accounts set is_active = ${body.isActive ?? found.is_active}, is_default = ${body.isDefault ?? found.is_default}
-        where id = ${found.id} returning ${ACCOUNT_COLUMNS}`)
-      return changed
+      return await changeAccount(tx, found, body, clock.now())
     })
-    if (!row) throw new AppError('not_found')
     return toSocialAccount(row)
   })
 
@@ -76,13 +69,11 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
       const [removed] = await tx.query(sql`
         select ${ACCOUNT_COLUMNS} from social_accounts where id = ${params.id} and user_id = ${signedIn.user.id} for update`)
       if (!removed) throw new AppError('not_found')
-      await posts.leaveAccount(tx, removed, clock.now())
-      await tx.query(sql`delete from social_accounts where id = ${removed.id}`)
+      await removeAccount(tx, posts, removed, clock.now())
       // Another account becomes the default. The posts of this one wait for it: they were not written for another.
       const left = await accountsOn(tx, removed.user_id, removed.platform)
       const heir = postingAccount(left, removed.platform, clock.now()) ?? left[0]
-      if (heir && left.every(({ isDefault }) => !isDefault))
-        await tx.query(sql`update social_accounts set is_default = true where id = ${heir.id}`)
+      if (heir && left.every(({ isDefault }) => !isDefault)) await makeDefault(tx, heir.id, clock.now())
       return removed
     })
     // Withdrawn at the network as far as it lets us; what Frogy held is gone either way.

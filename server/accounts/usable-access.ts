@@ -1,8 +1,6 @@
-import { forgetRefreshToken, saveRenewedTokens, openTokens, type AccountRow } from './store.ts'
+import { forgetRefreshToken, saveRenewedTokens, type TokenParts } from './connections.ts'
+import { openTokens, type AccountRow } from './store.ts'
 import type { Access, Outcome, PlatformClient, Tokens } from '../adapters/platforms/platform-client.ts'
-import type { Queryable } from '../db/database.ts'
-import sql from '../db/sql.ts'
-import type { Secrets } from '../secrets.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 
 const MINUTE_MS = 60_000
@@ -10,11 +8,8 @@ const DAY_MS = 86_400_000
 /** A renewal that hung longer than this is not asked for again at once: the account's lease outlasts one only. */
 const ASK_AGAIN_WITHIN_MS = 5_000
 
-export interface AccessParts {
-  on: Queryable
-  secrets: Secrets
+export interface AccessParts extends TokenParts {
   client: PlatformClient
-  now: Date
   /** Lets the caller's lease outlast a request, so that nobody else uses the same refresh token meanwhile. @throws LeaseLost */
   hold(): Promise<unknown>
 }
@@ -41,7 +36,7 @@ export async function usableAccess(parts: AccessParts, account: AccountRow): Pro
   const isOver = renewed.failure.kind === 'reconnect'
   if (isOver && isAlive && client.renewsWith === 'refresh-token') {
     // The last access token is still good. The owner is asked to connect again before it ends, not after.
-    await untilDatabaseAnswers(() => forgetRefreshToken(parts.on, parts.secrets, account, tokens))
+    await untilDatabaseAnswers(() => forgetRefreshToken(parts, account, tokens))
     return current
   }
   return isAlive && !isOver ? current : renewed
@@ -74,7 +69,7 @@ function isRunningOut(client: PlatformClient, account: AccountRow, { refreshToke
  * although its answer was lost: a second try either works or is told that it is gone, and then it truly is.
  */
 async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): Promise<Outcome<Access>> {
-  const { on, secrets, client } = parts
+  const { client } = parts
   // Not cut short by a shutdown: the network may have used up the refresh token and given a new one already.
   const ask = async () => (await client.refresh?.(tokens, new AbortController().signal)) ?? GONE
   await parts.hold()
@@ -84,21 +79,11 @@ async function renew(parts: AccessParts, account: AccountRow, tokens: Tokens): P
   if (isLost && performance.now() - since < ASK_AGAIN_WITHIN_MS) renewed = await ask()
   if (renewed.ok) {
     const { value } = renewed
-    await untilDatabaseAnswers(() => saveRenewedTokens(on, secrets, account, tokens, value))
+    await untilDatabaseAnswers(() => saveRenewedTokens(parts, account, tokens, value))
     return accessOf(account, value)
   }
   const { failure } = renewed
   const isTrue = failure.kind === 'refused' ? failure.reason === 'configuration' : failure.kind !== 'answer-lost'
   // Nothing was published yet, so whatever else it was may be asked again.
   return isTrue ? renewed : { ok: false, failure: { kind: 'not-sent', detail: failure.detail } }
-}
-
-/**
- * Marks an account whose permission the network no longer accepts, so that its owner is asked to connect it again;
- * unless that has just been done.
- */
-export async function markNeedsReconnect(on: Queryable, account: AccountRow): Promise<void> {
-  await on.query(
-    sql`update social_accounts set needs_reconnect = true where id = ${account.id} and sealed_tokens = ${account.sealed_tokens}`,
-  )
 }

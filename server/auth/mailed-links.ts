@@ -48,7 +48,7 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
         update users set password_hash = ${passwordHash}, email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
         where id = ${owner.id}`)
       await tx.query(sql`delete from password_resets where user_id = ${owner.id}`)
-      await endSessions(tx, owner.id)
+      await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
     })
     await forgetTries(throttle, email)
     browsers.remember(owner.id, reply)

@@ -9,7 +9,7 @@ import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { toUser, USER_COLUMNS } from './sessions.ts'
+import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
 
 /** Any number works; it only has to be the same for all who register at once. */
 const FIRST_USER_LOCK = 7_166_002
@@ -90,10 +90,8 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   })
 
   handle('DELETE /api/sessions/{id}', async ({ signedIn, params }) => {
-    const ended = await database.query(
-      sql`delete from sessions where id = ${params.id} and user_id = ${signedIn.user.id} returning id`,
-    )
-    if (ended.length === 0) throw new AppError('not_found')
+    const isOwn = sql`id = ${params.id} and user_id = ${signedIn.user.id}`
+    if ((await endSessions(database, isOwn, clock.now())) === 0) throw new AppError('not_found')
     return undefined
   })
 

@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns, type RowOf } from '../db/sql.ts'
+import sql, { columns, type RowOf, type Sql } from '../db/sql.ts'
+import { withEvents } from '../events/events.ts'
 import { SESSION_COOKIE, type Cookies } from '../http/cookies.ts'
 import type { SignedIn } from '../http/router.ts'
 import { newToken, type Secrets } from '../secrets.ts'
@@ -56,7 +57,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       (one) => one !== undefined,
     )
     if (tokens.length > 0)
-      await database.query(sql`delete from sessions where token_hash = any(${tokens.flatMap(secrets.tokenHashes)})`)
+      await endSessions(database, sql`token_hash = any(${tokens.flatMap(secrets.tokenHashes)})`, clock.now())
     cookies.dropOld(request, reply, SESSION_COOKIE)
   }
 
@@ -98,10 +99,11 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
 
 /** Deletes the sessions that are over. */
 export async function deleteExpiredSessions(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`delete from sessions where expires_at <= ${now}`)
+  await endSessions(on, sql`expires_at <= ${now}`, now)
 }
 
-/** Ends all sessions of a person. */
-export async function endSessions(on: Queryable, userId: string): Promise<void> {
-  await on.query(sql`delete from sessions where user_id = ${userId}`)
+/** Ends sessions, and with each the stream of updates that was opened in it. @returns how many there were */
+export async function endSessions(on: Queryable, which: Sql, now: Date): Promise<number> {
+  const end = sql`delete from sessions where ${which} returning ${columns('sessions', 'id', 'user_id')}`
+  return (await on.query(withEvents(end, 'session.ended', now))).length
 }

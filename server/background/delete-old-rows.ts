@@ -3,6 +3,7 @@ import { deleteExpiredResets } from '../auth/mailed-links.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
+import { deleteOldEvents } from '../events/events.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteExpiredLeases } from '../accounts/leases.ts'
@@ -16,4 +17,5 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)
   await deleteOldIdempotencyKeys(on, now)
+  await deleteOldEvents(on, now)
 }

@@ -42,6 +42,11 @@ function refuseInsideTransaction(): void {
   if (insideTransaction.getStore()) throw new Error('The database handle was used inside a transaction; use its tx')
 }
 
+/** For what would be half done if its process died in between. @throws Error outside a transaction */
+export function requireTransaction(): void {
+  if (!insideTransaction.getStore()) throw new Error('This belongs into the transaction of what it is about')
+}
+
 /** Dates go as ISO text, so that both drivers send the same. */
 const parameters = (statement: Sql): unknown[] =>
   statement.values.map((value) => (value instanceof Date ? value.toISOString() : value))

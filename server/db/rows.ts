@@ -48,7 +48,7 @@ export interface Events {
   id: number
   user_id: string
   kind: string
-  post_id: string | null
+  subject_id: string
   at: Date
 }
 

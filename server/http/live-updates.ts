@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ServerEvent } from '#core/api.ts'
 import { AppError } from '#core/errors.ts'
-import type { Changes } from '../changes.ts'
+import { isAbout, type Change, type Changes } from '../changes.ts'
 import type { SignedIn } from './router.ts'
 
 /** Keeps proxies from closing a quiet stream. */
@@ -39,10 +40,10 @@ export function liveUpdates(
     stream.write('retry: 2000\n\n')
 
     const unsubscribe = changes.subscribe((change) => {
-      if (change.type === 'session.ended') {
-        if (change.id === signedIn.sessionId) end()
-      } else if (change.userId === userId) {
-        stream.write(`event: ${change.type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
+      const type = toldAs(change)
+      if (change.kind === 'session.ended' && change.id === signedIn.sessionId) end()
+      else if (type && change.userId === userId) {
+        stream.write(`event: ${type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
         if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
       }
     })
@@ -75,4 +76,11 @@ export function liveUpdates(
     if (request.raw.socket.destroyed) end()
     return reply
   })
+}
+
+/** What a browser is told of an event; undefined where it is none of its business. */
+function toldAs(change: Change): ServerEvent['type'] | undefined {
+  if (isAbout(change, 'post')) return 'post.changed'
+  if (isAbout(change, 'account')) return 'account.changed'
+  return isAbout(change, 'notification') ? 'notification' : undefined
 }

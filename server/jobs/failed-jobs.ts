@@ -1,6 +1,7 @@
 import type { FailedJob } from '#core/jobs/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { computed, isTrue, list } from '../db/sql.ts'
+import { eventsOf } from '../events/events.ts'
 
 /** The queue into which jobs go that failed at their last try. Nobody works there: they wait for an administrator. */
 export const FAILED = 'failed-jobs'
@@ -65,8 +66,11 @@ export async function tellOfFailedJobs(on: Queryable, recurring: string[], now: 
     failed as (
       select distinct case when source_name = any(${recurring}) then source_name else id::text end as key from frogy_jobs.job where ${isFailedJob}),
     over as (delete from told_job_failures where key not in (select key from failed)),
-    news as (insert into told_job_failures (key) select key from failed on conflict do nothing returning 1)
-    insert into notifications (user_id, kind, subject, created_at, updated_at)
-    select id, 'jobs', 'jobs', ${now}, ${now} from users where role = 'admin' and exists (select from news)
-    on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do update set updated_at = excluded.updated_at`)
+    news as (insert into told_job_failures (key) select key from failed on conflict do nothing returning 1),
+    noted as (
+      insert into notifications (user_id, kind, subject, created_at, updated_at)
+      select id, 'jobs', 'jobs', ${now}, ${now} from users where role = 'admin' and exists (select from news)
+      on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do update set updated_at = excluded.updated_at
+      returning id, user_id)
+    ${eventsOf(sql`noted`, 'notification.changed', now)}`)
 }

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { GATHER_MS } from '#core/notifications/news.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -7,8 +8,6 @@ import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { mailOf } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
-/** What follows the first mail of a notification is gathered for so long. */
-const GATHER_MS = 10 * 60_000
 /** Longer than a mail server may take. Whoever claimed a mail and has not said so by then has died. */
 const CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000

@@ -6,8 +6,12 @@ import { expect, test } from 'vitest'
 import type { ServerEvent } from '#core/api.ts'
 import type { Notification } from '#core/notifications/contract.ts'
 import type { Mail } from '#server/adapters/mail/mailer.ts'
+import { ACCOUNT_COLUMNS } from '#server/accounts/store.ts'
+import { markLost } from '#server/accounts/transitions.ts'
 import type { Database } from '#server/db/database.ts'
-import sql, { type Statement } from '#server/db/sql.ts'
+import sql from '#server/db/sql.ts'
+import { POST_COLUMNS } from '#server/posts/store.ts'
+import { recordSetback } from '#server/posts/transitions.ts'
 import { listen, type EventStream } from '#tests/support/event-stream.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
@@ -319,6 +323,18 @@ test('what was read stays read in every browser, and what comes afterwards is ne
   expect(await list(layla)).toMatchObject({ unread: 1, items: [{ count: 1, isRead: false }, { isRead: true }] })
 })
 
+test('a browser hears that a notification was read in another, and that its account is there again', async () => {
+  await using frogy = await startFrogy()
+  const layla = await revoked(frogy)
+  await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Held up', status: 'published' } })
+  const [lost] = (await list(layla)).items
+  await using stream = await listen(layla)
+  await layla.call('POST /api/notifications/read', { body: {} })
+  expect(await nextNotification(stream)).toEqual({ type: 'notification', id: lost?.id })
+  await layla.connect('threads')
+  expect(await nextNotification(stream)).toEqual({ type: 'notification', id: lost?.id })
+})
+
 test('they are for their owner only, in the language of whoever reads', async () => {
   await using frogy = await startFrogy()
   const [layla, omar] = [await withOneOut(frogy), await frogy.person()]
@@ -432,7 +448,7 @@ test('a post that fails just as the mail of the first is noted waits for those t
     { text: expect.stringContaining('The same again') as string },
   ])
   place.clock.advance(10 * MINUTE_MS)
-  expect(await toldWhile(place, sql`select`)).toMatchObject([
+  expect(await toldWhile(place, async () => {})).toMatchObject([
     { text: expect.stringContaining('Right after it') as string },
   ])
 })
@@ -457,17 +473,31 @@ test('an account that is lost again just as it needed no mail any more is mailed
     await layla.connect('threads')
   }
   place.clock.advance(11 * MINUTE_MS)
-  const mails = await toldWhile(place, sql`update social_accounts set needs_reconnect = true`)
+  const mails = await toldWhile(place, losing(place))
   expect(mails).toMatchObject([
     { to: emailOf(layla), subject: expect.stringContaining('on Threads needs reconnecting') as string },
   ])
 })
 
-/** A post fails as its worker would note it. */
-function failing({ clock }: Installation, id: string): Statement<unknown> {
-  const failure = JSON.stringify({ code: 'duplicate', detail: null, at: clock.now().toISOString() })
-  return sql`
-    update posts set status = 'failed', failure = ${failure}, next_step_at = null, updated_at = ${clock.now()} where id = ${id}`
+type Happens = (database: Database) => Promise<void>
+
+/** A post fails as its worker would record it. */
+function failing({ clock }: Installation, id: string): Happens {
+  const now = clock.now()
+  const failure = { code: 'duplicate', detail: null, at: now.toISOString() } as const
+  return (database) =>
+    database.transaction(async (tx) => {
+      const [post] = await tx.query(sql`select ${POST_COLUMNS} from posts where id = ${id}`)
+      if (post) await recordSetback(tx, post, 'refused', failure, null, now)
+    })
+}
+
+/** The only account there is is lost. */
+function losing({ clock }: Installation): Happens {
+  return async (database) => {
+    const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
+    if (account) await markLost(database, account, clock.now())
+  }
 }
 
 /**
@@ -475,13 +505,13 @@ function failing({ clock }: Installation, id: string): Statement<unknown> {
  * that it was mailed.
  * @returns what was mailed until nothing was due any more
  */
-async function toldWhile(place: Installation, happens: Statement<unknown>): Promise<Mail[]> {
+async function toldWhile(place: Installation, happens: Happens): Promise<Mail[]> {
   await using database = await place.database()
   let hasHappened = false
   return await toldBy(place, {
     ...database,
     async transaction(work) {
-      if (!hasHappened) await database.query(happens)
+      if (!hasHappened) await happens(database)
       hasHappened = true
       return await database.transaction(work)
     },
@@ -489,10 +519,10 @@ async function toldWhile(place: Installation, happens: Statement<unknown>): Prom
 }
 
 /** Like `toldWhile`, but it happens while that is being recorded, and waits for the row to be free. */
-async function toldBeside(place: Installation, happens: Statement<unknown>): Promise<Mail[]> {
+async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]> {
   await using database = await place.database()
   const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()
-  const happened = recording.then(() => database.query(happens))
+  const happened = recording.then(() => happens(database))
   const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   let isFirst = true

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import sql from '../db/sql.ts'
+import sql, { columns } from '../db/sql.ts'
+import { withEvents } from '../events/events.ts'
 import type { Handle } from '../http/router.ts'
 import { toPost } from '../posts/store.ts'
 import { notificationsOf, openPostsOf, toNotification } from './store.ts'
@@ -18,9 +19,12 @@ export function notificationRoutes(handle: Handle, { database, clock }: { databa
   })
 
   handle('POST /api/notifications/read', async ({ body, signedIn }) => {
-    await database.query(sql`
-      update notifications set read_at = ${clock.now()}
-      where user_id = ${signedIn.user.id} and read_at is null and (${body.ids ?? null}::uuid[] is null or id = any(${body.ids ?? null}::uuid[]))`)
+    const now = clock.now()
+    const reading = sql`
+      update notifications set read_at = ${now}
+      where user_id = ${signedIn.user.id} and read_at is null and (${body.ids ?? null}::uuid[] is null or id = any(${body.ids ?? null}::uuid[]))
+      returning ${columns('notifications', 'id', 'user_id')}`
+    await database.query(withEvents(reading, 'notification.changed', now))
     return undefined
   })
 }

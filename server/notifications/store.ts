@@ -4,6 +4,7 @@ import type { Notification } from '#core/notifications/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, isTrue, list, outer, type RowOf, type Sql, type Statement } from '../db/sql.ts'
+import { withEvents } from '../events/events.ts'
 import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { translator } from '../messages.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
@@ -194,16 +195,20 @@ const KEPT_MS = 90 * DAY_MS
  * have been told of and forgotten since, nobody is told.
  */
 export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`
+  const noting = sql`
     insert into notifications (user_id, kind, platform, account_id, subject, created_at, updated_at, mail_at)
     select user_id, 'ending', platform, id, concat_ws(':', 'ending', id, extract(epoch from token_expires_at)), ${now}, ${now}, ${now}
     from social_accounts
     where not renews_itself and not needs_reconnect and is_active and token_expires_at <= ${new Date(now.getTime() + ENDING_MS)}
       and token_expires_at > ${new Date(now.getTime() - KEPT_MS + ENDING_MS)}
-    on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do nothing`)
+    on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do nothing
+    returning ${columns('notifications', 'id', 'user_id')}`
+  await on.query(withEvents(noting, 'notification.changed', now))
 }
 
 export async function deleteOldNotifications(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`
-    delete from notifications where read_at is not null and updated_at < ${new Date(now.getTime() - KEPT_MS)}`)
+  const forgetting = sql`
+    delete from notifications where read_at is not null and updated_at < ${new Date(now.getTime() - KEPT_MS)}
+    returning ${columns('notifications', 'id', 'user_id')}`
+  await on.query(withEvents(forgetting, 'notification.changed', now))
 }

@@ -38,7 +38,7 @@ export async function discardPrepared(
     if (!account) return
     try {
       const hold = () => renewLease(database, holder, account)
-      const access = await usableAccess({ on: database, secrets, client, now: clock.now(), hold }, account)
+      const access = await usableAccess({ database, secrets, client, now: clock.now(), hold }, account)
       if (access.ok) await client.discard(prepared, access.value, AbortSignal.timeout(DISCARD_WITHIN_MS))
     } finally {
       await releaseLease(database, holder, account)

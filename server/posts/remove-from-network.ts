@@ -3,12 +3,13 @@ import { AppError } from '#core/errors.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { AccountRow } from '../accounts/store.ts'
+import { markLost } from '../accounts/transitions.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { renewLease, leaseAccount, LeaseLost, releaseLease } from '../accounts/leases.ts'
-import { markNeedsReconnect, renewedAccess, usableAccess } from '../accounts/usable-access.ts'
+import { renewedAccess, usableAccess } from '../accounts/usable-access.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
 
@@ -47,7 +48,7 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
     if (removed.ok) return
     if (removed.failure.kind === 'refused' && removed.failure.reason === 'permission') throw byHand()
     if (removed.failure.kind !== 'reconnect') throw new AppError('platform_failed', { values })
-    await markNeedsReconnect(database, account)
+    await markLost(database, account, parts.clock.now())
     throw new AppError('needs_reconnect', { values })
   } catch (error) {
     throw error instanceof LeaseLost ? busy() : error
@@ -77,7 +78,7 @@ async function remove(
   remoteId: string,
 ): Promise<Outcome<null>> {
   const hold = () => renewLease(database, holder, account, SENDING_LEASE_MS)
-  const access = { on: database, secrets, client, now: clock.now(), hold }
+  const access = { database, secrets, client, now: clock.now(), hold }
   const usable = await usableAccess(access, account)
   if (!usable.ok) return usable
   const signal = AbortSignal.timeout(REMOVE_WITHIN_MS)

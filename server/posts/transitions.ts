@@ -1,12 +1,14 @@
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
+import { isTroubled } from '#core/notifications/news.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecycle.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
-import type { Queryable } from '../db/database.ts'
+import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, empty, type Sql } from '../db/sql.ts'
-import { withEvents, type PostEventKind } from '../events.ts'
+import { withEvents, type EventKind } from '../events/events.ts'
+import { tellOfPosts } from '../events/tell-owner.ts'
 import { POST_COLUMNS, type PostRow } from './store.ts'
 
 // The only module that writes rows of `posts`; `npm run check` finds any other. Each function is one statement that asks
@@ -134,7 +136,7 @@ export async function beginPublishing(on: Queryable, postIds: string[], now: Dat
   const update = sql`
     update posts set status = ${statusAfter('begin')}, updated_at = ${now}
     where id = any(${postIds}::uuid[]) and status = any(${statusesBefore('begin')}) returning ${columns('posts', 'id', 'user_id')}`
-  await on.query(withEvents(update, 'post.changed', now))
+  await on.query(withEvents(update, 'post.begun', now))
 }
 
 /** A post that its network has: under which id and address, and since when. */
@@ -165,17 +167,22 @@ export async function recordPermalink(on: Queryable, { id }: PostId, permalink: 
 /** The events after which a post is not out, or not known to be. */
 export type Setback = Extract<PostEvent, 'postponed' | 'refused' | 'too-late' | 'outcome-unknowable'>
 
-/** A post that has not gone out, or may not have: why, and when the worker takes it up again. */
+/** A post that has not gone out, or may not have: why, and when the worker takes it up again. Its owner is told. */
 export async function recordSetback(
-  on: Queryable,
+  tx: Queryable,
   post: PostRow,
   event: Setback,
   failure: StoredFailure,
   nextStepAt: Date | null,
   now: Date,
 ): Promise<PostRow> {
+  requireTransaction()
   const set = sql`next_step_at = ${nextStepAt}, failure = ${JSON.stringify(failure)}`
-  return byItsWorker(event, await transition(on, post, event, set, now), post)
+  const changed = byItsWorker(event, await transition(tx, post, event, set, now), post)
+  const { status } = changed
+  if (isTroubled(status) && status !== post.status)
+    await tellOfPosts(tx, [changed], { trouble: status, reason: failure.code }, now)
+  return changed
 }
 
 /**
@@ -186,9 +193,10 @@ export async function setNextStep(
   on: Queryable,
   { id, status, next_step_at: taken }: PostRow,
   at: Date | null,
+  now: Date,
 ): Promise<void> {
-  await on.query(sql`
-    update posts set next_step_at = ${at} where id = ${id} and status = ${status} and date_trunc('milliseconds', next_step_at) = ${taken}`)
+  const isStill = sql`id = ${id} and status = ${status} and date_trunc('milliseconds', next_step_at) = ${taken}`
+  await changeAll(on, sql`next_step_at = ${at}`, isStill, now)
 }
 
 /**
@@ -218,24 +226,26 @@ export async function holdPosts(
   )
 }
 
-/** Gives up those due posts that nothing was begun with and that cannot go out before they are too late. */
+/** Gives up those due posts that nothing was begun with and that cannot go out before they are too late. Their owners are told. */
 export async function refusePosts(
-  on: Queryable,
+  tx: Queryable,
   which: Sql,
   failure: StoredFailure,
   until: Date,
   now: Date,
 ): Promise<void> {
-  await on.query(
+  requireTransaction()
+  const refused = await tx.query(
     withEvents(
       sql`
     update posts p set status = ${statusAfter('refused')}, next_step_at = null, updated_at = ${now}, failure = ${JSON.stringify(failure)}
     from users u where u.id = p.user_id and ${LATE_AT} >= ${now} and ${LATE_AT} < ${until} and p.id in (${dueUnbegun(which, 'refused', now)})
-    returning ${columns('posts p', 'id', 'user_id')}`,
+    returning ${columns('posts p', 'id', 'user_id', 'platform', 'account_id')}`,
       'post.failed',
       now,
     ),
   )
+  await tellOfPosts(tx, refused, { trouble: 'failed', reason: failure.code }, now)
 }
 
 const LATE_AT = sql`(coalesce(p.scheduled_at, p.created_at) + u.late_after_minutes * interval '1 minute')`
@@ -249,15 +259,17 @@ const dueUnbegun = (which: Sql, event: PostEvent, now: Date): Sql => sql`
 
 /** Has the posts taken up that were put off for as long as they may be, and those asked about that may be out. */
 export async function wakePosts(on: Queryable, which: Sql, now: Date): Promise<void> {
-  await on.query(sql`
+  const update = sql`
     update posts p set next_step_at = ${now} where ${which} and p.next_step_at > ${now}
       and (p.status = 'scheduled' and p.scheduled_at <= ${now} and p.failure->>'code' = 'not_reached'
-        or exists (select from publish_attempts where post_id = p.id and state = 'unknown'))`)
+        or exists (select from publish_attempts where post_id = p.id and state = 'unknown'))
+    returning ${columns('posts p', 'id', 'user_id')}`
+  await on.query(withEvents(update, 'post.changed', now))
 }
 
 /** Has one post taken up that was put off. */
 export async function wakePost(on: Queryable, id: string, now: Date): Promise<void> {
-  await on.query(sql`update posts set next_step_at = ${now} where id = ${id} and status = 'scheduled'`)
+  await changeAll(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now)
 }
 
 /** Writes on an account's posts which one it was, before it is taken away: they wait for it. */
@@ -301,18 +313,22 @@ export async function takeInPosts(
 
 /** Has the network asked at once about an account's posts that may be out: it can be again. */
 export async function lookAtOnce(on: Queryable, accountId: string, now: Date): Promise<void> {
-  await on.query(sql`
-    update posts p set next_step_at = ${now} where account_id = ${accountId} and status = 'unconfirmed'
-      and exists (select from publish_attempts where post_id = p.id and state = 'unknown' and account_id = p.account_id)`)
+  const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
+    and exists (select from publish_attempts a where a.post_id = posts.id and a.state = 'unknown' and a.account_id = posts.account_id)`
+  await changeAll(on, sql`next_step_at = ${now}`, mayBeOut, now)
 }
 
 /**
  * Posts are locked before their attempts and their account, by everybody, so that nobody waits for each other.
- * @returns its revision, undefined where it is gone
+ * @returns its revision and status as they are by now, undefined where it is gone
  */
-export async function lockPost(tx: Queryable, { id }: PostId): Promise<number | undefined> {
-  const [row] = await tx.query(sql`select ${columns('posts', 'revision')} from posts where id = ${id} for update`)
-  return row?.revision
+export async function lockPost(
+  tx: Queryable,
+  { id }: PostId,
+): Promise<Pick<PostRow, 'revision' | 'status'> | undefined> {
+  const [row] = await tx.query(sql`
+    select ${columns('posts', 'revision', 'status')} from posts where id = ${id} for update`)
+  return row
 }
 
 /** Locks those of the posts that nobody else has in hands just now. @returns their ids */
@@ -339,7 +355,7 @@ async function transition(
   return row
 }
 
-const KIND_OF: Partial<Record<PostEvent, PostEventKind>> = {
+const KIND_OF: Partial<Record<PostEvent, EventKind>> = {
   'confirm-live': 'post.published',
   accepted: 'post.published',
   postponed: 'post.postponed',

@@ -41,7 +41,7 @@ export async function claimPost(
   if (post.status === 'unconfirmed') {
     // Only whom it was sent from can be asked about it.
     if (open && open.account_id === account.id) return { kind: 'attempt', account, post, attempt: open, lateAt: until }
-    await setNextStep(tx, post, null)
+    await setNextStep(tx, post, null, now)
     return { kind: 'decided', post }
   }
   // What was only prepared has not gone out either.
@@ -54,7 +54,7 @@ export async function claimPost(
   const isBegun = open && isOf(open, post)
   const deniedUntil = isBegun ? undefined : await mayArriveUntil(tx, post, client)
   if (deniedUntil && deniedUntil > now && deniedUntil > (post.next_step_at ?? now)) {
-    await setNextStep(tx, post, deniedUntil)
+    await setNextStep(tx, post, deniedUntil, now)
     return { kind: 'decided', post }
   }
   const text = publishedText(post)
@@ -81,14 +81,14 @@ export async function failWithoutAccount({ database, clock }: Pick<PublishParts,
         select ${POST_COLUMNS} from posts where id = ${id} and account_id is null and next_step_at <= ${now} for update skip locked`)
       if (!post) return
       if (post.status === 'unconfirmed') {
-        await setNextStep(tx, post, null)
+        await setNextStep(tx, post, null, now)
         return
       }
       const attempt = await openAttempt(tx, post.id)
       // What is under way may still arrive, and its answer, too: nobody is asked about it before.
       const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
       if (settledAt > now) {
-        await setNextStep(tx, post, settledAt)
+        await setNextStep(tx, post, settledAt, now)
         return
       }
       const wasSent = attempt !== undefined && attempt.state !== 'prepared'

@@ -2,6 +2,7 @@ import type { PublishFailure } from '#core/publishing/failure.ts'
 import { afterLook, type LookResult } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
+import { markLost } from '../accounts/transitions.ts'
 import type { Access, Outcome } from '../adapters/platforms/platform-client.ts'
 import { isDatabaseAway } from '../db/database.ts'
 import { setNextStep } from '../posts/transitions.ts'
@@ -11,7 +12,6 @@ import { outgoingPost } from './outgoing-post.ts'
 import { accessOf, NOT_SENT, renewAccess, type Job } from './publish-job.ts'
 import { recordNotOut, recordOut, recordTrouble } from './record-outcome.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
-import { markNeedsReconnect } from '../accounts/usable-access.ts'
 
 /** Asks the network what became of a request that got no answer. */
 export async function lookForPost(job: Job): Promise<void> {
@@ -42,13 +42,13 @@ export async function lookForPost(job: Job): Promise<void> {
     case 'record':
       return await recordOut(job, next, sentAt)
     case 'look-again':
-      return await setNextStep(database, post, next.at)
+      return await setNextStep(database, post, next.at, clock.now())
     case 'ask-owner':
       if (refusal && before?.isDenied && (looked.found === 'nothing' || looked.found === 'cannot-ask')) {
         // Its owner has been asked already, and says that it is another one.
         return await recordTrouble(job, 'refused', 'duplicate', refusal.detail, 'rejected')
       }
-      if (post.status === 'unconfirmed') return await setNextStep(database, post, next.lookAt)
+      if (post.status === 'unconfirmed') return await setNextStep(database, post, next.lookAt, clock.now())
       return await recordTrouble(job, 'outcome-unknowable', 'unconfirmed', null, 'unknown', next.lookAt)
     case 'send-again':
       // The network proved that it has nothing, which makes this the same as a request that never left.
@@ -96,7 +96,7 @@ async function lookFor(job: Job, sentAt: Date): Promise<LookResult> {
     looked = await find(access)
   }
   if (looked.found === 'no-access' && (access.ok || access.failure.kind === 'reconnect')) {
-    await untilDatabaseAnswers(() => markNeedsReconnect(database, job.account))
+    await untilDatabaseAnswers(() => markLost(database, job.account, job.clock.now()))
   }
   return looked
 }

@@ -80,7 +80,7 @@ export async function probe(
   signal: AbortSignal,
 ): Promise<void> {
   const hold = () => renewLease(database, worker, account, SENDING_LEASE_MS)
-  const access = await usableAccess({ on: database, secrets, client, now: clock.now(), hold }, account)
+  const access = await usableAccess({ database, secrets, client, now: clock.now(), hold }, account)
   const within = AbortSignal.any([signal, AbortSignal.timeout(PROBE_WITHIN_MS)])
   const asked = access.ok ? await client.reach(access.value, within) : access
   if (signal.aborted) return

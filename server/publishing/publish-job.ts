@@ -55,7 +55,7 @@ export async function accessOf(job: Job): Promise<Outcome<Access>> {
 }
 
 const accessParts = ({ database, worker, secrets, client, clock, account }: Job): AccessParts => ({
-  on: database,
+  database,
   secrets,
   client,
   now: clock.now(),

@@ -2,14 +2,15 @@ import type { FailureCode, PublishFailure, StoredFailure } from '#core/publishin
 import { nextStep } from '#core/publishing/next-step.ts'
 import { unreachable } from '#core/unreachable.ts'
 import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { markLost } from '../accounts/transitions.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
+import type { PostRow } from '../posts/store.ts'
 import { endAsWished, lockPost, recordSetback, setNextStep, type Setback } from '../posts/transitions.ts'
 import { closeAttempt, isAnotherPosts, lostBefore, triesOfRevision, type Attempt } from './attempts.ts'
 import { accessOf, type Job } from './publish-job.ts'
 import type { Out } from './record-out.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
-import { markNeedsReconnect } from '../accounts/usable-access.ts'
 
 // What a request came to is written down even when the database is away for a while: nobody else knows it.
 
@@ -34,7 +35,7 @@ export async function recordRefusal(job: Job, failure: PublishFailure): Promise<
     const now = clock.now()
     const stored = { code: 'duplicate', detail, at: now.toISOString() } as const
     await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
-    return await setNextStep(database, post, now)
+    return await setNextStep(database, post, now, now)
   }
   if (await isAnotherPosts(database, post, existingId)) return await recordNotOut(job, failure)
   // It has been seen to name posts that were gone, or never there.
@@ -62,7 +63,7 @@ export async function recordNotOut(job: Job, failure: PublishFailure): Promise<v
   const { database, clock, account, post, attempt } = job
   const now = clock.now()
   const next = nextStep(failure, await untilDatabaseAnswers(() => triesOfRevision(database, post)), now, job.lateAt)
-  if (failure.kind === 'reconnect') await untilDatabaseAnswers(() => markNeedsReconnect(database, account))
+  if (failure.kind === 'reconnect') await untilDatabaseAnswers(() => markLost(database, account, now))
   switch (next.do) {
     case 'retry': {
       const stored = {
@@ -71,14 +72,19 @@ export async function recordNotOut(job: Job, failure: PublishFailure): Promise<v
         at: now.toISOString(),
         until: next.at.toISOString(),
       }
-      return await finish(job, 'rejected', (tx) => recordSetback(tx, post, 'postponed', stored, next.at, now), stored)
+      return await finish(
+        job,
+        'rejected',
+        (tx, locked) => recordSetback(tx, locked, 'postponed', stored, next.at, now),
+        stored,
+      )
     }
     case 'give-up':
       return await recordTrouble(job, 'refused', next.because, failure.detail, 'rejected')
     case 'look-first': {
       const stored: StoredFailure = { code: 'not_reached', detail: failure.detail, at: now.toISOString() }
       await untilDatabaseAnswers(() => closeAttempt(database, attempt, 'unknown', stored, now))
-      return await setNextStep(database, post, next.at)
+      return await setNextStep(database, post, next.at, now)
     }
     default:
       return unreachable(next)
@@ -96,7 +102,7 @@ export async function recordTrouble(
 ): Promise<void> {
   const now = job.clock.now()
   const failure = { code, detail, at: now.toISOString() }
-  await finish(job, state, (tx) => recordSetback(tx, job.post, event, failure, nextStepAt, now), failure)
+  await finish(job, state, (tx, post) => recordSetback(tx, post, event, failure, nextStepAt, now), failure)
 }
 
 /** When a post may end as its owner wished: no request for it can arrive any more. Undefined where there is no wish. */
@@ -122,23 +128,23 @@ async function discardPrepared(job: Job): Promise<void> {
 async function finish(
   job: Job,
   state: 'rejected' | 'unknown',
-  change: (tx: Queryable) => Promise<unknown>,
+  change: (tx: Queryable, post: PostRow) => Promise<unknown>,
   failure: StoredFailure,
 ): Promise<void> {
   const { database, clock, attempt, post } = job
   const isEnded = await untilDatabaseAnswers(() =>
     database.transaction(async (tx) => {
-      const revision = await lockPost(tx, post)
+      const locked = await lockPost(tx, post)
       const now = clock.now()
       const endsAt = state === 'rejected' ? await wishEndsAt(tx, attempt) : undefined
       // Nobody looks for it once it is gone: what may still arrive is waited for.
       if (endsAt && endsAt > now) {
-        await setNextStep(tx, post, endsAt)
+        await setNextStep(tx, post, endsAt, now)
         return false
       }
       if (!(await closeAttempt(tx, attempt, state, failure, now))) return false
       if (endsAt && (await endAsWished(tx, post, now))) return true
-      if (revision === post.revision) await change(tx)
+      if (locked?.revision === post.revision) await change(tx, { ...post, ...locked })
       return false
     }),
   )

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import type { AccountRow } from '../accounts/store.ts'
+import { markLost } from '../accounts/transitions.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
@@ -10,7 +11,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import { LEASE_MS, leaseAccount, LeaseLost, extendLeases, releaseLease, renewLease } from '../accounts/leases.ts'
-import { markNeedsReconnect, renewAheadMs, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
+import { renewAheadMs, usableAccess, type AccessParts } from '../accounts/usable-access.ts'
 
 const DAY_MS = 86_400_000
 /**
@@ -60,7 +61,7 @@ async function renewUnderLease(parts: RenewalParts, client: PlatformClient, hold
   // Who works with the account finds out by itself that the lease is lost.
   const heartbeat = setInterval(() => void extendLeases(database, holder, [account]).catch(() => {}), LEASE_MS / 3)
   try {
-    await renewUnasked({ ...parts, on: database, client, now: clock.now(), hold }, account)
+    await renewUnasked({ ...parts, client, now: clock.now(), hold }, account)
     await releaseLease(database, holder, account)
   } catch (error) {
     // The lease runs out by itself, and the account has its next turn as after any renewal that failed.
@@ -105,7 +106,7 @@ const soonerNearTheEnd = (now: Date): Sql =>
 /** Renews an account that the caller holds the lease of, and asks its owner to connect it again where that is over. */
 async function renewUnasked(parts: AccessParts, account: AccountRow): Promise<void> {
   // First, so that one that fails in whatever way keeps none of those behind it waiting.
-  await parts.on.query(sql`update social_accounts set renewal_tried_at = ${parts.now} where id = ${account.id}`)
+  await parts.database.query(sql`update social_accounts set renewal_tried_at = ${parts.now} where id = ${account.id}`)
   const access = await usableAccess(parts, account)
-  if (!access.ok && access.failure.kind === 'reconnect') await markNeedsReconnect(parts.on, account)
+  if (!access.ok && access.failure.kind === 'reconnect') await markLost(parts.database, account, parts.now)
 }

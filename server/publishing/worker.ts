@@ -5,7 +5,7 @@ import type { AccountRow } from '../accounts/store.ts'
 import { unavailableClient, type PlatformClients } from '../adapters/platforms/all.ts'
 import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
-import type { Changes } from '../changes.ts'
+import { isAbout, type Changes } from '../changes.ts'
 import type { ProcessClock } from '../clock.ts'
 import { isDatabaseAway, type Database } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
@@ -91,7 +91,7 @@ export function startWorker(parts: WorkerParts): Worker {
     )
   }
   const unsubscribe = changes.subscribe((change) => {
-    if (change.type === 'notification') return
+    if (!isAbout(change, 'post', 'account')) return
     wakeUp()
     for (const [account, waked] of waiting) if (account.user_id === change.userId) waked.abort()
   })

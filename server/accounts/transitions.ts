@@ -1,0 +1,142 @@
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns, type Sql } from '../db/sql.ts'
+import { withEvents, type EventKind } from '../events/events.ts'
+import { tellOfLostAccount } from '../events/tell-owner.ts'
+import type { PostsOfAccounts } from './posts-of-accounts.ts'
+import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
+
+// What is changed of an account, and seen by somebody, is changed here, each time with its event.
+
+/** An account as its network and its person have just given it. */
+export interface ConnectedAccount {
+  userId: string
+  platform: Platform
+  remoteId: string
+  displayName: string
+  username: string | null
+  profileUrl: string | null
+  scopes: string[]
+  sealedTokens: string
+  tokenExpiresAt: Date | null
+  renewsItself: boolean
+  simulated: boolean
+  /** Whether the sign-in brought no other: then it is meant, also where it was switched off. */
+  isOnly: boolean
+}
+
+/**
+ * Stores an account, or what is new about one that was connected before. The first of its network becomes the default.
+ * @returns its id, and whether it was not connected before
+ */
+export async function connectAccount(
+  tx: Queryable,
+  account: ConnectedAccount,
+  now: Date,
+): Promise<{ id: string; isNew: boolean }> {
+  const { userId, platform, remoteId } = account
+  const [before] = await tx.query(sql`
+    select ${columns('social_accounts', 'needs_reconnect')} from social_accounts
+    where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId}`)
+  const insert = sql`
+    insert into social_accounts as a (user_id, platform, remote_id, display_name, username, profile_url, scopes, sealed_tokens,
+      token_expires_at, renews_itself, simulated, connected_at, is_default)
+    values (${userId}, ${platform}, ${remoteId}, ${account.displayName}, ${account.username}, ${account.profileUrl},
+      ${account.scopes}, ${account.sealedTokens}, ${account.tokenExpiresAt}, ${account.renewsItself}, ${account.simulated}, ${now},
+      not exists (select from social_accounts where user_id = ${userId} and platform = ${platform} and is_default))
+    on conflict (user_id, platform, remote_id) do update set
+      display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
+      sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
+      simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false,
+      is_active = a.is_active or a.needs_reconnect or ${account.isOnly}
+    returning ${columns('social_accounts a', 'id', 'user_id')}`
+  const kind = before ? (before.needs_reconnect ? 'account.regained' : 'account.changed') : 'account.connected'
+  const [row] = await tx.query(withEvents(insert, kind, now))
+  if (!row) throw new Error('The account was not returned')
+  return { id: row.id, isNew: before === undefined }
+}
+
+/** Switches an account on or off, and makes it its network's default or not. */
+export async function changeAccount(
+  tx: Queryable,
+  account: AccountRow,
+  { isActive = account.is_active, isDefault = account.is_default }: { isActive?: boolean; isDefault?: boolean },
+  now: Date,
+): Promise<AccountRow> {
+  if (isDefault) {
+    const isItsDefault = sql`user_id = ${account.user_id} and platform = ${account.platform} and is_default and id <> ${account.id}`
+    await change(tx, sql`is_default = false`, isItsDefault, 'account.changed', now)
+  }
+  const set = sql`is_active = ${isActive}, is_default = ${isDefault}`
+  const [changed] = await change(tx, set, sql`id = ${account.id}`, 'account.changed', now)
+  if (!changed) throw new Error('The account was not returned')
+  return changed
+}
+
+/** Makes an account its network's default, where none is. */
+export async function makeDefault(tx: Queryable, id: string, now: Date): Promise<void> {
+  await change(tx, sql`is_default = true`, sql`id = ${id}`, 'account.changed', now)
+}
+
+/** Takes an account away. Its posts keep in mind which one it was: they wait for it. */
+export async function removeAccount(
+  tx: Queryable,
+  posts: Pick<PostsOfAccounts, 'leaveAccount'>,
+  account: AccountRow,
+  now: Date,
+): Promise<void> {
+  await posts.leaveAccount(tx, account, now)
+  const removal = sql`delete from social_accounts where id = ${account.id} returning ${columns('social_accounts', 'id', 'user_id')}`
+  await tx.query(withEvents(removal, 'account.removed', now))
+}
+
+/**
+ * Marks an account whose permission its network no longer accepts, and tells its owner; unless that has been done, or it
+ * has just been connected again.
+ */
+export async function markLost(database: Database, account: AccountRow, now: Date): Promise<void> {
+  await database.transaction(async (tx) => {
+    const which = sql`id = ${account.id} and sealed_tokens = ${account.sealed_tokens} and not needs_reconnect`
+    const [lost] = await change(tx, sql`needs_reconnect = true`, which, 'account.lost', now)
+    if (lost) await tellOfLostAccount(tx, lost, now)
+  })
+}
+
+/**
+ * Puts other tokens in the place of those that were read, in the given row too, unless its person has connected the
+ * account again meanwhile.
+ * @param replacement.needsReconnect whether they are the last ones
+ */
+export async function replaceTokens(
+  database: Database,
+  account: AccountRow,
+  replacement: { sealedTokens: string; expiresAt: Date | null; needsReconnect: boolean },
+  now: Date,
+): Promise<void> {
+  const { sealedTokens, expiresAt, needsReconnect } = replacement
+  const replaced = await database.transaction(async (tx) => {
+    // A second try, after the database was away, finds its own work done and changes nothing.
+    const isStill = sql`id = ${account.id} and sealed_tokens in (${account.sealed_tokens}, ${sealedTokens})`
+    const [before] = await tx.query(
+      sql`select ${columns('social_accounts', 'needs_reconnect')} from social_accounts where ${isStill} for update`,
+    )
+    if (!before) return undefined
+    const set = sql`sealed_tokens = ${sealedTokens}, token_expires_at = ${expiresAt}, needs_reconnect = ${needsReconnect}`
+    const [row] = await change(tx, set, isStill, kindOf(before.needs_reconnect, needsReconnect), now)
+    if (row && needsReconnect && !before.needs_reconnect) await tellOfLostAccount(tx, row, now)
+    return row
+  })
+  // Only now: what was not committed is tried again with the row as it was.
+  if (replaced) Object.assign(account, replaced)
+}
+
+function kindOf(wasLost: boolean, isLost: boolean): EventKind {
+  if (wasLost === isLost) return 'account.changed'
+  return isLost ? 'account.lost' : 'account.regained'
+}
+
+async function change(on: Queryable, set: Sql, which: Sql, kind: EventKind, now: Date): Promise<AccountRow[]> {
+  return await on.query(
+    withEvents(sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS}`, kind, now),
+  )
+}

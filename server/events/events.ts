@@ -1,0 +1,75 @@
+import type { Queryable } from '../db/database.ts'
+import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
+
+/**
+ * What happened, named after the thing that it happened to. What has no name of its own is `changed`: a `notification`
+ * also changes with the posts and the account that it is about.
+ */
+export const EVENT_KINDS = [
+  'post.created',
+  'post.begun',
+  'post.changed',
+  'post.published',
+  'post.postponed',
+  'post.failed',
+  'post.missed',
+  'post.unconfirmed',
+  'post.removed',
+  'account.connected',
+  'account.changed',
+  'account.lost',
+  'account.regained',
+  'account.removed',
+  'notification.changed',
+  'session.ended',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/**
+ * A statement that changes rows and appends an event for each of them: never the one without the other.
+ * @returns one that gives what `change` returns
+ */
+export function withEvents<Row extends { id: string; user_id: string }>(
+  change: Statement<Row>,
+  kind: EventKind,
+  at: Date,
+): Statement<Row> {
+  const changed = new Columns<Row>(raw('changed.*'), change.names)
+  return sql`
+    with changed as (${change}),
+    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)})
+    select ${changed} from changed` as unknown as Statement<Row>
+}
+
+/** Appends an event for each of some rows, for statements that are made of several. @param rows with `id` and `user_id` */
+export function eventsOf(rows: Sql, kind: EventKind, at: Date): Sql {
+  return sql`
+    insert into events (user_id, kind, subject_id, at) select user_id, ${kind}::text, id, ${at}::timestamptz from ${rows}`
+}
+
+/** What a notification says and offers is read from what it is about, so that it changes with it. */
+function itsNotifications(kind: EventKind, at: Date): Sql {
+  const [thing] = kind.split('.')
+  // Nobody has been told of a new post, and one that is begun is as open as it was.
+  if (thing === 'post' && kind !== 'post.created' && kind !== 'post.begun')
+    return sql`union all select user_id, 'notification.changed', notification_id, ${at}::timestamptz from changed join notification_posts on post_id = id`
+  if (thing === 'account')
+    return sql`union all select n.user_id, 'notification.changed', n.id, ${at}::timestamptz from changed join notifications n on n.account_id = changed.id`
+  return empty
+}
+
+/** Longer than anybody who reads events is away. */
+const KEPT_MS = 30 * 86_400_000
+/** So many at a time, so that nothing waits for it. */
+const FORGOTTEN_AT_ONCE = 5_000
+
+/** Deletes the events of more than thirty days ago. */
+export async function deleteOldEvents(on: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS)
+  for (;;) {
+    // The oldest have the lowest numbers, so that no index of their times is needed.
+    const forgotten = await on.query(sql`
+      delete from events where at < ${before} and id in (select id from events order by id limit ${FORGOTTEN_AT_ONCE}) returning id`)
+    if (forgotten.length < FORGOTTEN_AT_ONCE) return
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { mailDue, topicOf, type News, type PostNews } from '#core/notifications/news.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { requireTransaction, type Queryable } from '../db/database.ts'
+import sql, { columns, computed } from '../db/sql.ts'
+import { withEvents } from './events.ts'
+
+// What a person is told is written in the transaction in which it happens: a process that is killed cannot have done
+// one without the other.
+
+/** What is told of something: whose it is, and what it is from. */
+interface Owned {
+  id: string
+  user_id: string
+  platform: Platform
+}
+
+type TroubledPost = Owned & { account_id: string | null }
+
+/** Tells the owners of posts that these are late, have failed, were missed, or wait for their word. */
+export async function tellOfPosts(
+  tx: Queryable,
+  posts: readonly TroubledPost[],
+  news: Pick<PostNews, 'trouble' | 'reason'>,
+  now: Date,
+): Promise<void> {
+  const groups = Map.groupBy(posts, (post) => `${post.user_id} ${post.account_id ?? post.platform}`)
+  // In the same order everywhere, so that nobody waits for each other.
+  for (const [, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    await tellOfGroup(tx, group, news, now)
+}
+
+/** @param posts of one person and one account */
+async function tellOfGroup(
+  tx: Queryable,
+  posts: TroubledPost[],
+  { trouble, reason }: Pick<PostNews, 'trouble' | 'reason'>,
+  now: Date,
+): Promise<void> {
+  const [first] = posts
+  if (!first) return
+  const { user_id: userId, platform, account_id: accountId } = first
+  const isAccountLost = reason === 'reconnect' && (await isLost(tx, accountId))
+  const id = await tell(tx, userId, { about: 'post', trouble, reason, platform, accountId, isAccountLost }, now)
+  const ids = posts.map((post) => post.id)
+  // A post stands in its latest notification only.
+  await tx.query(sql`
+    with others as (delete from notification_posts where post_id = any(${ids}::uuid[]) and notification_id <> ${id})
+    insert into notification_posts (notification_id, post_id, at)
+    select ${id}::uuid, told.post_id, ${now}::timestamptz from unnest(${ids}::uuid[]) as told (post_id)
+    on conflict (notification_id, post_id) do update set at = excluded.at, mailed_at = null`)
+}
+
+/** Tells the owner of an account that they have to connect it again. */
+export async function tellOfLostAccount(tx: Queryable, account: Owned, now: Date): Promise<void> {
+  await tell(tx, account.user_id, { about: 'account', accountId: account.id, platform: account.platform }, now)
+}
+
+async function isLost(tx: Queryable, accountId: string | null): Promise<boolean> {
+  const lost = await tx.query(sql`select from social_accounts where id = ${accountId} and needs_reconnect`)
+  return lost.length > 0
+}
+
+/** Puts a piece of news into the notification that it belongs to, or begins one. @returns that one's id */
+async function tell(tx: Queryable, userId: string, news: News, now: Date): Promise<string> {
+  requireTransaction()
+  const { kind, reason, subject } = topicOf(news)
+  const newId = randomUUID()
+  const lastMailed = sql`
+    greatest(n.mailed_at, (select max(mailed_at) from notifications where user_id = ${userId} and subject = ${subject}))`
+  // Whoever has to wait for the row, because something else happens at the same moment or its mail is just being
+  // recorded, gets it as it stands after that: else the second of many would be mailed alone, at once.
+  const [found] = await tx.query(sql`
+    insert into notifications as n (id, user_id, kind, platform, account_id, reason, subject, created_at, updated_at)
+    values (${newId}, ${userId}, ${kind}, ${news.platform}, ${news.accountId}, ${reason}, ${subject}, ${now}, ${now})
+    on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending')
+      do update set updated_at = excluded.updated_at, read_at = null
+    returning ${columns('notifications n', 'id', 'mail_at')}, ${computed('last_mailed_at', 'timestamptz', lastMailed)}`)
+  if (!found) throw new Error('The notification was not returned')
+  const { id, mail_at: mailAt, last_mailed_at: lastMailedAt } = found
+  const due = mailDue(news, { isNew: id === newId, mailAt, lastMailedAt }, now)
+  const change = sql`update notifications set mail_at = ${due} where id = ${id} returning ${columns('notifications', 'id', 'user_id')}`
+  await tx.query(withEvents(change, 'notification.changed', now))
+  return id
+}

@@ -186,8 +186,8 @@ async function take(
     (reply) => reply.status,
     () => undefined,
   )
-  // What a process that was ended, or lost its database, has done is not known.
-  const granted = status === undefined || status >= 500 ? undefined : status < 300
+  // What a process that was ended, or lost its database, has done is not known; nor what becomes of a wish that is noted.
+  const granted = status === undefined || status === 202 || status >= 500 ? undefined : status < 300
   return { post: number, act, text, granted }
 }
 

@@ -21,6 +21,7 @@ const MORE_EXACTLY: Record<string, string> = {
   'posts.failure': 'StoredFailure',
   'posts.videos': 'Video[]',
   'publish_attempts.failure': 'StoredFailure',
+  'publish_attempts.platform': 'Platform',
   'publish_attempts.prepared': 'Record<string, string>',
   'publish_attempts.steps': 'AttemptStep[]',
 }

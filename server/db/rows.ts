@@ -177,6 +177,8 @@ export interface PublishAttempts {
   failure: StoredFailure | null
   steps: AttemptStep[]
   ready_at: Date | null
+  platform: Platform | null
+  remote_id: string | null
 }
 
 export interface Sessions {

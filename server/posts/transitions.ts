@@ -303,18 +303,19 @@ export async function takeInPosts(
   defaultId: string | null,
   now: Date,
 ): Promise<void> {
-  // A post that is being sent keeps to its attempt, which has no account any more.
-  const waiting = sql`user_id = ${account.userId} and platform = ${account.platform} and account_id is null and status <> 'publishing'`
+  const waiting = sql`user_id = ${account.userId} and platform = ${account.platform} and account_id is null`
   const isIts = sql`former_remote_id = ${account.remoteId}`
   await changeAll(on, sql`account_id = ${account.id}`, sql`${waiting} and ${isIts}`, now)
-  const neverHadOne = sql`former_remote_id is null and status <> 'published'`
+  // A post that is being sent keeps to its attempt.
+  const neverHadOne = sql`former_remote_id is null and status not in ('published', 'publishing')`
   await changeAll(on, sql`account_id = ${defaultId}`, sql`${waiting} and ${neverHadOne}`, now)
 }
 
 /** Has the network asked at once about an account's posts that may be out: it can be again. */
 export async function lookAtOnce(on: Queryable, accountId: string, now: Date): Promise<void> {
   const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
-    and exists (select from publish_attempts a where a.post_id = posts.id and a.state = 'unknown' and a.account_id = posts.account_id)`
+    and exists (select from publish_attempts a join social_accounts s on s.id = posts.account_id
+      where a.post_id = posts.id and a.state = 'unknown' and a.platform = s.platform and a.remote_id = s.remote_id)`
   await changeAll(on, sql`next_step_at = ${now}`, mayBeOut, now)
 }
 

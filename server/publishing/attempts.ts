@@ -1,5 +1,6 @@
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
+import type { AccountRow } from '../accounts/store.ts'
 import { UNANSWERED, type Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, count, isTrue, type RowOf } from '../db/sql.ts'
@@ -20,6 +21,9 @@ const COLUMNS = columns(
   // What of its post it sends: after a change the attempt is not that post's to send any more.
   'revision',
   'account_id',
+  // Whose account that is at which network: kept when it is taken away.
+  'platform',
+  'remote_id',
   'state',
   'text',
   'prepared',
@@ -67,6 +71,11 @@ export async function isTakenBack(on: Queryable, { id }: Pick<Attempt, 'id'>): P
   return rows.length === 0
 }
 
+/** Whether an attempt was sent from this very account, also where that was taken away and connected again since. */
+export const isSentFrom = (attempt: Attempt, account: Pick<AccountRow, 'id' | 'platform' | 'remote_id'>): boolean =>
+  attempt.account_id === account.id ||
+  (attempt.platform === account.platform && attempt.remote_id === account.remote_id)
+
 /** Marks what its owner said is not live, and what may be all the same: it serves again, so that it is never made twice. */
 export const DENIED = 'denied'
 
@@ -90,8 +99,9 @@ export async function beginAttempt(
   now: Date,
 ): Promise<Attempt> {
   const [row] = await on.query(sql`
-    insert into publish_attempts (post_id, number, revision, account_id, state, text, prepared, worker, started_at)
-    select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, 'prepared', ${text}::text,
+    insert into publish_attempts (post_id, number, revision, account_id, platform, remote_id, state, text, prepared, worker, started_at)
+    select ${post.id}::uuid, count(*) + 1, ${post.revision}::int, ${post.account_id}::uuid, ${post.platform}::text,
+      (select remote_id from social_accounts where id = ${post.account_id}), 'prepared', ${text}::text,
       (select ${WHAT_SERVES} from publish_attempts where post_id = ${post.id} order by number desc limit 1),
       ${worker}::text, ${now}::timestamptz
     from publish_attempts where post_id = ${post.id}
@@ -113,8 +123,8 @@ export async function beginAnew(
   now: Date,
 ): Promise<Attempt> {
   const [row] = await on.query(sql`
-    update publish_attempts set revision = ${post.revision}, account_id = ${post.account_id}, text = ${text}, ready_at = null,
-      worker = ${worker}, started_at = ${now}
+    update publish_attempts set revision = ${post.revision}, account_id = ${post.account_id}, platform = ${post.platform},
+      remote_id = (select remote_id from social_accounts where id = ${post.account_id}), text = ${text}, ready_at = null, worker = ${worker}, started_at = ${now}
     where id = ${id} and state = 'prepared' returning ${COLUMNS}`)
   if (!row) throw new Error('The prepared attempt was not returned')
   return row
@@ -206,24 +216,25 @@ export async function triesOfRevision(on: Queryable, post: PostRow): Promise<num
 export async function lostBefore(
   on: Queryable,
   post: Pick<PostRow, 'id'>,
-  { account_id: accountId, number, text }: Attempt,
+  { platform, remote_id: remoteId, number, text }: Attempt,
 ): Promise<{ since: Date; isDenied: boolean; wasNamed: boolean } | undefined> {
   const [row] = await on.query(sql`
     select ${computed('since', 'timestamptz', sql`min(sent_at) over ()`)}, ${isTrue('isDenied', OWNER_ANSWERED)},
       ${isTrue('wasNamed', sql`steps @> '[{"what": "called_duplicate"}]'`)}
     from publish_attempts
     where post_id = ${post.id} and number < ${number} and text = ${text} and sent_at is not null
-      -- Of an account that was taken away it is not known which it was.
-      and (account_id is null or ${ofSameAccount(accountId)})
+      -- Of an account that was taken away long ago it is not known which it was.
+      and (remote_id is null or platform = ${platform} and remote_id = ${remoteId})
       and (steps @> '[{"what": "answer_lost"}]' or steps @> '[{"what": "called_duplicate"}]' or steps @> '[{"what": "asked_owner"}]')
     order by number desc limit 1`)
   const since = row?.since
   return since ? { ...row, since } : undefined
 }
 
-/** What belongs to anybody who has connected the same account at its network. */
-const ofSameAccount = (accountId: string | null) => sql`account_id in (
-  select b.id from social_accounts a join social_accounts b on b.platform = a.platform and b.remote_id = a.remote_id where a.id = ${accountId})`
+/** The posts of anybody who has connected the same account at its network, or had. */
+const ofSameAccount = (accountId: string | null) => sql`(account_id in (
+  select b.id from social_accounts a join social_accounts b on b.platform = a.platform and b.remote_id = a.remote_id where a.id = ${accountId})
+  or account_id is null and (platform, former_remote_id) in (select platform, remote_id from social_accounts where id = ${accountId}))`
 
 /** The ids at the network that other posts of this account already have: a lost post cannot be one of them. */
 export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {

@@ -8,7 +8,16 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 import { recordSetback, setNextStep } from '../posts/transitions.ts'
-import { beginAnew, beginAttempt, closeAttempt, deniedAttempt, isOf, openAttempt } from './attempts.ts'
+import {
+  beginAnew,
+  beginAttempt,
+  closeAttempt,
+  deniedAttempt,
+  isOf,
+  openAttempt,
+  isSentFrom,
+  type Attempt,
+} from './attempts.ts'
 import { renewLease } from '../accounts/leases.ts'
 import type { Claimed } from './next-post.ts'
 import type { PublishParts } from './publish-job.ts'
@@ -40,8 +49,12 @@ export async function claimPost(
   const open = await openAttempt(tx, post.id)
   if (post.status === 'unconfirmed') {
     // Only whom it was sent from can be asked about it.
-    if (open && open.account_id === account.id) return { kind: 'attempt', account, post, attempt: open, lateAt: until }
+    if (open && isSentFrom(open, account)) return { kind: 'attempt', account, post, attempt: open, lateAt: until }
     await setNextStep(tx, post, null, now)
+    return { kind: 'decided', post }
+  }
+  if (open && open.state !== 'prepared' && !isSentFrom(open, account)) {
+    await endWithoutAccount(tx, post, open, now)
     return { kind: 'decided', post }
   }
   // What was only prepared has not gone out either.
@@ -84,23 +97,24 @@ export async function failWithoutAccount({ database, clock }: Pick<PublishParts,
         await setNextStep(tx, post, null, now)
         return
       }
-      const attempt = await openAttempt(tx, post.id)
-      // What is under way may still arrive, and its answer, too: nobody is asked about it before.
-      const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
-      if (settledAt > now) {
-        await setNextStep(tx, post, settledAt, now)
-        return
-      }
-      const wasSent = attempt !== undefined && attempt.state !== 'prepared'
-      const failure: StoredFailure = {
-        code: wasSent ? 'unconfirmed' : 'account_not_connected',
-        detail: null,
-        at: now.toISOString(),
-      }
-      if (attempt) await closeAttempt(tx, attempt, wasSent ? 'unknown' : 'rejected', failure, now)
-      await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
+      await endWithoutAccount(tx, post, await openAttempt(tx, post.id), now)
     })
   }
+}
+
+/** Leaves a post whose account is not there to its owner. */
+async function endWithoutAccount(tx: Queryable, post: PostRow, attempt: Attempt | undefined, now: Date): Promise<void> {
+  // What is under way may still arrive, and its answer, too: nobody is asked about it before.
+  const settledAt = attempt?.state === 'sending' ? settledAfter(attempt.sent_at ?? now) : now
+  if (settledAt > now) return await setNextStep(tx, post, settledAt, now)
+  const wasSent = attempt !== undefined && attempt.state !== 'prepared'
+  const failure: StoredFailure = {
+    code: wasSent ? 'unconfirmed' : 'account_not_connected',
+    detail: null,
+    at: now.toISOString(),
+  }
+  if (attempt) await closeAttempt(tx, attempt, wasSent ? 'unknown' : 'rejected', failure, now)
+  await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
 }
 
 /** What it waited for until it was too late; nobody was there where it waited for nothing. */

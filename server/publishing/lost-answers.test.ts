@@ -219,6 +219,42 @@ test('a post whose account was disconnected while it was sent can be resolved, a
   expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
 })
 
+test('a post in flight keeps its account: taken away and connected again meanwhile, that is asked about it, and nobody else', async () => {
+  await using behind = await startBehindGate('twitter')
+  const { frogy: held, gate, layla } = behind
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && path === '/twitter/2/tweets')
+  const post = await layla.schedule({ platform: 'twitter', content: 'Through it all', at: held.clock.now() })
+  const answer = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  await layla.connect('twitter')
+  answer.cut()
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(held, 'twitter')).toEqual(['Through it all'])
+})
+
+test('a post whose owner is asked because its account was taken away is found once the same one is connected again', async () => {
+  await using behind = await startBehindGate('twitter')
+  const { frogy: held, gate, layla } = behind
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const arrival = gate.hold('answer', ({ method, path }) => method === 'POST' && path === '/twitter/2/tweets')
+  const post = await layla.schedule({ platform: 'twitter', content: 'Found in the end', at: held.clock.now() })
+  const answer = await arrival
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  held.clock.advance(31_000)
+  expect((await layla.decided(post)).status).toBe('unconfirmed')
+  answer.cut()
+  await layla.connect('twitter', '1590117264083714049')
+  // Another account is not asked. One more post makes the worker go round.
+  const other = await layla.schedule({ platform: 'twitter', content: 'From another', at: held.clock.now() })
+  expect((await layla.decided(other)).status).toBe('published')
+  expect((await layla.read(post)).status).toBe('unconfirmed')
+
+  await layla.connect('twitter')
+  await layla.until(post, ({ status }) => status === 'published')
+  expect((await texts(held, 'twitter')).toSorted()).toEqual(['Found in the end', 'From another'])
+})
+
 test('"it is not live" sends a post from no other account than the one that it was written for', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind

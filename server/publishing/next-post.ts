@@ -4,7 +4,7 @@ import type { AccountRow } from '../accounts/store.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
-import { isOf, openAttempts, type Attempt } from './attempts.ts'
+import { isOf, isSentFrom, openAttempts, type Attempt } from './attempts.ts'
 import { takenUpAt } from './due-posts.ts'
 
 export type Claimed =
@@ -67,7 +67,7 @@ function claimedAsItIs(
   now: Date,
 ): Claimed | undefined {
   if (!attempt || !isOf(attempt, post)) return undefined
-  if (post.status === 'unconfirmed' && attempt.account_id !== account.id) return undefined
+  if (attempt.state !== 'prepared' && !isSentFrom(attempt, account)) return undefined
   const until = lateAt(post.scheduled_at ?? post.created_at, post.late_after_minutes)
   if (now > until && attempt.state === 'prepared') return undefined
   return { kind: 'attempt', account, post, attempt, lateAt: until }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import type { FailureCode } from '#core/publishing/failure.ts'
 import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
@@ -23,6 +24,7 @@ const PEOPLE = 3
 /** Of each account: due before the outage, in its course, and after it. */
 const POSTS_OF_AN_ACCOUNT = 8
 const OUT_WITHIN_MS = 60_000
+const OF_ITS_OWN = new Set<string>(['still_processing', 'media_unreachable', 'own_fault'] satisfies FailureCode[])
 /** So much time passes in a step, and so much of it really. */
 const STEP_MS = 1_000
 const REAL_STEP_MS = 50
@@ -127,15 +129,23 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
     await sleep(250)
   const arrived = await arrivedNow()
   const said = new Map<string, Post>()
-  const lost = new Set<string>()
+  // What concerns a post alone: its answer was lost, or its picture was waited for. Others go on meanwhile.
+  const apart = new Set<string>()
   for (const { person } of people) {
     for (const post of await person.call('GET /api/posts', {})) {
       said.set(post.content, post)
-      const timeline = await person.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
-      if (timeline.some(({ what }) => what === 'answer_lost')) lost.add(post.content)
+      const params = { id: post.id }
+      const timeline = await person.call('GET /api/posts/{id}/timeline', { params })
+      const attempts = await person.call('GET /api/posts/{id}/attempts', { params })
+      const isApart = attempts.some(({ failure }) => failure && OF_ITS_OWN.has(failure.code))
+      if (isApart || timeline.some(({ what }) => what === 'answer_lost')) apart.add(post.content)
+      const outMs = Date.parse(post.publishedAt ?? '') - Math.max(backAt, Date.parse(post.scheduledAt ?? ''))
+      if (outMs <= OUT_WITHIN_MS) continue
+      const tries = attempts.map(({ startedAt, failure }) => `${startedAt} ${failure?.code ?? ''}`)
+      console.log(`    late: ${post.content}, back at ${new Date(backAt).toISOString()}; ${tries.join(', ')}`)
     }
   }
-  return { requests, posts: scheduled.length, ...judge(scheduled, arrived, said, lost, backAt) }
+  return { requests, posts: scheduled.length, ...judge(scheduled, arrived, said, apart, backAt) }
 }
 
 interface Scheduled {
@@ -148,7 +158,7 @@ function judge(
   scheduled: Scheduled[],
   arrived: SimulatedPost[],
   said: Map<string, Post>,
-  lost: ReadonlySet<string>,
+  apart: ReadonlySet<string>,
   backAt: number,
 ) {
   const times = Map.groupBy(arrived, ({ text }) => text)
@@ -168,10 +178,9 @@ function judge(
   }
   for (const own of Map.groupBy(scheduled, ({ account }) => account).values()) {
     const inOrder = own.toSorted((one, other) => one.dueAt - other.dueAt)
-    // What was sent and lost is looked for first, and others go on meanwhile.
     const outs = inOrder.flatMap(({ text }) => {
       const [first] = times.get(text) ?? []
-      return first && !lost.has(text) ? [Date.parse(first.createdAt)] : []
+      return first && !apart.has(text) ? [Date.parse(first.createdAt)] : []
     })
     disordered += outs.filter((out, index) => out < (outs[index - 1] ?? 0)).length
   }

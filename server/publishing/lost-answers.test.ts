@@ -229,7 +229,9 @@ test('a post in flight keeps its account: taken away and connected again meanwhi
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
   await layla.connect('twitter')
   answer.cut()
-  expect((await layla.decided(post)).status).toBe('published')
+  await untilStatus(held, layla, post, 'published')
+  const told = await layla.call('GET /api/posts/{id}/timeline', { params: { id: post.id } })
+  expect(told.map(({ what }) => what)).not.toContain('asked_owner')
   expect(await texts(held, 'twitter')).toEqual(['Through it all'])
 })
 

@@ -40,6 +40,8 @@ export async function lookForPost(job: Job): Promise<void> {
   }
   switch (next.do) {
     case 'record':
+      // It took the post: only its answer was lost.
+      await job.pauses.learn(job.account, { ok: true, value: null })
       return await recordOut(job, next, sentAt)
     case 'look-again':
       return await setNextStep(database, post, next.at, clock.now())

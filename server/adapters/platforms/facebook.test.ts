@@ -223,7 +223,8 @@ test('a post that is edited while it waits leaves nothing of its old words behin
   })
   const post = await firstTry('The old words')
   expect(await hidden()).toEqual(['The old words'])
-  const at = new Date(frogy.clock.now().getTime() + 60_000)
+  // The account is left alone until then.
+  const at = new Date(frogy.clock.now().getTime() + 601_000)
   await layla.call('PATCH /api/posts/{id}', {
     params: { id: post.id },
     body: { content: 'The new words', scheduledAt: at.toISOString() },

@@ -21,6 +21,9 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 const META = ['facebook', 'instagram', 'threads'] as const
 const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
 
+/** What Frogy has learnt of the networks' limits is over. */
+const anotherDay = () => frogy.clock.advance(25 * 3_600_000)
+
 /** Ids of so many new pictures. */
 async function pictures(who: Person, count: number): Promise<string[]> {
   if (count === 0) return []
@@ -451,6 +454,7 @@ describe('Threads', () => {
   })
 
   test.each(['4', '10'])('the end of the day’s posts is understood by code %s', async (threadsQuotaCode) => {
+    anotherDay()
     await frogy.simulator.manners({ threadsQuotaCode })
     const layla = await frogy.person('threads')
     await frogy.simulator.limit('threads', 'posts', 1)
@@ -522,6 +526,7 @@ test('the vendors’ versions are settings: one that has ended is for the admini
 })
 
 test('every network is posted to by an app that knows nothing of this, with all of it left open the other way', async () => {
+  anotherDay()
   await frogy.simulator.manners({
     metaStatuses: 'varied',
     linkedinUrn: 'ugcPost',

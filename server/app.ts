@@ -16,6 +16,7 @@ import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
 import { authRoutes, makeAdmins } from './auth/routes.ts'
 import { knownBrowsers } from './auth/known-browsers.ts'
+import { PASSWORD_COST, passwordsOf, type PasswordCost } from './auth/passwords.ts'
 import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
 import { giveUpBy, jobHandlers } from './background/job-handlers.ts'
@@ -74,7 +75,10 @@ export interface App extends AsyncDisposable {
 const LARGEST_BODY_BYTES = 1024 * 1024
 
 /** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
-export async function openApp(given: Config, injected: { clock?: ProcessClock } = {}): Promise<App> {
+export async function openApp(
+  given: Config,
+  injected: { clock?: ProcessClock; passwordCost?: PasswordCost } = {},
+): Promise<App> {
   await checkHost(given.host)
   await using opened = new AsyncDisposableStack()
   const openedAt = performance.now()
@@ -165,7 +169,18 @@ export async function openApp(given: Config, injected: { clock?: ProcessClock } 
     const browsers = knownBrowsers(clock, secrets, jar)
     const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
     const { handle, read } = withReads(makeHandle(server, session.find, limits, browsers, keys))
-    authRoutes(handle, { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer })
+    const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
+    authRoutes(handle, {
+      database,
+      clock,
+      config,
+      secrets,
+      sessions: session,
+      browsers,
+      throttle: limits,
+      mailer,
+      passwords,
+    })
     const accounts = {
       database,
       clock,

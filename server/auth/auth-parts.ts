@@ -2,6 +2,7 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
+import type { Passwords } from './passwords.ts'
 import type { Secrets } from '../secrets.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Sessions } from './sessions.ts'
@@ -17,4 +18,5 @@ export interface AuthParts {
   browsers: KnownBrowsers
   throttle: Throttle
   mailer: Mailer
+  passwords: Passwords
 }

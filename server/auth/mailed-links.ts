@@ -9,7 +9,6 @@ import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
 import { askForLink, callerOf, forgetTries } from './attempts.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
-import { hashPassword } from './passwords.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { endSessions, USER_COLUMNS } from './sessions.ts'
 
@@ -17,7 +16,7 @@ const RESET_LIFE_MS = 3_600_000
 
 /** Choosing a new password by a mailed link. */
 export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, secrets, browsers, throttle, mailer } = parts
+  const { database, clock, secrets, browsers, throttle, mailer, passwords } = parts
 
   handle('POST /api/forgot-password', async ({ body, language, request, reply }) => {
     // Only whose browser this is is looked up before the answer, and never whose address that is; all the rest comes
@@ -39,7 +38,7 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
     if (!owner) throw new AppError('invalid_token')
     const { email, first_name: firstName, last_name: lastName } = owner
     if (await isFirstGuess(body.password, { email, firstName, lastName })) throw weakPassword(language)
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await passwords.hash(body.password)
     await database.transaction(async (tx) => {
       const used = await tx.query(sql`
         delete from password_resets where token_hash = any(${hashes}) and expires_at > ${clock.now()} returning user_id`)

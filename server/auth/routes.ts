@@ -8,14 +8,13 @@ import { callerOf, tryPassword } from './attempts.ts'
 import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
 
 /** Any number works; it only has to be the same for all who register at once. */
 const FIRST_USER_LOCK = 7_166_002
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, config, sessions, browsers, throttle, mailer } = parts
+  const { database, clock, config, sessions, browsers, throttle, mailer, passwords } = parts
   const signIn = async (userId: string, request: FastifyRequest, reply: FastifyReply) => {
     await sessions.start(userId, request, reply)
     browsers.remember(userId, reply)
@@ -38,7 +37,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('POST /api/register', async ({ body, language, request, reply }) => {
     if (config.registration === 'closed') throw new AppError('registration_closed')
     if (await isFirstGuess(body.password, body)) throw weakPassword(language)
-    const [passwordHash, now] = [await hashPassword(body.password), clock.now()]
+    const [passwordHash, now] = [await passwords.hash(body.password), clock.now()]
     const row = await database
       .transaction(async (tx) => {
         await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
@@ -64,7 +63,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     const [row] = await database.query(sql`
       select ${USER_COLUMNS}, ${columns('users', 'password_hash')} from users where email = ${body.email}`)
     const isRight = await tryPassword(throttle, callerOf(request, browsers, body.email, row?.id), () =>
-      verifyPassword(body.password, row?.password_hash ?? null),
+      passwords.verify(body.password, row?.password_hash ?? null),
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
     await signIn(row.id, request, reply)

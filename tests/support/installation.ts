@@ -5,6 +5,7 @@ import sql, { computed, raw } from '#server/db/sql.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
+import { CHEAP } from './settled-people.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
@@ -46,7 +47,7 @@ export async function installation(): Promise<Installation> {
     environment,
     database,
     async start(more = {}) {
-      const app = await openApp(readConfig({ ...environment, ...more }), { clock })
+      const app = await openApp(readConfig({ ...environment, ...more }), { clock, passwordCost: CHEAP })
       const url = app.url ?? ''
       return {
         url,

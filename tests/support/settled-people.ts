@@ -9,13 +9,13 @@ export const PASSWORD = 'correct horse'
 export const settledEmail = (n: number): string => `person-${n}@example.com`
 
 /** As cheap as can be: a hash names its own cost, and most tests are about something else than passwords. */
-const COST = { N: 2, r: 1, p: 1 }
+export const CHEAP = { N: 2, r: 1, p: 1 }
 
 /** Gives hundreds of people an account, the first one an admin's, with confirmed addresses, as if they had registered one after the other. */
 export async function settle(on: Queryable): Promise<void> {
   const salt = Buffer.from('salt')
-  const key = scryptSync(PASSWORD, salt, 32, COST)
-  const hash = ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const key = scryptSync(PASSWORD, salt, 32, CHEAP)
+  const hash = ['scrypt', CHEAP.N, CHEAP.r, CHEAP.p, salt.toString('base64url'), key.toString('base64url')].join('$')
   const emails = Array.from({ length: 500 }, (_, index) => settledEmail(index + 1))
   await on.query(sql`
     insert into users (email, password_hash, first_name, last_name, role, email_confirmed_at, created_at)

@@ -1,9 +1,10 @@
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
-import { settledEmail } from './settled-people.ts'
+import { CHEAP, settledEmail } from './settled-people.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
@@ -23,7 +24,10 @@ export interface Frogy extends AsyncDisposable {
 }
 
 /** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
-export async function startFrogy(environment: Record<string, string> = {}): Promise<Frogy> {
+export async function startFrogy(
+  environment: Record<string, string> = {},
+  { passwordCost = CHEAP }: { passwordCost?: PasswordCost } = {},
+): Promise<Frogy> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase('peopled'))
@@ -37,7 +41,7 @@ export async function startFrogy(environment: Record<string, string> = {}): Prom
     RATE_LIMITS: 'off',
     ...environment,
   })
-  const app = opened.use(await openApp(config, { clock }))
+  const app = opened.use(await openApp(config, { clock, passwordCost }))
   const url = app.url ?? ''
   let people = 0
   const stack = opened.move()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, nextSameTime, startOfDay, wallClock } from './time-zone.ts'
+import { instantOf, isTimeZone, nextSameTime, startOfDay, wallClock } from './time-zone.ts'
 
 test('a wall-clock time becomes the instant at which that clock shows it', () => {
   expect(instantOf('2025-12-03', '16:30', 'Asia/Riyadh')?.toISOString()).toBe('2025-12-03T13:30:00.000Z')
@@ -80,4 +80,9 @@ test('the same time of day comes next at that time of day, whatever the clocks d
   expect(next.toISOString()).toBe('2025-10-27T09:00:00.000Z')
   expect(nextSameTime(past, new Date('2025-10-24T06:59:00Z'), 'UTC')).toEqual(past)
   expect(nextSameTime(past, past, 'UTC').toISOString()).toBe('2025-10-25T07:00:00.000Z')
+})
+
+test('a zone is known by its name, and an offset is none', () => {
+  expect(['Africa/Cairo', 'Asia/Riyadh', 'UTC', 'America/Argentina/Buenos_Aires'].filter(isTimeZone)).toHaveLength(4)
+  expect(['', '+03:00', 'Mars/Olympus', '../etc', 'Africa/Cairo\n', 'x'.repeat(60)].filter(isTimeZone)).toEqual([])
 })

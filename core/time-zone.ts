@@ -4,6 +4,16 @@ export function wallClock(instant: Date, timeZone: string): { date: string; time
   return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` }
 }
 
+/** Whether this machine knows the rules of a zone by this name (IANA). An offset is no zone: it has no rules that change. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /**
  * The instant at which the wall clock in `timeZone` shows `date` and `time`, or null if these are not a date and a time.
  * Twice a year a time comes twice or not at all: then it is the first of the two, or as much later as the clock jumped.

@@ -11,14 +11,16 @@ const NEEDED = [
   ...['subject', 'text', 'answer', 'done'].map((part) => `mail.reset.${part}`),
   ...['subject', 'text', 'sent', 'done'].map((part) => `mail.confirm.${part}`),
   ...['subject', 'text'].map((part) => `mail.trouble.${part}`),
-  ...['subject', 'text', 'more'].map((part) => `mail.troubles.${part}`),
+  ...['subject', 'text', 'more', 'movedPost'].map((part) => `mail.troubles.${part}`),
   'mail.delayed.subject',
   'mail.account.text',
   ...MOMENTS.map((moment) => `publishing.timeline.${moment}`),
-  ...['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'restored', 'ending', 'ended'].map(
+  ...['delayed', 'moved', 'unmoved', 'failed', 'missed', 'unconfirmed', 'reconnect', 'restored', 'ending', 'ended'].map(
     (title) => `notifications.titles.${title}`,
   ),
-  ...['delayed', 'reconnect', 'restored', 'ending', 'ended'].map((text) => `notifications.texts.${text}`),
+  ...['delayed', 'moved', 'unmoved', 'reconnect', 'restored', 'ending', 'ended'].map(
+    (text) => `notifications.texts.${text}`,
+  ),
 ]
 const VALUES = {
   platform: 'X',
@@ -40,6 +42,9 @@ const VALUES = {
   title: 'T',
   text: 'T',
   posts: 'P',
+  from: 'F',
+  to: 'T',
+  zone: 'Z',
 }
 
 test.each(LANGUAGES)('every error, failure and mail has its text in %s, and every value its place', (language) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionFor, actionPath } from './action.ts'
+import { actionFor, actionPath, NOTIFICATION_KINDS } from './action.ts'
 
 const posts = (openPosts: number) => ({
   reason: null,
@@ -44,6 +44,7 @@ test('a post that is only delayed goes out by itself, and can be looked at until
   expect(actionFor({ kind: 'delayed', ...posts(1) })).toBe('look')
   expect(actionFor({ kind: 'delayed', ...posts(9), reason: 'not_reached' })).toBe('look')
   expect(actionPath('look', '7')).toBe('/')
+  for (const kind of ['moved', 'unmoved'] as const) expect(actionFor({ kind, ...posts(1) })).toBe('look')
 })
 
 test('failed jobs are tried again', () => {
@@ -51,7 +52,7 @@ test('failed jobs are tried again', () => {
 })
 
 test('there is nothing to do about what is taken care of', () => {
-  for (const kind of ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending', 'jobs'] as const) {
+  for (const kind of NOTIFICATION_KINDS) {
     expect(actionFor({ kind, ...posts(0) })).toBeNull()
   }
 })

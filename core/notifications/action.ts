@@ -1,7 +1,17 @@
 import type { FailureCode } from '../publishing/failure.ts'
 import { mayGoOutAsItIs } from '../publishing/post-again.ts'
 
-export const NOTIFICATION_KINDS = ['delayed', 'failed', 'missed', 'unconfirmed', 'reconnect', 'ending', 'jobs'] as const
+export const NOTIFICATION_KINDS = [
+  'delayed',
+  'moved',
+  'unmoved',
+  'failed',
+  'missed',
+  'unconfirmed',
+  'reconnect',
+  'ending',
+  'jobs',
+] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
 /** The one thing to do about a notification. */
@@ -40,8 +50,8 @@ export function actionFor(about: {
     return openPosts === 0 ? null : again()
   }
   if (openPosts === 0) return null
-  // A delayed post goes out by itself; its owner may move it, or take it back.
-  if (kind === 'delayed') return 'look'
+  // Such posts go out by themselves; their owners may move them, or take them back.
+  if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved') return 'look'
   if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
   if (kind === 'missed' || isMended) return again()
   switch (reason) {

@@ -15,10 +15,11 @@ export function isTroubled(status: PostStatus): status is TroubledStatus {
   return status === 'failed' || status === 'missed' || status === 'unconfirmed'
 }
 
-/** What keeps a post from being out, or from being known to be. */
+/** What keeps a post from being out, from being known to be, or from going out at the time that it had. */
 export interface PostNews {
   about: 'post'
-  trouble: TroubledStatus | 'delayed'
+  /** Moved, or not, because its zone has other rules: it goes out all the same. */
+  trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved'
   reason: FailureCode | null
   platform: Platform
   accountId: string | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { MOMENTS } from './timeline.ts'
+import { isTimeZone } from '../time-zone.ts'
 import { parseHashtags } from './hashtags.ts'
 import { POST_STATUSES } from './lifecycle.ts'
 
@@ -29,6 +30,12 @@ const yearOf = (instant: string): number => new Date(instant).getUTCFullYear()
 
 /** An instant, or a date picker's empty string, which means none. */
 const When = z.union([Instant, z.literal('').transform(() => null)]).nullable()
+
+/** Where the clock hangs that a time was chosen on: a name like `Africa/Cairo`. Said only beside `scheduledAt`. */
+const TimeZone = z.string().max(64).refine(isTimeZone)
+
+/** What that clock shows at the time. */
+const WallTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
 
 export const Video = z.strictObject({
   id: z.string().max(100),
@@ -69,6 +76,10 @@ export const NewPost = z.strictObject({
   platform: PlatformName,
   status: z.enum(['scheduled', 'published']),
   scheduledAt: When.optional(),
+  /** With it the post keeps to the clock of that zone, also when its country changes the rule; else to the instant. */
+  timeZone: TimeZone.nullish(),
+  /** What that clock showed its owner; without it, it is what the server's rules make of the instant. */
+  wallTime: WallTime.nullish(),
   /** Clients may send it; the server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
@@ -87,6 +98,9 @@ export const PostChange = z.strictObject({
   platform: PlatformName.optional(),
   /** Null takes a scheduled post off the calendar: it becomes a draft. */
   scheduledAt: When.optional(),
+  /** As of a new post. A time without it clears it; without a time it says nothing. */
+  timeZone: TimeZone.nullish(),
+  wallTime: WallTime.nullish(),
   accountId: z.uuid().nullable().optional(),
   hashtags: Hashtags.optional(),
   media: z.strictObject({ images: Images, videos: Videos }).optional(),
@@ -108,6 +122,8 @@ export const Post = z.object({
   platform: PlatformName,
   status: z.enum(POST_STATUSES),
   scheduledAt: z.iso.datetime().nullable(),
+  /** The zone whose clock its time keeps to; null where the instant alone was meant. */
+  timeZone: z.string().nullable(),
   publishedAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),

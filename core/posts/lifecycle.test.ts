@@ -17,6 +17,7 @@ const BECOMES: Record<PostEvent, Partial<Record<PostStatus, PostStatus>>> = {
   wish: { publishing: 'publishing', unconfirmed: 'unconfirmed' },
   'confirm-live': { unconfirmed: 'published' },
   'confirm-not-live': { unconfirmed: 'publishing' },
+  'rules-changed': { scheduled: 'scheduled' },
   begin: { scheduled: 'publishing', publishing: 'publishing' },
   accepted: {
     draft: 'published',

@@ -19,6 +19,7 @@ export type PostEvent =
   | 'wish' // what is to become of one that may be out, once the network has shown that it is not
   | 'confirm-live' // an unconfirmed one is seen at the network
   | 'confirm-not-live' // an unconfirmed one is not there: it is sent again
+  | 'rules-changed' // the clock of its zone goes by another rule
   | 'begin' // the worker is about to send it
   | 'accepted' // the network has it
   | 'postponed' // nothing went out; it is tried again later
@@ -40,6 +41,7 @@ const RULES: Record<PostEvent, { from: readonly PostStatus[]; to: PostStatus | '
   wish: { from: WITH_NETWORK, to: 'the same' },
   'confirm-live': { from: ['unconfirmed'], to: 'published' },
   'confirm-not-live': { from: ['unconfirmed'], to: 'publishing' },
+  'rules-changed': { from: ['scheduled'], to: 'the same' },
   begin: { from: ['scheduled', 'publishing'], to: 'publishing' },
   // Whatever was believed of it in the meantime: a late answer is the truth as well.
   accepted: { from: POST_STATUSES.filter((status) => status !== 'published'), to: 'published' },

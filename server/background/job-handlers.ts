@@ -5,6 +5,7 @@ import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
+import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
 import type { Secrets } from '../secrets.ts'
 import { JobFailure, type Handlers } from '../jobs/job-kind.ts'
@@ -38,6 +39,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'tell-of-endings': { run: () => warnOfExpiringTokens(database, clock.now()) },
     'renew-permissions': {
       run: (_, signal) => renewPermissions(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
+    },
+    'keep-wall-times': {
+      dueAt: (now) => wallTimesDueAt(database, now),
+      run: (_, signal) => keepWallTimes(parts, signal),
     },
     'sweep-pictures': {
       async run(_, signal) {

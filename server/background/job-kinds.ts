@@ -14,6 +14,8 @@ export const JOB_KINDS = {
   'tell-of-endings': { when: { everyMs: HOUR_MS } },
   /** Renews permissions that would be lost without a post. */
   'renew-permissions': { when: { everyMs: MINUTE_MS } },
+  /** Moves coming posts whose country has changed its rule. */
+  'keep-wall-times': { when: 'due' },
   /** Takes away pictures that nobody needs. */
   'sweep-pictures': { when: { everyMs: HOUR_MS } },
   /** Deletes rows that nobody needs. */

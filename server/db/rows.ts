@@ -100,7 +100,7 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'delayed' | 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending' | 'jobs'
+  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending' | 'jobs'
   platform: Platform | null
   account_id: string | null
   reason: FailureCode | null
@@ -159,6 +159,10 @@ export interface Posts {
   former_remote_id: string | null
   former_account: string | null
   wish: 'delete' | 'draft' | null
+  time_zone: string | null
+  wall_time: string | null
+  zone_rules: string | null
+  moved_from: Date | null
 }
 
 export interface PublishAttempts {

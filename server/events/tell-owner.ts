@@ -17,7 +17,7 @@ interface Owned {
 
 type TroubledPost = Owned & { account_id: string | null }
 
-/** Tells the owners of posts that these are late, have failed, were missed, or wait for their word. */
+/** Tells the owners of posts that these are late or were moved, have failed, were missed, or wait for their word. */
 export async function tellOfPosts(
   tx: Queryable,
   posts: readonly TroubledPost[],

@@ -1,3 +1,4 @@
+import type { Language } from '#core/language.ts'
 import { actionPath } from '#core/notifications/action.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
@@ -5,6 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { failureText } from '../posts/failure-text.ts'
+import { moveTimes, moveWords, type Move } from './moves.ts'
 import { actionOf, isStillOpen, notificationRow, wordsFor, type NotificationRow } from './store.ts'
 
 /** How many posts a mail names; the rest is counted. */
@@ -14,7 +16,16 @@ const EXCERPT = 200
 const SHORT_EXCERPT = 80
 
 // Of a post that is only delayed there may be no failure.
-const TROUBLED_POST = columns('posts p', 'id', 'platform', 'content', 'failure')
+const TROUBLED_POST = columns(
+  'posts p',
+  'id',
+  'platform',
+  'content',
+  'failure',
+  'moved_from',
+  'scheduled_at',
+  'time_zone',
+)
 type TroubledPost = RowOf<typeof TROUBLED_POST>
 
 /** A mail and the posts that it tells of. */
@@ -71,24 +82,44 @@ function ofPosts(
   if (!first) throw new Error('A mail about no post')
   const platform = rulesOf(first.platform).name
   const isDelayed = row.kind === 'delayed'
+  const move = row.kind === 'moved' || row.kind === 'unmoved' ? ofMoves(row.kind, posts, owner) : undefined
   const { message, detail } =
-    first.failure && !isDelayed
+    first.failure && !isDelayed && !move
       ? failureText(first.failure, first.platform, owner.preferred_language)
-      : { message: wordsFor(row, owner.preferred_language, now).text, detail: null }
+      : { message: move?.text ?? wordsFor(row, owner.preferred_language, now).text, detail: null }
   const count = posts.length
   if (count === 1) {
     const reason = detail ? `${message}\n${detail}` : message
     return {
-      subject: t(isDelayed ? 'mail.delayed.subject' : 'mail.trouble.subject', { platform, count }),
+      subject: move?.title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.trouble.subject', { platform, count }),
       text: t('mail.trouble.text', { name: owner.first_name, reason, excerpt: cut(first.content, EXCERPT), link }),
     }
   }
-  const named = posts.slice(0, NAMED).map(({ content }) => t('mail.troubles.post', { excerpt: opening(content) }))
+  const named = posts.slice(0, NAMED).map((post) => lineOf(post, owner.preferred_language))
   if (count > NAMED) named.push(t('mail.troubles.more', { count: count - NAMED }))
   return {
-    subject: t(isDelayed ? 'mail.delayed.subject' : 'mail.troubles.subject', { platform, count }),
+    subject: move?.title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.troubles.subject', { platform, count }),
     text: t('mail.troubles.text', { name: owner.first_name, reason: message, posts: named.join('\n'), link }),
   }
+}
+
+/** What is said of posts whose zone has other rules, by the latest of them. */
+function ofMoves(kind: 'moved' | 'unmoved', posts: TroubledPost[], owner: Owner): ReturnType<typeof moveWords> {
+  const latest = posts.at(-1)
+  if (!latest) throw new Error('A mail about no post')
+  const about = { platform: latest.platform, count: posts.length }
+  return moveWords(kind, moveOf(latest), about, owner.preferred_language)
+}
+
+function moveOf({ moved_from: from, scheduled_at: to, time_zone: timeZone }: TroubledPost): Move | undefined {
+  return from && to && timeZone ? { from, to, timeZone } : undefined
+}
+
+/** One of several posts in a mail; of a moved one also when it goes out. */
+function lineOf(post: TroubledPost, language: Language): string {
+  const move = moveOf(post)
+  const values = { excerpt: opening(post.content), ...(move && moveTimes(move, language)) }
+  return translator(language)(move ? 'mail.troubles.movedPost' : 'mail.troubles.post', values)
 }
 
 const opening = (content: string): string => cut(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)

@@ -7,6 +7,7 @@ import sql, { columns, computed, empty, isTrue, list, outer, type RowOf, type Sq
 import { withEvents } from '../events/events.ts'
 import { isFailedJob } from '../jobs/failed-jobs.ts'
 import { translator } from '../messages.ts'
+import { moveWords } from './moves.ts'
 import { POST_COLUMNS, type PostRow } from '../posts/store.ts'
 
 const DAY_MS = 86_400_000
@@ -20,6 +21,7 @@ const EXCERPT = 160
 /** Whether a post `p` still is as its notification `n` says. */
 export const isStillOpen = sql`
   case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
+    when n.kind in ('moved', 'unmoved') then p.status = 'scheduled' and p.moved_from is not null
     else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
 const NOTIFICATION = list(
@@ -56,6 +58,10 @@ const NOTIFICATION = list(
   computed('latest_ids', 'text[]', sql`latest.ids`, []),
   computed('latest_revisions', 'text[]', sql`latest.revisions`, []),
   computed('latest_excerpts', 'text[]', sql`latest.excerpts`, []),
+  // Of the latest post whose zone has other rules.
+  computed('moved_from', 'timestamptz', sql`latest.moved_from[1]`),
+  computed('moved_to', 'timestamptz', sql`latest.moved_to[1]`),
+  computed('moved_in', 'text', sql`latest.moved_in[1]`),
   // Jobs in the background that wait for an administrator.
   computed(
     'failed_jobs',
@@ -78,7 +84,9 @@ const rowsWhere = (condition: Sql, limit: Sql): Statement<NotificationRow> => sq
     select count(*) from posts p where n.kind in ('reconnect', 'ending') and p.account_id = n.account_id and p.status = 'scheduled'
       and (a.needs_reconnect or p.scheduled_at >= a.token_expires_at)) waiting
   cross join lateral (
-    select array_agg(p.id::text order by np.at desc, p.id) as ids, array_agg(p.revision::text order by np.at desc, p.id) as revisions, array_agg(left(p.content, ${EXCERPT}) order by np.at desc, p.id) as excerpts
+    select array_agg(p.id::text order by np.at desc, p.id) as ids, array_agg(p.revision::text order by np.at desc, p.id) as revisions, array_agg(left(p.content, ${EXCERPT}) order by np.at desc, p.id) as excerpts,
+      array_agg(p.moved_from order by np.at desc, p.id) as moved_from, array_agg(p.scheduled_at order by np.at desc, p.id) as moved_to,
+      array_agg(p.time_zone order by np.at desc, p.id) as moved_in
     from (select post_id, at from notification_posts join posts p on p.id = post_id
       where notification_id = n.id and ${isStillOpen} order by at desc limit 3) np join posts p on p.id = np.post_id) latest
   where ${condition} and case n.kind
@@ -180,6 +188,12 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
     }
     case 'delayed':
       return say('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })
+    case 'moved':
+    case 'unmoved': {
+      const { moved_from: from, moved_to: to, moved_in: timeZone } = row
+      const move = from && to && timeZone ? { from, to, timeZone } : undefined
+      return moveWords(row.kind, move, { platform: row.platform, count: countOf(row) }, language)
+    }
     default:
       return row.is_mended && row.open > 0
         ? say(row.kind, 'notifications.texts.mended', { failed: row.open })

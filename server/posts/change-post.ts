@@ -54,13 +54,12 @@ async function changesOf(
 ): Promise<PostChanges> {
   const now = clock.now()
   const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
-  const scheduledAt =
-    typeof change.scheduledAt === 'string' ? timeFrom(change.scheduledAt, now, language) : change.scheduledAt
+  const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, language) : change.scheduledAt
   const { images, videos } = change.media ?? post
   if (change.media) await refuseUnknownImages(tx, images, { userId, language }, true)
   refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
   const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
-  return { content, hashtags, images, videos, platform, accountId, scheduledAt }
+  return { content, hashtags, images, videos, platform, accountId, time }
 }
 
 async function accountAfterChange(

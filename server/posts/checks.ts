@@ -1,15 +1,21 @@
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { PostChange } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
+import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { ownImages } from '../media/store.ts'
 import { translator } from '../messages.ts'
 import type { PostRow } from './store.ts'
+import type { ChosenTime } from './transitions.ts'
 
 /** A time that passed less than this ago means now: forms are filled in slowly. */
 const PAST_GRACE_MS = 60_000
+
+/** The rules that a browser knows and ours are no further apart: a country may pass over a whole day. */
+const RULES_APART_MS = 24 * 3_600_000
 
 /** The states of a post that a change is meant for, by their revisions; undefined where it is meant whatever it is. */
 export type Meant = readonly number[] | undefined
@@ -24,12 +30,24 @@ export function refuseUneditable({ status }: Pick<PostRow, 'status'>): void {
   if (!isEditable(status)) throw new AppError(status === 'published' ? 'already_published' : 'already_publishing')
 }
 
-/** @throws AppError time_in_past, validation_failed where there is none */
-export function timeFrom(given: string | null | undefined, now: Date, language: Language): Date {
-  if (!given) throw invalid('scheduledAt', 'required', language)
-  const time = new Date(given)
-  if (time.getTime() < now.getTime() - PAST_GRACE_MS) throw new AppError('time_in_past')
-  return time
+/**
+ * The time that somebody gave a post, with the clock that it was chosen on, where they say which.
+ * @throws AppError time_in_past, validation_failed where there is none, or where that clock shows quite another time
+ */
+export function timeFrom(
+  given: Pick<PostChange, 'scheduledAt' | 'timeZone' | 'wallTime'>,
+  now: Date,
+  language: Language,
+): ChosenTime {
+  const { scheduledAt, timeZone, wallTime } = given
+  if (!scheduledAt) throw invalid('scheduledAt', 'required', language)
+  const at = new Date(scheduledAt)
+  if (at.getTime() < now.getTime() - PAST_GRACE_MS) throw new AppError('time_in_past')
+  if (!timeZone) return { at, wall: null }
+  const wall = wallTime ? { wallTime, timeZone } : wallTimeAt(at, timeZone)
+  const shown = instantOfWall(wall, at)
+  if (!shown || Math.abs(shown.getTime() - at.getTime()) > RULES_APART_MS) throw invalid('wallTime', 'date', language)
+  return { at, wall }
 }
 
 /**

@@ -26,7 +26,7 @@ export async function createPost(
   const now = clock.now()
   const { platform, content } = asked
   const isNow = asked.status === 'published'
-  const scheduledAt = isNow ? now : timeFrom(asked.scheduledAt, now, language)
+  const time = isNow ? { at: now, wall: null } : timeFrom(asked, now, language)
   const hashtags = asked.hashtags ?? []
   const images = asked.media?.images ?? asked.images ?? []
   const videos = asked.media?.videos ?? asked.videos ?? []
@@ -50,7 +50,7 @@ export async function createPost(
     images,
     videos,
     status: isNow ? 'publishing' : 'scheduled',
-    scheduledAt,
+    time,
   } as const
   const decision = isNow ? awaitDecision(parts, post.id, userId) : undefined
   try {

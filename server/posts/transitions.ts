@@ -4,6 +4,7 @@ import { isTroubled } from '#core/notifications/news.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecycle.ts'
+import type { WallTime } from '#core/posts/wall-time.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, empty, type Sql } from '../db/sql.ts'
@@ -14,6 +15,15 @@ import { POST_COLUMNS, type PostRow } from './store.ts'
 // The only module that writes rows of `posts`; `npm run check` finds any other. Each function is one statement that asks
 // the lifecycle whether it may happen, changes the row and appends the event. Whoever changes a post and its attempt in
 // one transaction locks the post first, so that nobody waits for each other.
+
+/** The version of the rules of time zones that this process knows: `2026c`. */
+export const ZONE_RULES = process.versions['tz'] ?? ''
+
+/** A time that an owner gave a post: the instant, and the clock that it was chosen on, where that is known. */
+export interface ChosenTime {
+  at: Date
+  wall: WallTime | null
+}
 
 type PostId = Pick<PostRow, 'id'>
 
@@ -31,17 +41,17 @@ export interface NewPost {
   videos: readonly Video[]
   /** Handed to the worker at once, or at its time. */
   status: 'publishing' | 'scheduled'
-  scheduledAt: Date
+  time: ChosenTime
 }
 
 /** Stores a new post. */
 export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow> {
   const insert = sql`
     insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
-      status, scheduled_at, next_step_at, created_at, updated_at)
+      status, scheduled_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at)
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
-      ${post.status}, ${post.scheduledAt}, ${post.scheduledAt}, ${now}, ${now})
+      ${post.status}, ${post.time.at}, ${post.time.at}, ${wallValues(post.time.wall)}, ${now}, ${now})
     returning ${POST_COLUMNS}`
   const [row] = await on.query(withEvents(insert, 'post.created', now))
   if (!row) throw new Error('The new post was not returned')
@@ -56,7 +66,7 @@ export interface PostChanges {
   platform: Platform
   accountId: string | null
   /** Another time, or null for none; undefined leaves the one it has. */
-  scheduledAt: Date | null | undefined
+  time: ChosenTime | null | undefined
 }
 
 /**
@@ -64,12 +74,12 @@ export interface PostChanges {
  * @throws AppError already_publishing, already_published
  */
 export async function editPost(on: Queryable, post: PostRow, changes: PostChanges, now: Date): Promise<PostRow> {
-  const { scheduledAt } = changes
-  const event = scheduledAt === undefined ? 'edit' : scheduledAt === null ? 'unschedule' : 'schedule'
+  const { time } = changes
+  const event = time === undefined ? 'edit' : time === null ? 'unschedule' : 'schedule'
   const set = sql`content = ${changes.content}, hashtags = ${changes.hashtags}, images = ${changes.images},
     videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
     ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null,`}
-    ${scheduledAt === undefined ? empty : sql`scheduled_at = ${scheduledAt}, next_step_at = ${scheduledAt}, failure = null,`}
+    ${time === undefined ? empty : sql`${timeOf(time)}, failure = null,`}
     revision = revision + 1`
   return byItsOwner(event, await transition(on, post, event, set, now), post)
 }
@@ -85,7 +95,7 @@ export async function sendPostNow(
   accountId: string | null,
   now: Date,
 ): Promise<PostRow> {
-  const set = sql`account_id = ${accountId}, scheduled_at = ${now}, next_step_at = ${now}, failure = null, revision = revision + 1`
+  const set = sql`account_id = ${accountId}, ${timeOf({ at: now, wall: null })}, failure = null, revision = revision + 1`
   return byItsOwner(event, await transition(on, post, event, set, now), post)
 }
 
@@ -120,8 +130,37 @@ export async function noteWish(on: Queryable, post: PostRow, wish: Wish, now: Da
 export async function endAsWished(on: Queryable, post: PostId, now: Date): Promise<boolean> {
   const removal = sql`delete from posts where id = ${post.id} and wish = 'delete' returning ${columns('posts', 'id', 'user_id')}`
   if ((await on.query(withEvents(removal, 'post.removed', now))).length > 0) return true
-  const set = sql`wish = null, scheduled_at = null, next_step_at = null, failure = null`
+  const set = sql`wish = null, ${timeOf(null)}, failure = null`
   return (await transition(on, post, 'take-back', set, now, sql`wish = 'draft'`)) !== undefined
+}
+
+/**
+ * Has a coming post keep to the clock that its time was chosen on, after the rules for that have changed. Moved, it has
+ * another revision: who has it open finds out.
+ * @param post as it was compared with the rules
+ * @param to when that clock shows its time; null where that has passed, and the post stays as it is
+ * @returns undefined where it is no longer as it was compared
+ */
+export async function holdToWallTime(
+  tx: Queryable,
+  post: Pick<PostRow, 'id' | 'revision'>,
+  to: Date | null,
+  now: Date,
+): Promise<PostRow | undefined> {
+  const moved = to ? sql`, scheduled_at = ${to}, next_step_at = ${to}, revision = revision + 1` : empty
+  const set = sql`moved_from = scheduled_at, zone_rules = ${ZONE_RULES} ${moved}`
+  const where = sql`revision = ${post.revision} and zone_rules < ${ZONE_RULES} and scheduled_at > ${now}`
+  return await transition(tx, post, 'rules-changed', set, now, where)
+}
+
+/** Notes that these posts keep to their clocks by the rules of now. Whoever has locked one may be changing it: it is left out. */
+export async function noteZoneRules(on: Queryable, posts: Pick<PostRow, 'id' | 'revision'>[]): Promise<void> {
+  if (posts.length === 0) return
+  await on.query(sql`
+    update posts set zone_rules = ${ZONE_RULES} where id in (
+      select p.id from posts p join jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as compared (id uuid, revision integer)
+        on compared.id = p.id and compared.revision = p.revision
+      where p.zone_rules < ${ZONE_RULES} order by p.id for update of p skip locked)`)
 }
 
 /** Deletes a post that nothing is being done with. @throws AppError already_publishing */
@@ -337,6 +376,17 @@ export async function lockFreePosts(tx: Queryable, posts: PostId[]): Promise<str
   const rows = await tx.query(sql`
     select ${columns('posts', 'id')} from posts where id = any(${posts.map(({ id }) => id)}::uuid[]) for update skip locked`)
   return rows.map(({ id }) => id)
+}
+
+/** Of `wall_time`, `time_zone` and `zone_rules`. */
+const wallValues = (wall: WallTime | null): Sql =>
+  sql`${wall?.wallTime ?? null}::text, ${wall?.timeZone ?? null}::text, ${wall && ZONE_RULES}::text`
+
+/** Sets everything that hangs on a post's time. */
+function timeOf(time: ChosenTime | null): Sql {
+  const at = time?.at ?? null
+  return sql`scheduled_at = ${at}, next_step_at = ${at}, moved_from = null,
+    (wall_time, time_zone, zone_rules) = row (${wallValues(time?.wall ?? null)})`
 }
 
 /** One event of one post, where the lifecycle lets it happen. @returns undefined where it does not */

@@ -120,6 +120,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     password: passwords,
     confirmPassword: passwords,
     timeZone: ['Asia/Riyadh', '+03:00', 'Nowhere/None'],
+    wallTime: [...times.map((time) => time.slice(0, 16)), '2026-02-30T25:61'],
     scheduledAt: times,
     from: times.toReversed(),
     to: times,

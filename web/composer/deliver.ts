@@ -1,4 +1,5 @@
 import type { Platform } from '#core/platforms/platform.ts'
+import { chosenTime } from '#core/posts/wall-time.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { call, meant } from '../lib/api.ts'
@@ -9,6 +10,7 @@ import { contentOf, selectedVariant, type Card } from './composer-state.ts'
 /**
  * Brings one card to one platform, now or `at` a time. A post that the server has already, because an earlier try failed
  * or its answer was lost, is taken up again instead of made twice.
+ * @param timeZone in which `at` was chosen
  * @param accountId from which account; the server chooses where that is undefined, because the accounts are not known here
  */
 export async function deliver(
@@ -16,6 +18,7 @@ export async function deliver(
   media: Media,
   platform: Platform,
   at: Date | null,
+  timeZone: string,
   key: string,
   accountId: string | undefined,
 ): Promise<Post> {
@@ -25,12 +28,11 @@ export async function deliver(
   const postId = card.deliveries[platform]?.postId ?? null
 
   if (postId !== null) {
-    const scheduledAt = at ? { scheduledAt: at.toISOString() } : {}
     const seen = await queryClient.ensureQueryData(reading('GET /api/posts/{id}', { params: { id: postId } }))
     const post = await call('PATCH /api/posts/{id}', {
       params: { id: postId },
       headers: meant(seen),
-      body: { content, hashtags, media: sent, accountId, ...scheduledAt },
+      body: { content, hashtags, media: sent, accountId, ...(at && chosenTime(at, timeZone)) },
     })
     return at ? post : publish(post)
   }
@@ -47,7 +49,7 @@ export async function deliver(
         tone: card.tone,
         hashtags: hashtags.join(','),
         media: sent,
-        ...(at ? { status: 'scheduled' as const, scheduledAt: at.toISOString() } : { status: 'published' as const }),
+        ...(at ? { status: 'scheduled' as const, ...chosenTime(at, timeZone) } : { status: 'published' as const }),
       },
     },
     { idempotencyKey: key },

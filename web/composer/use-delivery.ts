@@ -96,7 +96,7 @@ export function useDelivery(
     try {
       // The one that the card shows, also where nobody chose it: what the server would take may be another by now.
       const account = accounts && postingAccount(accounts, platform, new Date(), card.accountIds?.[platform])
-      const post = await deliver(card, media, platform, at, key, account?.id)
+      const post = await deliver(card, media, platform, at, dates.timeZone, key, account?.id)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed') {
         const message = post.failure?.message ?? t('failedText')

@@ -12,6 +12,7 @@ import { accountLabel } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { reading } from '../lib/queries.ts'
+import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import { toast } from '../lib/toast.ts'
 import { MediaSection } from '../media/media-section.tsx'
@@ -31,6 +32,8 @@ export type PostEdit = {
   content: string
   platform: Platform
   scheduledAt?: string
+  timeZone?: string
+  wallTime?: string
   accountId?: string
   media?: { images: string[]; videos: Video[] }
 }
@@ -114,7 +117,7 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
     onSave({
       content,
       platform,
-      ...(wasMoved && at && { scheduledAt: at.toISOString() }),
+      ...(wasMoved && at && chosenTime(at, timeZone)),
       ...(account && { accountId: account.id }),
       ...(JSON.stringify(sent) !== JSON.stringify(post.media) && { media: sent }),
     })

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { chosenTime } from '#core/posts/wall-time.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { ApiError, call, meant } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
@@ -85,7 +86,7 @@ export function usePostChanges() {
         call('PATCH /api/posts/{id}', {
           params: { id: post.id },
           headers: meant(post),
-          body: { scheduledAt: at.toISOString(), accountId: otherAccountId(post) },
+          body: { ...chosenTime(at, dates.timeZone), accountId: otherAccountId(post) },
         }),
       onSuccess: (_, { at }) =>
         toast({ title: posts('rescheduled', { day: dates.fullDay(at), time: dates.time(at) }) }),

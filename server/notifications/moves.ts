@@ -1,0 +1,43 @@
+import type { Language } from '#core/language.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { translator } from '../messages.ts'
+
+/** When a post would have gone out, when it goes out, and on whose clock that is told. */
+export interface Move {
+  from: Date
+  to: Date
+  timeZone: string
+}
+
+/** The times of a move, as a sentence holds them. */
+export function moveTimes({ from, to, timeZone }: Move, language: Language): { from: string; to: string } {
+  const format = formatFor(language, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return { from: format.format(from), to: format.format(to) }
+}
+
+/** @param move the latest of `count`; undefined when none still waits, and nothing is to be said of its times */
+export function moveWords(
+  kind: 'moved' | 'unmoved',
+  move: Move | undefined,
+  { platform, count }: { platform: Platform; count: number },
+  language: Language,
+): { title: string; text: string } {
+  const t = translator(language)
+  const title = t(`notifications.titles.${kind}`, { platform: rulesOf(platform).name, count })
+  if (!move) return { title, text: '' }
+  const { timeZone, from } = move
+  const parts = formatFor(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(from)
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  return { title, text: t(`notifications.texts.${kind}`, { ...moveTimes(move, language), zone, count }) }
+}
+
+const formatFor = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-ca-gregory-nu-arab' : 'en-GB', options)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findFaketime } from '#tests/support/faketime.ts'
@@ -19,8 +19,8 @@ interface Sum {
   failures: string[]
 }
 
-/** What hangs on files and networks more than on the database is run once. */
-const RUN_ONCE = [
+/** What hangs on files and networks more than on the database: run once, on the embedded one. */
+const WITHOUT_SERVER = [
   'server/parsing/**',
   'server/sources/{articles,documents}/**',
   'server/adapters/**',
@@ -33,33 +33,30 @@ const RUN_ONCE = [
   'tests/{fuzz,hostile-texts,power-cut}.test.ts',
 ]
 
+/**
+ * What the two databases do each in its own way: transactions and locks, being told of changes, dying, the clock. The
+ * rest is run on the server alone, where this machine has one; journeys run on the embedded database.
+ */
+const ON_BOTH = [
+  'server/{db,events,jobs,time}/**',
+  'server/accounts/accounts.test.ts',
+  'server/http/{health,idempotency}.test.ts',
+  'server/notifications/notifications.test.ts',
+  'server/posts/{posts,take-back,summary}.test.ts',
+  'server/publishing/{publish,lost-answers,prepared-minute,outages,heartbeats,clocks-apart}.test.ts',
+  'tests/kill.test.ts',
+]
+
 const root = join(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
 
 const sums: Sum[] = []
 try {
-  const checked = await check()
-  sums.push({ passed: checked.passed.length, failed: checked.failed.length, failures: checked.failed })
-
   if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
   if (!findFaketime()) console.log('\nThis machine has no libfaketime: processes with a wrong clock are left out')
-  console.log('\nRules, API and worker on the embedded database')
-  sums.push(await vitest('embedded', [], {}))
-
-  await using postgres = await startPostgres({ survivesPowerCut: false })
-  if (postgres) {
-    console.log('\nAPI and worker on a PostgreSQL server')
-    const excluded = RUN_ONCE.map((glob) => `--exclude=${glob}`)
-    sums.push(await vitest('server', ['server', 'tests', ...excluded], { FROGY_TEST_DATABASE_URL: postgres.url }))
-  } else {
-    console.log('\nThis machine has no PostgreSQL server: its part is left out')
-  }
-
-  console.log('\nJourneys in Chromium')
-  sums.push(await playwright())
-} catch (error) {
-  console.error(error)
-  sums.push({ passed: 0, failed: 1, failures: [String(error)] })
+  // Journeys wait a good deal; meanwhile the others count.
+  const journeys = laneOf([checks, playwright])
+  sums.push(...(await rules()), ...(await journeys))
 } finally {
   rmSync(results, { recursive: true, force: true })
 }
@@ -72,6 +69,52 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0
 
 function sumOf(part: 'passed' | 'failed'): number {
   return sums.reduce((sum, one) => sum + one[part], 0)
+}
+
+/** One part after the other. One that breaks off is a failure. */
+async function laneOf(parts: (() => Promise<Sum>)[]): Promise<Sum[]> {
+  const lane: Sum[] = []
+  for (const part of parts) {
+    try {
+      lane.push(await part())
+    } catch (error) {
+      console.error(error)
+      lane.push({ passed: 0, failed: 1, failures: [String(error)] })
+    }
+  }
+  return lane
+}
+
+async function checks(): Promise<Sum> {
+  const checked = await check()
+  return { passed: checked.passed.length, failed: checked.failed.length, failures: checked.failed }
+}
+
+/** Rules, API and worker, on the databases that this machine has. */
+async function rules(): Promise<Sum[]> {
+  await using postgres = await startPostgres({ survivesPowerCut: false })
+  if (!postgres) {
+    console.log('\nThis machine has no PostgreSQL server: everything is run on the embedded database')
+    return await laneOf([() => vitest('embedded', [], {})])
+  }
+  const all = globSync('{server,tests}/**/*.test.ts', { cwd: root })
+  const [withoutServer, onBoth] = [WITHOUT_SERVER, ON_BOTH].map((globs) => globSync(globs, { cwd: root }))
+  const onServer = all.filter((file) => !withoutServer?.includes(file))
+  const onServerAlone = onServer.filter((file) => !onBoth?.includes(file))
+  return await laneOf([
+    () => {
+      console.log('\nRules, and what depends on the database, on the embedded one')
+      return vitest(
+        'embedded',
+        onServerAlone.map((file) => `--exclude=${file}`),
+        {},
+      )
+    },
+    () => {
+      console.log('\nAPI and worker on a PostgreSQL server')
+      return vitest('server', onServer, { FROGY_TEST_DATABASE_URL: postgres.url })
+    },
+  ])
 }
 
 async function vitest(name: string, filters: string[], environment: Record<string, string>): Promise<Sum> {
@@ -107,7 +150,7 @@ interface VitestReport {
 async function playwright(): Promise<Sum> {
   const file = join(results, 'browser.json')
   const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const code = await run([script, 'test', '--reporter=line,json'], {
+  const code = await run([script, 'test', '--reporter=dot,json'], {
     CHROME_PATH: chromiumPath(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   })

@@ -4,8 +4,9 @@ export default defineConfig({
   test: {
     include: ['{bench,bin,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A busy machine takes its time; what hangs is found all the same.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     // No test file changes what others import, so that one process may read it once for all of its files.
     isolate: false,

@@ -46,7 +46,7 @@ const WITHOUT_FENCE: ChaosSize = {
   people: 4,
   overMs: 12_000,
   killEveryMs: [1_000, 2_000],
-  faults: 60,
+  faults: 240,
   rateLimited: PLATFORMS,
   revokes: true,
 }

@@ -45,7 +45,7 @@ if (SERVER_URL) {
     await using database = await testDatabase()
     const { twice } = await chaos({
       seed: 2026,
-      size: { ...SHORT, killEveryMs: undefined, faults: 30, publishFaults: ['dropped-after', 'accepted-500'] },
+      size: { ...SHORT, killEveryMs: undefined, faults: 120, publishFaults: ['dropped-after', 'accepted-500'] },
       database,
       decideWithinMs: 60_000,
       withoutFence: true,

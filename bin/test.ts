@@ -54,9 +54,7 @@ const sums: Sum[] = []
 try {
   if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
   if (!findFaketime()) console.log('\nThis machine has no libfaketime: processes with a wrong clock are left out')
-  // Journeys wait a good deal; meanwhile the others count.
-  const journeys = laneOf([checks, playwright])
-  sums.push(...(await rules()), ...(await journeys))
+  sums.push(...(await oneByOne([checks])), ...(await rules()), ...(await oneByOne([playwright])))
 } finally {
   rmSync(results, { recursive: true, force: true })
 }
@@ -71,21 +69,22 @@ function sumOf(part: 'passed' | 'failed'): number {
   return sums.reduce((sum, one) => sum + one[part], 0)
 }
 
-/** One part after the other. One that breaks off is a failure. */
-async function laneOf(parts: (() => Promise<Sum>)[]): Promise<Sum[]> {
-  const lane: Sum[] = []
+/** One part after the other: each uses all cores. One that breaks off is a failure. */
+async function oneByOne(parts: (() => Promise<Sum>)[]): Promise<Sum[]> {
+  const done: Sum[] = []
   for (const part of parts) {
     try {
-      lane.push(await part())
+      done.push(await part())
     } catch (error) {
       console.error(error)
-      lane.push({ passed: 0, failed: 1, failures: [String(error)] })
+      done.push({ passed: 0, failed: 1, failures: [String(error)] })
     }
   }
-  return lane
+  return done
 }
 
 async function checks(): Promise<Sum> {
+  console.log('\nTypes, lint, format and our own rules')
   const checked = await check()
   return { passed: checked.passed.length, failed: checked.failed.length, failures: checked.failed }
 }
@@ -95,13 +94,13 @@ async function rules(): Promise<Sum[]> {
   await using postgres = await startPostgres({ survivesPowerCut: false })
   if (!postgres) {
     console.log('\nThis machine has no PostgreSQL server: everything is run on the embedded database')
-    return await laneOf([() => vitest('embedded', [], {})])
+    return await oneByOne([() => vitest('embedded', [], {})])
   }
   const all = globSync('{server,tests}/**/*.test.ts', { cwd: root })
   const [withoutServer, onBoth] = [WITHOUT_SERVER, ON_BOTH].map((globs) => globSync(globs, { cwd: root }))
   const onServer = all.filter((file) => !withoutServer?.includes(file))
   const onServerAlone = onServer.filter((file) => !onBoth?.includes(file))
-  return await laneOf([
+  return await oneByOne([
     () => {
       console.log('\nRules, and what depends on the database, on the embedded one')
       return vitest(
@@ -148,6 +147,7 @@ interface VitestReport {
 }
 
 async function playwright(): Promise<Sum> {
+  console.log('\nJourneys in Chromium')
   const file = join(results, 'browser.json')
   const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const code = await run([script, 'test', '--reporter=dot,json'], {

@@ -447,9 +447,13 @@ describe('disconnecting', () => {
         await tx.query(sql`select from posts where id = ${post.id} for update`)
         const reply = layla.ask('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
         await expect
-          .poll(() =>
-            tx.query(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-          )
+          .poll(async () => {
+            // Else a transaction sees what it saw first.
+            await tx.query(sql`select pg_stat_clear_snapshot()`)
+            return await tx.query(
+              sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          })
           .toHaveLength(1)
         await tx.query(sql`
           insert into publish_attempts (post_id, number, revision, account_id, state, text, worker, started_at)

@@ -30,7 +30,7 @@ async function play(dataDir: string, port: number, autoConsent: boolean): Promis
   } catch (error) {
     // Two processes that start together both find the port free; the later one uses the earlier one's.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-      const other = await alreadyAt(port)
+      const other = await alreadyAt(port, BUSY_ANSWER_MS)
       if (other) return other
       throw new Error(
         `Port ${port} is taken by another program; give the simulator another one by SIMULATOR_PORT, or PORT.`,
@@ -41,11 +41,15 @@ async function play(dataDir: string, port: number, autoConsent: boolean): Promis
   }
 }
 
-async function alreadyAt(port: number): Promise<RunningSimulator | undefined> {
+/** How long whoever has the port may take to say who they are: first of all, and once it is known that somebody has it. */
+const ANSWER_MS = 1_000
+const BUSY_ANSWER_MS = 20_000
+
+async function alreadyAt(port: number, withinMs = ANSWER_MS): Promise<RunningSimulator | undefined> {
   if (port === 0) return undefined
   const url = `http://127.0.0.1:${port}`
   try {
-    const response = await fetch(`${url}/_sim`, { signal: AbortSignal.timeout(1_000) })
+    const response = await fetch(`${url}/_sim`, { signal: AbortSignal.timeout(withinMs) })
     const { name } = (await response.json()) as { name?: string }
     return name === 'frogy-simulator' ? { url, [Symbol.asyncDispose]: async () => {} } : undefined
   } catch {

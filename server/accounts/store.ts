@@ -27,6 +27,20 @@ export const ACCOUNT_COLUMNS = columns(
 )
 export type AccountRow = RowOf<typeof ACCOUNT_COLUMNS>
 
+/** Somebody's account; to be changed, it is locked. */
+export async function ownAccount(
+  on: Queryable,
+  userId: string,
+  id: string,
+  isToChange = false,
+): Promise<AccountRow | undefined> {
+  const lock = isToChange ? sql`for update` : sql``
+  const [row] = await on.query(
+    sql`select ${ACCOUNT_COLUMNS} from social_accounts where id = ${id} and user_id = ${userId} ${lock}`,
+  )
+  return row
+}
+
 export function toSocialAccount(row: AccountRow): SocialAccount {
   return {
     id: row.id,

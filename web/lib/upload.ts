@@ -6,6 +6,9 @@ import { currentLanguage } from './language.ts'
 type UploadKey = { [K in Key]: Api[K] extends { files: UploadRule } ? K : never }[Key]
 type FileField<K extends UploadKey> = Api[K] extends { files: { field: infer Field extends string } } ? Field : never
 
+/** The keys of uploads whose outcome is not known, by their first file: sent again, it is taken once. */
+const openKeys = new WeakMap<File, string>()
+
 /**
  * Sends files as a form. `onSent` hears which share of the bytes has gone out, from 0 to 1. Time runs out 30 s after the
  * last of them moved, since a slow line needs longer than that for ten megabytes.
@@ -23,6 +26,10 @@ export function upload<K extends UploadKey>(
   // Fields first: a server that reads the form as it comes knows them before the files.
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const [name, list] of Object.entries<readonly File[]>(files)) for (const file of list) form.append(name, file)
+
+  const [first] = Object.values<readonly File[]>(files).flat()
+  const idempotencyKey = (first && openKeys.get(first)) ?? crypto.randomUUID()
+  if (first) openKeys.set(first, idempotencyKey)
 
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -48,6 +55,7 @@ export function upload<K extends UploadKey>(
       if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
       if (request.status === 0)
         return reject(new ApiError('', { status: 0, code: isTimedOut ? 'timed_out' : 'no_answer' }))
+      if (first && request.status < 500) openKeys.delete(first)
       const json = parsed(request.responseText)
       if (request.status < 300 && json) return resolve(json as AnswerOf<K>)
       // Whoever keeps the session hears of it from an ordinary call.
@@ -59,6 +67,7 @@ export function upload<K extends UploadKey>(
     request.withCredentials = true
     request.setRequestHeader('Accept', 'application/json')
     request.setRequestHeader('Accept-Language', currentLanguage())
+    request.setRequestHeader('Idempotency-Key', idempotencyKey)
     signal.addEventListener('abort', cancel)
     if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
     waitFurther()

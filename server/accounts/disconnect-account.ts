@@ -1,0 +1,70 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { postingAccount } from '#core/accounts/posting-account.ts'
+import { AppError } from '#core/errors.ts'
+import type { PlatformClients } from '../adapters/platforms/all.ts'
+import type { Caller } from '../caller.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql from '../db/sql.ts'
+import type { Secrets } from '../secrets.ts'
+import type { PostsOfAccounts } from './posts-of-accounts.ts'
+import { accountsOn, openTokens, ownAccount } from './store.ts'
+import { makeDefault, removeAccount } from './transitions.ts'
+
+interface DisconnectParts {
+  database: Database
+  clock: Clock
+  secrets: Secrets
+  clients: PlatformClients
+  posts: PostsOfAccounts
+  log: FastifyBaseLogger
+}
+
+/**
+ * Takes one's account away, and withdraws its permission at the network as far as that lets us. Its coming posts wait
+ * until the same account is connected again.
+ * @param isUnchosen whether a sign-in brought it and it is not meant: then what was not written for it goes to the default
+ * @throws AppError not_found
+ */
+export async function disconnectAccount(
+  parts: DisconnectParts,
+  caller: Caller,
+  id: string,
+  { isUnchosen }: { isUnchosen: boolean },
+): Promise<void> {
+  const { database, clock, secrets, clients, log } = parts
+  const removed = await database.transaction(async (tx) => {
+    // Posts are locked before their account, as by whoever takes one up, so that nobody waits for each other.
+    await tx.query(sql`
+      select from posts where account_id = ${id} and user_id = ${caller.userId} and status <> 'published' order by id for update`)
+    if (isUnchosen) await passOnPosts(tx, parts, caller, id)
+    const account = await ownAccount(tx, caller.userId, id, true)
+    if (!account) throw new AppError('not_found')
+    await removeAccount(tx, parts.posts, account, clock.now())
+    // Another account becomes the default. The posts of this one wait for it: they were not written for another.
+    const left = await accountsOn(tx, account.user_id, account.platform)
+    const heir = postingAccount(left, account.platform, clock.now()) ?? left[0]
+    if (heir && left.every(({ isDefault }) => !isDefault)) await makeDefault(tx, heir.id, clock.now())
+    return account
+  })
+  // What Frogy held is gone either way.
+  try {
+    await clients[removed.platform]?.revoke?.(openTokens(secrets, removed), AbortSignal.timeout(5_000))
+  } catch (error) {
+    log.warn({ err: error, platform: removed.platform }, 'a permission could not be withdrawn')
+  }
+}
+
+/** Gives another account what nobody wrote for one that was only just connected, and is not meant. */
+async function passOnPosts(
+  tx: Queryable,
+  { posts, clock }: DisconnectParts,
+  caller: Caller,
+  id: string,
+): Promise<void> {
+  const account = await ownAccount(tx, caller.userId, id)
+  if (!account) return
+  const others = (await accountsOn(tx, caller.userId, account.platform)).filter((one) => one.id !== id)
+  const heir = postingAccount(others, account.platform, clock.now())
+  await posts.passOnPosts(tx, id, heir?.id ?? null, clock.now())
+}

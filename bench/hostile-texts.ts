@@ -35,7 +35,7 @@ async function benchRequests(): Promise<boolean> {
   const environment = { DATA_DIR: dataDir, PORT: '0', SIMULATOR_PORT: '0', RATE_LIMITS: 'off', LOG_LEVEL: 'fatal' }
   try {
     await using frogy = await run(
-      [join(import.meta.dirname, '..', 'bin', 'start.ts')],
+      [join(import.meta.dirname, '..', 'bin', 'start.js')],
       environment,
       /Frogy is at (\S+)/,
     )

@@ -110,7 +110,7 @@ async function openInstallation(databaseUrl: string | undefined): Promise<Instal
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
   const simulator = opened.use(
     await run(
-      [join(import.meta.dirname, '..', 'simulator', 'main.ts')],
+      [join(import.meta.dirname, '..', 'bin', 'start.js'), 'simulator'],
       { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' },
       /networks are at (\S+)/,
     ),
@@ -125,7 +125,7 @@ async function openInstallation(databaseUrl: string | undefined): Promise<Instal
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'warn',
   }
-  const start = join(import.meta.dirname, '..', 'bin', 'start.ts')
+  const start = join(import.meta.dirname, '..', 'bin', 'start.js')
   const frogy = opened.use(await run([...profiling(), start], environment, /Frogy is at (\S+)/))
   const writers: Writer[] = []
   while (writers.length < PEOPLE)

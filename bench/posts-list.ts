@@ -30,7 +30,7 @@ export async function benchPostsList(): Promise<boolean> {
       LOG_LEVEL: 'warn',
     }
     await using frogy = await run(
-      [join(import.meta.dirname, '..', 'bin', 'start.ts')],
+      [join(import.meta.dirname, '..', 'bin', 'start.js')],
       environment,
       /Frogy is at (\S+)/,
     )

@@ -1,11 +1,22 @@
 import { join } from 'node:path'
 import { build } from 'vite'
+import { bundle } from './bundle.ts'
 import { compressFiles } from './compress-files.ts'
 import { prerender } from './prerender.ts'
 
-const root = join(import.meta.dirname, '..')
-const configFile = join(root, 'vite.config.ts')
+// Both parts, or the one that is named: the web app, and the programs of the server.
 
-await build({ configFile, logLevel: process.stdout.isTTY ? 'info' : 'warn' })
-await prerender(configFile, join(root, 'dist'))
-await compressFiles(join(root, 'dist', 'web'))
+const root = join(import.meta.dirname, '..')
+
+const PARTS: Record<string, () => Promise<void>> = {
+  async web() {
+    const configFile = join(root, 'vite.config.ts')
+    await build({ configFile, logLevel: process.stdout.isTTY ? 'info' : 'warn' })
+    await prerender(configFile, join(root, 'dist'))
+    await compressFiles(join(root, 'dist', 'web'))
+  },
+  server: bundle,
+}
+
+const named = process.argv.slice(2)
+for (const [name, make] of Object.entries(PARTS)) if (named.length === 0 || named.includes(name)) await make()

@@ -22,7 +22,7 @@ const web = await createServer({
 await web.listen()
 const server = spawn(
   process.execPath,
-  ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', join(root, 'bin', 'start.ts')],
+  ['--watch-path=server', '--watch-path=core', '--watch-preserve-output', join(root, 'bin', 'start.js')],
   {
     cwd: root,
     stdio: 'inherit',

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The one entry point, in plain JavaScript for any Node from 20.19 on: checks the versions, installs what the lock file
-// says, builds the web app when it is out of date, and hands over to the Node that came with the dependencies.
+// says, builds what is out of date, and hands over to the Node that came with the dependencies.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -12,15 +12,30 @@ const RUNTIME_MAJOR = 26
 
 /** Which file each command runs, and what must be there before. */
 const COMMANDS = {
-  start: { file: 'bin/start.ts', installs: 'production', builds: true },
-  serve: { file: 'bin/start.ts', installs: 'nothing', builds: false },
+  start: { file: 'bin/start.js', installs: 'production', builds: true },
+  serve: { file: 'bin/start.js', installs: 'nothing', builds: false },
   dev: { file: 'bin/dev.ts', installs: 'everything', builds: false },
-  simulator: { file: 'simulator/main.ts', installs: 'production', builds: false },
+  simulator: { file: 'bin/start.js', arg: 'simulator', installs: 'production', builds: false },
   build: { file: 'bin/build.ts', installs: 'production', builds: false },
   test: { file: 'bin/test.ts', installs: 'everything', builds: true },
   check: { file: 'bin/check.ts', installs: 'everything', builds: false },
   rows: { file: 'bin/row-types.ts', installs: 'production', builds: false },
   bench: { file: 'bench/run.ts', installs: 'everything', builds: true },
+}
+
+/** What is built from which files and folders, each into its folder of dist. */
+const PARTS = {
+  web: [
+    'web',
+    'core',
+    'bin/build.ts',
+    'bin/compress-files.ts',
+    'bin/page-files.ts',
+    'bin/prerender.ts',
+    'vite.config.ts',
+    'package-lock.json',
+  ],
+  server: ['server', 'core', 'simulator', 'bin/build.ts', 'bin/bundle.ts', 'bin/serve.ts', 'package-lock.json'],
 }
 
 const [name = 'start', ...rest] = process.argv.slice(2)
@@ -32,7 +47,7 @@ if (!isAtLeast(process.versions.node, 20, 19))
 if (command.installs !== 'nothing') install(command.installs === 'everything')
 const node = runtime()
 if (command.builds) build(node)
-await handOver(node, command.file, rest)
+await handOver(node, command.file, command.arg ? [command.arg, ...rest] : rest)
 
 /** Installs when the lock file has changed since, or when the development tools are needed and missing. */
 function install(needsTools) {
@@ -76,25 +91,22 @@ function runtime() {
   return file
 }
 
-/** Builds the web app when its sources are newer than what was built. */
+/** Builds the parts whose sources are not those that they were built from. */
 function build(node) {
-  const stampFile = join(root, 'dist', 'web', '.sources')
-  const sources = hashOf([
-    ...filesIn('web'),
-    ...filesIn('core'),
-    join(root, 'bin', 'build.ts'),
-    join(root, 'bin', 'compress-files.ts'),
-    join(root, 'bin', 'page-files.ts'),
-    join(root, 'bin', 'prerender.ts'),
-    join(root, 'vite.config.ts'),
-    join(root, 'package-lock.json'),
-  ])
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sources) return
-  console.error('Building the web app …')
-  const done = spawnSync(node, [join(root, 'bin', 'build.ts')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (done.status !== 0) fail('The web app could not be built; the reason is above. Nothing was started.')
-  mkdirSync(dirname(stampFile), { recursive: true })
-  writeFileSync(stampFile, sources)
+  const stampFile = (part) => join(root, 'dist', part, '.sources')
+  const hashes = Object.entries(PARTS).map(([part, paths]) => [part, hashOf(paths.flatMap(filesAt))])
+  const stale = hashes.filter(
+    ([part, hash]) => !existsSync(stampFile(part)) || readFileSync(stampFile(part), 'utf8') !== hash,
+  )
+  if (stale.length === 0) return
+  console.error('Building Frogy …')
+  const args = [join(root, 'bin', 'build.ts'), ...stale.map(([part]) => part)]
+  const done = spawnSync(node, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (done.status !== 0) fail('Frogy could not be built; the reason is above. Nothing was started.')
+  for (const [part, hash] of stale) {
+    mkdirSync(dirname(stampFile(part)), { recursive: true })
+    writeFileSync(stampFile(part), hash)
+  }
 }
 
 /** Runs a file in this process when it is the right Node already, so that nothing idles beside it, else in the right one. */
@@ -110,8 +122,10 @@ async function handOver(node, file, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-function filesIn(folder) {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+/** The file itself, or all that are in a folder. */
+function filesAt(path) {
+  if (statSync(join(root, path)).isFile()) return [join(root, path)]
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
     .sort()

@@ -436,7 +436,7 @@ test('.env.example names every variable, explains it, and has none that is not r
 
 /** Starts Frogy as `npm run serve` does, and waits for its end. */
 async function start(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.js')], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: 20_000,

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './consent.ts'
@@ -145,7 +146,7 @@ async function showMedia(world: World, call: Call): Promise<Answer> {
 async function showFrog(call: Call): Promise<Answer> {
   const name = (call.params.file ?? '').replace(/\.svg$/, '')
   if (!FROGS.includes(name)) return { status: 404 }
-  return svg(await readFile(new URL(`./pictures/${name}.svg`, import.meta.url), 'utf8'))
+  return svg(await readFile(join(import.meta.dirname, 'pictures', `${name}.svg`), 'utf8'))
 }
 
 const GROUNDS = ['#E8CDB0', '#C9DEC5', '#BFD6E4', '#E5C6CC', '#D9D2EA', '#E9DDA8']

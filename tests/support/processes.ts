@@ -21,7 +21,7 @@ export interface FrogyProcess extends AsyncDisposable {
 /** Starts one and waits until it says that it is there. @throws with what it printed when it ends before */
 export function startProcess(environment: Record<string, string | undefined>): Promise<FrogyProcess> {
   return start(
-    'bin/start.ts',
+    'serve',
     { LOG_LEVEL: 'warn', RATE_LIMITS: 'off', PORT: '0', ...environment },
     /Frogy is at (\S+)|Frogy publishes what is due/,
   )
@@ -29,7 +29,7 @@ export function startProcess(environment: Record<string, string | undefined>): P
 
 /** The simulated networks as a process of their own, which outlives every Frogy. */
 export function startSimulatorProcess(): Promise<FrogyProcess> {
-  return start('simulator/main.ts', { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' }, /networks are at (\S+)/)
+  return start('simulator', { SIMULATOR_PORT: '0', SIMULATOR_AUTO_CONSENT: '1' }, /networks are at (\S+)/)
 }
 
 async function start(
@@ -37,7 +37,7 @@ async function start(
   environment: Record<string, string | undefined>,
   ready: RegExp,
 ): Promise<FrogyProcess> {
-  const child = spawn(...boundToParent(process.execPath, [join(ROOT, program)]), {
+  const child = spawn(...boundToParent(process.execPath, [join(ROOT, 'bin', 'start.js'), program]), {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,5 +1,8 @@
+// Runs a program of the server: `node bin/start.js`, `node bin/start.js simulator`. Plain JavaScript, because Node takes a
+// twentieth of a second until it can read anything else.
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** Once everything is loaded that a start loads. */
 const FLUSH_AFTER_MS = 5_000
@@ -10,4 +13,5 @@ enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', 
 // By itself Node would write it at the end, which who is killed does not reach.
 setTimeout(flushCompileCache, FLUSH_AFTER_MS).unref()
 
-await import('./serve.ts')
+const { programFile } = await import('../server/built.ts')
+await import(pathToFileURL(programFile(process.argv[2] ?? 'serve')).href)

@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PROGRAMS, programFile } from '#server/built.ts'
+import { bundle } from './bundle.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'frogy-bundle-'))
+  write('package-lock.json', '{}')
+  for (const path of Object.values(PROGRAMS)) write(path, 'export {}')
+  write(PROGRAMS.serve, "import { greet } from '../core/greet.ts'\ngreet()")
+  write('core/greet.ts', GREET)
+  write('core/names/guest', 'Layla')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const GREET = `
+  import { readFileSync } from 'node:fs'
+  import { join } from 'node:path'
+  export const greet = () => console.log('Hello ' + readFileSync(join(import.meta.dirname, 'names', 'guest')))`
+
+function write(path: string, text: string): void {
+  const file = join(root, path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+const run = () => execFileSync(process.execPath, [programFile('serve', root)], { encoding: 'utf8' })
+const whatRuns = () => relative(root, programFile('serve', root))
+const BUILT = join('dist', 'server', 'serve.js')
+const SOURCE = join('bin', 'serve.ts')
+
+test('what is built runs in place of its sources, and finds the files that lie beside them', async () => {
+  expect(whatRuns()).toBe(SOURCE)
+  expect(run()).toBe('Hello Layla\n')
+  await bundle(root)
+  expect(whatRuns()).toBe(BUILT)
+  expect(run()).toBe('Hello Layla\n')
+})
+
+test('once any source has changed, or is gone, the sources run', async () => {
+  await bundle(root)
+  write('core/greet.ts', GREET.replace('Hello', 'Salam'))
+  expect(whatRuns()).toBe(SOURCE)
+  expect(run()).toBe('Salam Layla\n')
+  await bundle(root)
+  expect(whatRuns()).toBe(BUILT)
+  expect(run()).toBe('Salam Layla\n')
+
+  rmSync(join(root, 'core', 'greet.ts'))
+  expect(whatRuns()).toBe(SOURCE)
+})
+
+test('so they do once other packages are installed', async () => {
+  await bundle(root)
+  write('package-lock.json', '{ "packages": {} }')
+  expect(whatRuns()).toBe(SOURCE)
+})
+
+test('a copy with other times is what was built, and so is a source that was put back', async () => {
+  await bundle(root)
+  utimesSync(join(root, 'core', 'greet.ts'), new Date(0), new Date(0))
+  expect(whatRuns()).toBe(BUILT)
+  write('core/greet.ts', '')
+  expect(whatRuns()).toBe(SOURCE)
+  write('core/greet.ts', GREET)
+  expect(whatRuns()).toBe(BUILT)
+})
+
+test('a build that breaks off leaves nothing that runs', async () => {
+  await bundle(root)
+  write(PROGRAMS.serve, "import '../core/no-such-file.ts'")
+  await expect(bundle(root)).rejects.toThrow(/no-such-file/)
+  write(PROGRAMS.serve, "import { greet } from '../core/greet.ts'\ngreet()")
+  expect(whatRuns()).toBe(SOURCE)
+})

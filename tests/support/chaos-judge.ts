@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
-import { MAX_ATTEMPTS } from '#core/publishing/next-step.ts'
+import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
-import type { FailureCode } from '#core/publishing/failure.ts'
 import type { ChaosPlan, OwnersAct, PlannedPost } from './chaos-plan.ts'
-import type { SimulatedPost } from './simulator.ts'
+import type { Fault, SimulatedPost } from './simulator.ts'
 import { tally } from './tally.ts'
 
 /** What somebody did to a post. */
@@ -40,6 +39,8 @@ export interface Judgement {
   /** How many texts are at their network more often than there are posts with them. */
   twice: number
   byNetwork: Record<Platform, Record<string, number>>
+  /** How many posts of each network wait for their owner's word, and how many may: each is explained by one trouble. */
+  unconfirmed: Record<Platform, { posts: number; atMost: number }>
   /** Of the posts that went out at their first attempt, in ms. Waiting for a dead worker's lease to end is part of it. */
   lateMs: number[]
 }
@@ -95,8 +96,30 @@ export function judge(
       tally(ended.filter((one) => one.planned.platform === platform).map(({ post }) => post?.status ?? 'deleted')),
     ]),
   ) as Judgement['byNetwork']
-  return { wrong, twice, byNetwork, lateMs }
+  const unconfirmed = Object.fromEntries(
+    PLATFORMS.map((platform) => [
+      platform,
+      { posts: byNetwork[platform].unconfirmed ?? 0, atMost: losses(plan, platform, stoppedAt.length) },
+    ]),
+  ) as Judgement['unconfirmed']
+  for (const [platform, { posts, atMost }] of Object.entries(unconfirmed))
+    if (posts > atMost)
+      wrong.push(`${posts} posts on ${platform} are unconfirmed, and at most ${atMost} answers were lost`)
+  return { wrong, twice, byNetwork, unconfirmed, lateMs }
 }
+
+/**
+ * How many answers to posts the plan's troubles can have lost at a network: each fault one, each stop of a worker one,
+ * since that has hardly more on its way, and an outage two of each account before it is known as one.
+ */
+function losses({ faults, outage, size }: ChaosPlan, platform: Platform, stops: number): number {
+  const lost = faults.filter(({ fault }) => fault.platform === platform && losesAnswer(fault)).length
+  return lost + stops + (outage?.platform === platform ? 2 * size.people : 0)
+}
+
+const losesAnswer = ({ operation, fault, status = 0, delayMs = 0 }: Fault): boolean =>
+  operation === 'publish' &&
+  (fault === 'slow' ? delayMs >= REQUEST_TIMEOUT_MS : fault === 'status' ? status >= 500 : true)
 
 function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedAt: readonly number[]) {
   const { planned, post, attempts, timeline, acts, begin, remote, altTexts } = one
@@ -142,19 +165,22 @@ function* faultsOf(one: Ended, found: SimulatedPost[], plan: ChaosPlan, stoppedA
       if (found.length > 0) yield 'taken back, and out'
       break
     case 'missed':
-      yield 'missed, and it was not so late'
+      if (Date.parse(post.failure?.at ?? '') <= lateAt(new Date(dueAt), LATE_AFTER_MINUTES).getTime())
+        yield 'missed, and it was not so late'
+      if (found.length > 0) yield 'said to have missed its time, and there'
       break
     default:
       yield 'undecided'
   }
 }
 
-function isTrueReason({ post, attempts }: Ended, isRevoked: boolean, wasAway: boolean): boolean {
+/** What people get who have said nothing else. */
+const LATE_AFTER_MINUTES = 60
+
+/** For nothing else a post is given up before it is too late: whatever passes is waited for. */
+function isTrueReason({ post }: Ended, isRevoked: boolean, wasAway: boolean): boolean {
   const code = post?.failure?.code
-  if (code === 'reconnect') return isRevoked
-  if (code === 'account_not_connected') return wasAway
-  const isWorn = attempts.length >= MAX_ATTEMPTS && attempts.every((one) => PASSING.has(one.failure?.code ?? ''))
-  return isWorn && (code === 'not_reached' || code === 'rate_limited')
+  return (code === 'reconnect' && isRevoked) || (code === 'account_not_connected' && wasAway)
 }
 
 /** What may stand in a post, after edits of which some were refused, and of some nobody knows. */
@@ -186,14 +212,6 @@ function outOfOrder(ended: Ended[]): string[] {
     })
   })
 }
-
-/** For what a post is tried again. */
-const PASSING = new Set<string>([
-  'not_reached',
-  'rate_limited',
-  'media_unreachable',
-  'unconfirmed',
-] satisfies FailureCode[])
 
 /** Whether what was sent last got no answer, and why: the connection says so, or its sender was killed or frozen over it. */
 function isLost(attempts: Ended['attempts'], timeline: Ended['timeline'], stoppedAt: readonly number[]): boolean {

@@ -51,6 +51,8 @@ export interface ChaosSize {
   sameTexts?: number
   /** How long one network is away altogether. */
   outageMs?: number
+  /** Whether a post of each account is due once all is over, to see that nothing was left behind. */
+  calm?: boolean
 }
 
 export type OwnersAct = 'edit' | 'move' | 'delete' | 'take-back'
@@ -98,6 +100,10 @@ export interface ChaosPlan {
   disconnects: { atMs: number; forMs: number; person: number; platform: Platform }[]
   outage: { atMs: number; forMs: number; platform: Platform } | undefined
 }
+
+/** When the last trouble of a plan is over, after the beginning. */
+export const endsMs = ({ size, outage }: ChaosPlan): number =>
+  Math.max(size.overMs, outage ? outage.atMs + outage.forMs : 0)
 
 export const WORKERS = 2
 export const PICTURES_A_PERSON = 4

@@ -3,16 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { chaosPlan, PICTURES_A_PERSON, WORKERS, type ChaosPlan, type ChaosSize, type PlannedAct } from './chaos-plan.ts'
 import { judge, type DoneAct, type Ended, type Judgement } from './chaos-judge.ts'
+import { altTextOf, disconnectForAWhile, makePeople, scheduleAll, take, type ChaosPerson } from './chaos-people.ts'
+import { chaosPlan, endsMs, WORKERS, type ChaosPlan, type ChaosSize } from './chaos-plan.ts'
+import { sicknessOf, watchWaiting } from './chaos-watch.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { wrongClock } from './faketime.ts'
 import { freePort } from './free-port.ts'
-import { Person } from './person.ts'
-import { pictureFile, uploadForm } from './pictures.ts'
+import type { Person } from './person.ts'
 import type { PostgresServer } from './postgres.ts'
-import { startProcess, startSimulatorProcess, type FrogyProcess } from './processes.ts'
-import { simulatorAt, type SimulatedAccount, type SimulatorControl } from './simulator.ts'
+import { startSimulatorProcess } from './processes.ts'
+import { revived } from './revived.ts'
+import { simulatorAt, type SimulatorControl } from './simulator.ts'
 import { tally } from './tally.ts'
 
 export interface ChaosOptions {
@@ -23,7 +25,7 @@ export interface ChaosOptions {
   server?: PostgresServer
   /** Fills the disk of that server, and gives what frees it again. */
   fillDisk?: () => () => void
-  /** How long after the last restart everything must be decided. */
+  /** How long after the last trouble everything must be decided. */
   decideWithinMs: number
   /** Takes the write fence out of the workers, so that one can see what it is good for. */
   withoutFence?: boolean
@@ -38,8 +40,12 @@ export interface Chaos extends Judgement {
   /** What became of what people did to their posts. */
   acts: Record<string, number>
   faultsUsed: number
-  /** From the last restart until nothing was undecided any more; undefined when that never was. */
+  /** From the end of the last trouble until nothing was undecided any more; undefined when that never was. */
   decidedAfterMs: number | undefined
+  /** How many posts waited for longer than two minutes after the last restart, and their owners were told why. */
+  toldOfDelay: number
+  /** How late the posts were that were due once all was over, in ms. */
+  calmLateMs: number[]
 }
 
 /** Runs web processes, workers and the simulated networks, lets everything go wrong, and says what came of it. */
@@ -96,14 +102,15 @@ export async function chaos({
 
   const revoked = plan.revocation && people[0]?.remote[plan.revocation.platform]
   const done: DoneAct[] = []
-  await Promise.all([
+  const over = new AbortController()
+  opened.defer(() => over.abort())
+  const restarted = Promise.all([
     follow(plan.kills, begin, async ({ worker }) => await killed[worker]?.killAndRestart()),
     follow(plan.webKills, begin, (_, index) => webs[index % webs.length]!.killAndRestart()),
     follow(plan.faults, begin, async ({ fault }) => void (await simulator.fault(fault))),
     follow(plan.revocation ? [plan.revocation] : [], begin, async ({ platform }) => {
       await simulator.revoke(platform, revoked?.id ?? '')
     }),
-    follow(plan.freezes, begin, async ({ forMs }) => await frozen?.freeze(forMs)),
     follow(plan.clockChanges, begin, async () => await astray?.killAndRestart()),
     follow(plan.databaseTroubles, begin, async ({ trouble, forMs }) => {
       if (trouble === 'cut-off') await proxy?.cutOff(forMs)
@@ -115,29 +122,42 @@ export async function chaos({
       await pause(forMs)
       free?.()
     }),
+    // Each at its own time, however long the one before it takes.
+    ...plan.acts.map((act) =>
+      follow([act], begin, async () => void done.push(await take(act, plan, people, posts, begin))),
+    ),
+    pause(begin + size.overMs - Date.now()),
+  ]).then(async () => {
+    await Promise.all([...webs, ...workers].map((one) => one.started()))
+    return Date.now()
+  })
+  const watched = restarted.then((restartedAt) => watchWaiting(people, urls, restartedAt, over.signal))
+  await Promise.all([
+    restarted,
+    follow(plan.freezes, begin, async ({ forMs }) => await frozen?.freeze(forMs)),
     follow(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
       await simulator.manners({ away: 'nobody' })
     }),
-    // Each at its own time, however long the one before it takes.
-    ...plan.acts.map((act) =>
-      follow([act], begin, async () => void done.push(await take(act, plan, people, posts, begin))),
+    ...plan.disconnects.map((one) =>
+      follow([one], begin, () => disconnectForAWhile(one, people, begin + endsMs(plan))),
     ),
-    ...plan.disconnects.map((one) => follow([one], begin, () => disconnectForAWhile(one, people))),
-    pause(begin + size.overMs - Date.now()),
   ])
-  await Promise.all([...webs, ...workers].map((one) => one.started()))
 
   const since = performance.now()
   const isDecided = await Promise.race([
-    allDecided(people).then(() => true),
+    allDecided(people, plan).then(() => true),
     pause(decideWithinMs, false, { ref: false }),
   ])
   const decidedAfterMs = isDecided ? performance.now() - since : undefined
+  over.abort()
+  const { wrong: untoldInTime, told: toldOfDelay } = await watched
 
   const faultsLeft = (await simulator.faults()).reduce((sum, { count = 1 }) => sum + count, 0)
-  const arrived = (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
+  await simulator.clearFaults()
+  const calmLateMs = size.calm && isDecided ? await lateInTheCalm(people, plan, simulator) : []
+  const arrived = (await arrivedAt(simulator)).filter(({ text }) => !text.startsWith(CALM))
   const ended = await endOf(plan, people, posts, begin, done)
   const untold = await Promise.all(people.map(({ person }, number) => untoldOf(number, person, ended)))
   const sick = await Promise.all(urls.map(sicknessOf))
@@ -155,67 +175,14 @@ export async function chaos({
     ),
     faultsUsed: plan.faults.length - faultsLeft,
     decidedAfterMs,
+    toldOfDelay,
+    calmLateMs,
     ...judge(plan, ended, arrived, stopped, [
       ...[...webs, ...workers].flatMap((one) => one.errors()),
+      ...untoldInTime,
       ...untold.flat(),
       ...sick.flat(),
     ]),
-  }
-}
-
-/** Does to a post what its owner does. Whether it was granted is not known where the answer was cut off. */
-async function take(
-  { act, post: number, text, dueMs }: PlannedAct,
-  plan: ChaosPlan,
-  people: ChaosPerson[],
-  ids: string[],
-  begin: number,
-): Promise<DoneAct> {
-  const person = people[plan.posts[number]?.person ?? 0]?.person
-  const params = { id: ids[number] ?? '' }
-  const body = {
-    edit: { content: text },
-    move: { scheduledAt: new Date(begin + dueMs).toISOString() },
-    'take-back': { scheduledAt: null },
-    delete: undefined,
-  }[act]
-  const asked = body
-    ? person?.ask('PATCH /api/posts/{id}', { params, body })
-    : person?.ask('DELETE /api/posts/{id}', { params })
-  const status = await asked?.then(
-    (reply) => reply.status,
-    () => undefined,
-  )
-  // What a process that was ended, or lost its database, has done is not known; nor what becomes of a wish that is noted.
-  const granted = status === undefined || status === 202 || status >= 500 ? undefined : status < 300
-  return { post: number, act, text, granted }
-}
-
-/** Takes an account away, and connects it again. Both are tried until they work: the web process may be away. */
-async function disconnectForAWhile(
-  { person: number, platform, forMs }: ChaosPlan['disconnects'][number],
-  people: ChaosPerson[],
-): Promise<void> {
-  const one = people[number]
-  if (!one) return
-  const { person, remote } = one
-  await untilItWorks(async () => {
-    const accounts = await person.call('GET /api/social-accounts', {})
-    const account = accounts.find((own) => own.platform === platform)
-    if (account) await person.call('DELETE /api/social-accounts/{id}', { params: { id: account.id } })
-  })
-  await pause(forMs)
-  await untilItWorks(() => person.connect(platform, remote[platform].id))
-}
-
-async function untilItWorks(work: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return void (await work())
-    } catch (error) {
-      if (tries === 100) throw error
-      await pause(300)
-    }
   }
 }
 
@@ -223,129 +190,6 @@ const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'without-fence.ts'
 
 /** What one post takes to be scheduled, on a machine that is busy with other tests. */
 const MS_TO_SCHEDULE_ONE = 30
-
-/** A process that is started again whenever it is killed, as a service manager would. */
-interface Revived {
-  started(): Promise<FrogyProcess>
-  killAndRestart(): Promise<void>
-  /** Stops it where it is, for so long. */
-  freeze(forMs: number): Promise<void>
-  /** When it was killed or frozen, in ms of the machine's clock. */
-  stoppedAt: readonly number[]
-  kills(): number
-  end(): Promise<void>
-  /** What it logged as an error, each of its lives. */
-  errors(): string[]
-}
-
-/** @param environment of each life, counted from 0 */
-function revived(environment: (life: number) => Record<string, string | undefined>): Revived {
-  const lives: FrogyProcess[] = []
-  const stoppedAt: number[] = []
-  let kills = 0
-  const start = async (): Promise<FrogyProcess> => {
-    // One that finds no database ends, and is started again.
-    for (;;) {
-      const life = await startProcess(environment(lives.length)).catch((error: unknown) => {
-        if (!/database|ECONN|connect/i.test(String(error))) throw error
-      })
-      if (life) {
-        lives.push(life)
-        return life
-      }
-      await pause(500)
-    }
-  }
-  let running = start()
-  return {
-    stoppedAt,
-    kills: () => kills,
-    started: () => running,
-    // One that has not come up yet is waited for: what is killed then has begun to work.
-    async killAndRestart() {
-      const life = await running
-      stoppedAt.push(Date.now())
-      kills++
-      await life.kill()
-      running = start()
-    },
-    async freeze(forMs) {
-      const { pid } = await running
-      stoppedAt.push(Date.now())
-      process.kill(pid, 'SIGSTOP')
-      await pause(forMs)
-      process.kill(pid, 'SIGCONT')
-    },
-    // One that could not be started is told of by whoever waits for it.
-    end: () => running.then((life) => life.kill()).catch(() => {}),
-    errors: () =>
-      lives
-        .flatMap((life) => life.printed().split('\n'))
-        .filter((line) => /"level":(?:50|60)/.test(line))
-        .map((line) => `a process logged: ${line}`),
-  }
-}
-
-interface ChaosPerson {
-  person: Person
-  /** Who they are at each network. */
-  remote: Record<Platform, SimulatedAccount>
-  pictures: string[]
-}
-
-/** The first of them has accounts of their own, the others share two at each network. */
-async function makePeople(urls: string[], simulator: SimulatorControl, count: number): Promise<ChaosPerson[]> {
-  // Facebook publishes to Pages: who has none connects nothing.
-  const accounts = (await simulator.accounts()).filter(({ pages }) => pages?.length !== 0)
-  const files = await Promise.all(
-    Array.from({ length: PICTURES_A_PERSON }, async (_, n): Promise<[string, Uint8Array<ArrayBuffer>]> => [
-      `${n}.png`,
-      new Uint8Array(await pictureFile('png', 500 + n * 20, 400)),
-    ]),
-  )
-  const make = async (number: number): Promise<ChaosPerson> => {
-    const person = await new Person(urls[number % urls.length] ?? '').register()
-    const remote = Object.fromEntries(
-      PLATFORMS.map((platform) => {
-        const [shared, alsoShared, own] = accounts.filter((one) => one.platform === platform)
-        return [platform, number === 0 ? own : number % 2 ? shared : alsoShared]
-      }),
-    ) as ChaosPerson['remote']
-    for (const platform of PLATFORMS) await person.connect(platform, remote[platform].id)
-    const { media } = await person.call('POST /api/images/upload', { form: uploadForm(...files) })
-    for (const [index, { id }] of media.images.entries())
-      await person.call('PATCH /api/images/{id}', { params: { id }, body: { altText: altTextOf(number, index) } })
-    return { person, remote, pictures: media.images.map(({ id }) => id) }
-  }
-  const people: ChaosPerson[] = []
-  // One after the other: who brings too many pictures at once is asked to wait.
-  for (let number = 0; number < count; number++) people.push(await make(number))
-  return people
-}
-
-const altTextOf = (person: number, picture: number): string => `Picture ${picture} of person ${person}`
-
-/** The ids of the posts, in the plan's order. */
-async function scheduleAll(plan: ChaosPlan, people: ChaosPerson[], begin: number): Promise<string[]> {
-  const ids: string[] = []
-  await Promise.all(
-    people.map(async ({ person, pictures }, number) => {
-      for (const post of plan.posts.filter((one) => one.person === number)) {
-        const { id } = await person.call('POST /api/posts', {
-          body: {
-            platform: post.platform,
-            content: post.text,
-            status: 'scheduled',
-            scheduledAt: new Date(begin + post.dueMs).toISOString(),
-            media: { images: post.pictures.map((picture) => pictures[picture] ?? '') },
-          },
-        })
-        ids[post.number] = id
-      }
-    }),
-  )
-  return ids
-}
 
 /** Does each thing at its time, one after the other. */
 async function follow<T extends { atMs: number }>(
@@ -359,14 +203,55 @@ async function follow<T extends { atMs: number }>(
   }
 }
 
-/** Waits until nobody has a post that may still go out by itself. */
-async function allDecided(people: ChaosPerson[]): Promise<void> {
+/** Waits until nobody has a post that may still go out by itself, or that its network still has to be asked about. */
+async function allDecided(people: ChaosPerson[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
-    people.map(async ({ person }) => {
+    people.map(async ({ person }, number) => {
+      const isOpen = ({ status, platform }: Post): boolean =>
+        status === 'scheduled' ||
+        status === 'publishing' ||
+        (status === 'unconfirmed' && platform !== 'linkedin' && !isRevoked(plan, number, platform))
       for (const post of await person.call('GET /api/posts', {}))
-        if (post.status === 'scheduled' || post.status === 'publishing') await person.decided(post)
+        if (isOpen(post)) await person.until(post, (now) => !isOpen(now))
     }),
   )
+}
+
+const isRevoked = ({ revocation }: ChaosPlan, person: number, platform: Platform): boolean =>
+  person === 0 && platform === revocation?.platform
+
+const arrivedAt = async (simulator: SimulatorControl) =>
+  (await Promise.all(PLATFORMS.map((platform) => simulator.posts(platform)))).flat()
+
+const CALM = 'Calm again'
+/** Longer than it takes to have them all scheduled and prepared. */
+const CALM_AHEAD_MS = 10_000
+
+/** How late a post of each account is that is due once all is over, in ms; endless where it is not out. */
+async function lateInTheCalm(people: ChaosPerson[], plan: ChaosPlan, simulator: SimulatorControl): Promise<number[]> {
+  const at = new Date(Date.now() + CALM_AHEAD_MS)
+  const dues = people.flatMap(({ person, pictures }, number) =>
+    PLATFORMS.filter((platform) => !isRevoked(plan, number, platform)).map(async (platform) => {
+      const text = `${CALM} — ${number} — ${platform}`
+      const post = await person.call('POST /api/posts', {
+        body: {
+          platform,
+          content: text,
+          status: 'scheduled',
+          scheduledAt: at.toISOString(),
+          media: { images: platform === 'instagram' ? pictures.slice(0, 1) : [] },
+        },
+      })
+      return { person, post, text }
+    }),
+  )
+  const scheduled = await Promise.all(dues)
+  for (const { person, post } of scheduled) await Promise.race([person.decided(post), pause(2 * CALM_AHEAD_MS)])
+  const arrived = await arrivedAt(simulator)
+  return scheduled.map(({ text }) => {
+    const out = arrived.find((one) => one.text === text)
+    return out ? Date.parse(out.createdAt) - at.getTime() : Number.POSITIVE_INFINITY
+  })
 }
 
 /** Which of a person's posts need them, and are in no notification of theirs. */
@@ -384,12 +269,6 @@ async function untoldOf(number: number, person: Person, ended: Ended[]): Promise
 }
 
 const NEEDS_ITS_OWNER: ReadonlySet<string> = new Set(['failed', 'missed', 'unconfirmed'])
-
-/** What health still finds wrong once all troubles are over. */
-async function sicknessOf(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/healthz`)
-  return answer.ok ? [] : [`health is ${answer.status}: ${await answer.text()}`]
-}
 
 /** What Frogy says of each planned post. */
 async function endOf(

@@ -349,6 +349,15 @@ describe('disconnecting', () => {
     expect((await askNetwork()).status).toBe(401)
   })
 
+  test('leaves the permission to others who have connected the same account: networks withdraw it from all at once', async () => {
+    const [layla, omar] = [await frogy.person('twitter', 'linkedin'), await frogy.person('twitter', 'linkedin')]
+    for (const { id } of await accountsOf(layla)) await disconnect(layla, id)
+    for (const platform of ['twitter', 'linkedin'] as const) {
+      const post = await omar.schedule({ platform, content: `Still ${platform}`, at: frogy.clock.now() })
+      expect((await omar.decided(post)).status).toBe('published')
+    }
+  })
+
   test('works when the network has ended the permission itself', async () => {
     const layla = await frogy.person('linkedin')
     const [account] = await accountsOf(layla)

@@ -21,8 +21,9 @@ interface DisconnectParts {
 }
 
 /**
- * Takes one's account away, and withdraws its permission at the network as far as that lets us. Its coming posts wait
- * until the same account is connected again.
+ * Takes one's account away, and withdraws its permission at the network as far as that lets us; not of one that others
+ * have connected, too, since networks withdraw it from all at once. Its coming posts wait until the same account is
+ * connected again.
  * @param isUnchosen whether a sign-in brought it and it is not meant: then what was not written for it goes to the default
  * @throws AppError not_found
  */
@@ -33,7 +34,7 @@ export async function disconnectAccount(
   { isUnchosen }: { isUnchosen: boolean },
 ): Promise<void> {
   const { database, clock, secrets, clients, log } = parts
-  const removed = await database.transaction(async (tx) => {
+  const { removed, isShared } = await database.transaction(async (tx) => {
     // Posts are locked before their account, as by whoever takes one up, so that nobody waits for each other.
     await tx.query(sql`
       select from posts where account_id = ${id} and user_id = ${caller.userId} and status <> 'published' order by id for update`)
@@ -45,9 +46,12 @@ export async function disconnectAccount(
     const left = await accountsOn(tx, account.user_id, account.platform)
     const heir = postingAccount(left, account.platform, clock.now()) ?? left[0]
     if (heir && left.every(({ isDefault }) => !isDefault)) await makeDefault(tx, heir.id, clock.now())
-    return account
+    const others = await tx.query(sql`
+      select from social_accounts where platform = ${account.platform} and remote_id = ${account.remote_id} limit 1`)
+    return { removed: account, isShared: others.length > 0 }
   })
   // What Frogy held is gone either way.
+  if (isShared) return
   try {
     await clients[removed.platform]?.revoke?.(openTokens(secrets, removed), AbortSignal.timeout(5_000))
   } catch (error) {

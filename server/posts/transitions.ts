@@ -80,9 +80,18 @@ export async function editPost(on: Queryable, post: PostRow, changes: PostChange
     videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
     ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null,`}
     ${time === undefined ? empty : sql`${timeOf(time)}, failure = null,`}
+    ${isElsewhere(post, changes) ? WAITS_NO_MORE : empty}
     revision = revision + 1`
   return byItsOwner(event, await transition(on, post, event, set, now), post)
 }
+
+/** Whether a change that leaves a post its time takes it to another account. */
+const isElsewhere = (post: PostRow, { accountId, time }: PostChanges): boolean =>
+  time === undefined && accountId !== post.account_id
+
+/** What it waited for was the other account's. */
+const WAITS_NO_MORE = sql`next_step_at = case when status = 'scheduled' then scheduled_at else next_step_at end,
+  failure = case when status = 'scheduled' then null else failure end,`
 
 /**
  * Hands a post to the worker, due at once, because its owner says so.

@@ -63,6 +63,13 @@ async function pass(frogy: Pick<Frogy, 'clock'>, ms: number): Promise<void> {
   await passUntil(frogy, async () => frogy.clock.now().getTime() >= until, 10_000)
 }
 
+/** Whether a post waits for the end of an outage, however long that lasts. */
+async function isHeldUp(frogy: Pick<Frogy, 'clock'>, person: Person, { id }: Post): Promise<boolean> {
+  const timeline = await person.call('GET /api/posts/{id}/timeline', { params: { id } })
+  const soon = frogy.clock.now().getTime() + MINUTE_MS
+  return timeline.some(({ what, at }) => what === 'tries_until' && Date.parse(at) > soon)
+}
+
 const statusOf = async (person: Person, post: Post) => (await person.read(post)).status
 
 test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
@@ -119,6 +126,35 @@ test('a network that is down longer than an owner wants to wait makes posts miss
   frogy.clock.advance(61 * MINUTE_MS)
   expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
   expect(await attempts(layla, post)).toHaveLength(1)
+})
+
+test('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {
+  await using place = await behindSwitch('twitter')
+  const { frogy } = place
+  const layla = await frogy.person('twitter')
+  await place.switchOff()
+  const post = await layla.schedule({ platform: 'twitter', content: 'From nobody', at: frogy.clock.now() })
+  await passUntil(frogy, () => isHeldUp(frogy, layla, post))
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  await pass(frogy, MINUTE_MS)
+  expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
+  const { items } = await layla.call('GET /api/notifications', {})
+  expect(items).toMatchObject([{ kind: 'failed', action: 'connect', posts: [{ id: post.id }] }])
+})
+
+test('what waits for a network goes out at once from another that its owner chooses', async () => {
+  await using place = await behindSwitch('twitter')
+  const { frogy } = place
+  const layla = await frogy.person('twitter', 'linkedin')
+  await place.switchOff()
+  const post = await layla.schedule({ platform: 'twitter', content: 'Elsewhere', at: frogy.clock.now() })
+  await passUntil(frogy, () => isHeldUp(frogy, layla, post))
+  const params = { id: post.id }
+  const changed = await layla.call('PATCH /api/posts/{id}', { params, body: { platform: 'linkedin' } })
+  expect(changed).toMatchObject({ status: 'scheduled', scheduledAt: post.scheduledAt, failure: null })
+  expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'linkedin')).toEqual(['Elsewhere'])
 })
 
 test('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {

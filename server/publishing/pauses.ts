@@ -226,7 +226,9 @@ async function endOutage(tx: Queryable, { platform, remote_id: remoteId }: Conce
   )
   if (ended.length === 0) return
   const isNetworks = ended.some((one) => one.remote_id === '')
-  const accounts = sql`p.account_id in (select id from social_accounts where platform = ${platform} and remote_id = ${remoteId})`
+  // Also what waited there when its account was taken away: nobody else would take it up before it is too late.
+  const accounts = sql`(p.account_id in (select id from social_accounts where platform = ${platform} and remote_id = ${remoteId})
+    or p.account_id is null and p.platform = ${platform} and p.former_remote_id = ${remoteId})`
   await wakePosts(tx, isNetworks ? sql`p.platform = ${platform}` : accounts, now)
 }
 

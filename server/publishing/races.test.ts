@@ -49,8 +49,8 @@ test('an edit, a deletion and a move that race the due time either win or are re
   const races: Race[] = []
   while (races.length < RACES) races.push(...(await runBatch(frogy, people, random, races.length)))
 
-  // Those that were moved go out at their new time.
-  frogy.clock.advance(HOUR_MS)
+  // Those that were moved go out at their new time. Some were due just now: an hour more, and they would be missed.
+  frogy.clock.advanceTo(new Date(Math.max(...races.map(({ movedTo }) => movedTo.getTime()))))
   for (const { who, post, change, status } of races) {
     if (change === 'move' && status === 200) expect((await who.decided(post)).status).toBe('published')
   }
@@ -91,7 +91,11 @@ test('of 200 posts that are deleted within 50 ms of their due moment, none is li
   const random = randomFrom(SEED)
   const tally: Record<string, number> = {}
   const granted = new Set<string>()
-  for (let made = 0; made < 200; made += people.length * NETWORKS.length) {
+  /** How long after the posts are there they are due; on a busy machine deletions may all come before that, or after. */
+  let dueIn = 50
+  let isRace = false
+  for (let made = 0; made < 200 || (!isRace && made < 2_000); made += people.length * NETWORKS.length) {
+    const grantedBefore = granted.size
     const at = new Date(frogy.clock.now().getTime() + 10 * 60_000)
     const posts = await Promise.all(
       people.flatMap((who, person) =>
@@ -102,7 +106,7 @@ test('of 200 posts that are deleted within 50 ms of their due moment, none is li
       ),
     )
     const after = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms))
-    const due = after(50).then(() => frogy.clock.advanceTo(at))
+    const due = after(dueIn).then(() => frogy.clock.advanceTo(at))
     const deletions = posts.map(async ({ who, post }) => {
       await after(random() * 100)
       // As our own client asks: it says which state of the post it shows.
@@ -116,17 +120,17 @@ test('of 200 posts that are deleted within 50 ms of their due moment, none is li
       if (status !== 204) expect((await who.decided(post)).status).toBe('published')
     })
     await Promise.all([due, ...deletions])
+    // Neither side always comes first, or this would show nothing.
+    const gone = granted.size - grantedBefore
+    isRace ||= gone > 0 && gone < posts.length
+    if (gone === 0) dueIn += 25
+    if (gone === posts.length) dueIn = Math.max(0, dueIn - 25)
   }
   const live = new Set<string>()
   for (const platform of NETWORKS) for (const { text } of await frogy.simulator.posts(platform)) live.add(text)
   expect([...granted].filter((text) => live.has(text))).toEqual([])
   const known = Object.keys(tally).filter((answer) => !ANSWERS.includes(answer))
-  expect({ seed: SEED, tally, known, isRace: granted.size > 0 && live.size > 0 }).toEqual({
-    seed: SEED,
-    tally,
-    known: [],
-    isRace: true,
-  })
+  expect({ seed: SEED, tally, known, isRace }).toEqual({ seed: SEED, tally, known: [], isRace: true })
 }, 120_000)
 
 const ANSWERS = ['granted', 'already_publishing', 'already_published']

@@ -189,7 +189,8 @@ export function startWorker(parts: WorkerParts): Worker {
       .then(() => statements.release(account))
       .catch((error: unknown) => {
         // The lease runs out by itself; whoever takes the account then finds each attempt as far as it got.
-        if (!(error instanceof LeaseLost)) log.error({ err: error, accountId: account.id }, 'an account was left')
+        if (error instanceof LeaseLost) return
+        log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error, accountId: account.id }, 'an account was left')
       })
       .finally(() => {
         atWork.delete(account.id)

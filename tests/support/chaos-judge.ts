@@ -43,14 +43,22 @@ export interface Judgement {
   unconfirmed: Record<Platform, { posts: number; atMost: number }>
   /** Of the posts that went out at their first attempt, in ms. Waiting for a dead worker's lease to end is part of it. */
   lateMs: number[]
+  /** Of those of them whose account and network had no trouble of their own: in ms since they could go out undisturbed. */
+  undisturbedLateMs: number[]
 }
 
-/** Compares what Frogy says with what the networks have. */
+/**
+ * Compares what Frogy says with what the networks have.
+ * @param stoppedAt when workers were killed or frozen, in ms of the machine's clock
+ * @param restartedAt when the last process, the database and its disk were there again
+ * @param found what was found wrong already, in words
+ */
 export function judge(
   plan: ChaosPlan,
   ended: Ended[],
   arrived: SimulatedPost[],
   stoppedAt: readonly number[],
+  restartedAt: number,
   found: string[],
 ): Judgement {
   const wrong = [...found]
@@ -66,6 +74,8 @@ export function judge(
   for (const [key] of atNetwork) if (!plannedKeys.has(key)) wrong.push(`nobody planned ${key}`)
 
   const lateMs: number[] = []
+  const undisturbedLateMs: number[] = []
+  const limited = new Set(ended.filter(isLimited).map(accountOf))
   let twice = 0
   const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
   for (const [key, twins] of sameText) {
@@ -85,8 +95,12 @@ export function judge(
     const found = keysOf(one).flatMap((version) => atNetwork.get(version) ?? [])
     if (found.length > 1) twice++
     wrong.push(...[...faultsOf(one, found, plan, stoppedAt)].map((fault) => `${fault}: ${inWords(one, found)}`))
-    if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted' && found[0] && one.acts.length === 0)
-      lateMs.push(Date.parse(found[0].createdAt) - one.begin - one.planned.dueMs)
+    if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted' && found[0] && one.acts.length === 0) {
+      const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
+      lateMs.push(outAt - dueAt)
+      if (one.planned.platform !== plan.outage?.platform && !limited.has(accountOf(one)))
+        undisturbedLateMs.push(outAt - Math.max(dueAt, restartedAt))
+    }
   }
   wrong.push(...outOfOrder(ended))
 
@@ -105,8 +119,12 @@ export function judge(
   for (const [platform, { posts, atMost }] of Object.entries(unconfirmed))
     if (posts > atMost)
       wrong.push(`${posts} posts on ${platform} are unconfirmed, and at most ${atMost} answers were lost`)
-  return { wrong, twice, byNetwork, unconfirmed, lateMs }
+  return { wrong, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
 }
+
+const accountOf = ({ planned, remote }: Ended): string => `${planned.platform} ${remote.join(' ')}`
+
+const isLimited = ({ attempts }: Ended): boolean => attempts.some(({ failure }) => failure?.code === 'rate_limited')
 
 /**
  * How many answers to posts the plan's troubles can have lost at a network: each fault one, each stop of a worker one,

@@ -102,12 +102,18 @@ export async function chaos({
 
   const revoked = plan.revocation && people[0]?.remote[plan.revocation.platform]
   const done: DoneAct[] = []
+  let faultsLeftOut = 0
+  let lastRefusalAt = 0
   const over = new AbortController()
   opened.defer(() => over.abort())
   const restarted = Promise.all([
     follow(plan.kills, begin, async ({ worker }) => await killed[worker]?.killAndRestart()),
     follow(plan.webKills, begin, (_, index) => webs[index % webs.length]!.killAndRestart()),
-    follow(plan.faults, begin, async ({ fault }) => void (await simulator.fault(fault))),
+    follow(plan.faults, begin, async ({ fault }) => {
+      if (fault.as === 'token' && !(await mayRefuseToken(simulator, lastRefusalAt))) return void faultsLeftOut++
+      if (fault.as === 'token') lastRefusalAt = Date.now()
+      await simulator.fault(fault)
+    }),
     follow(plan.revocation ? [plan.revocation] : [], begin, async ({ platform }) => {
       await simulator.revoke(platform, revoked?.id ?? '')
     }),
@@ -173,12 +179,14 @@ export async function chaos({
         ({ act, granted }) => `${act} ${granted === undefined ? 'unanswered' : granted ? 'granted' : 'refused'}`,
       ),
     ),
-    faultsUsed: plan.faults.length - faultsLeft,
+    faultsUsed: plan.faults.length - faultsLeft - faultsLeftOut,
     decidedAfterMs,
     toldOfDelay,
     calmLateMs,
-    ...judge(plan, ended, arrived, stopped, [
-      ...[...webs, ...workers].flatMap((one) => one.errors()),
+    ...judge(plan, ended, arrived, stopped, await restarted, [
+      ...[...webs, ...workers]
+        .flatMap((one) => one.errors())
+        .filter((line) => !plan.diskFull || !ABOUT_DISK.test(line)),
       ...untoldInTime,
       ...untold.flat(),
       ...sick.flat(),
@@ -190,6 +198,17 @@ const WITHOUT_FENCE = pathToFileURL(join(import.meta.dirname, 'without-fence.ts'
 
 /** What one post takes to be scheduled, on a machine that is busy with other tests. */
 const MS_TO_SCHEDULE_ONE = 30
+
+/**
+ * Whether a network may say of a token that it is no good. Said twice in a row, of the renewed one too, nobody could know
+ * better: the account would have to be connected again.
+ */
+async function mayRefuseToken(simulator: SimulatorControl, lastRefusalAt: number): Promise<boolean> {
+  return Date.now() - lastRefusalAt > 5_000 && !(await simulator.faults()).some(({ as }) => as === 'token')
+}
+
+/** What processes log about a disk that is full on purpose. */
+const ABOUT_DISK = /"code":"53100"|No space left on device/
 
 /** Does each thing at its time, one after the other. */
 async function follow<T extends { atMs: number }>(

@@ -125,7 +125,8 @@ test('a network that is down longer than an owner wants to wait makes posts miss
   expect(ahead?.what).toBe('tries_until')
   frogy.clock.advance(61 * MINUTE_MS)
   expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
-  expect(await attempts(layla, post)).toHaveLength(1)
+  // What became due while it was being put off may have been made ready once more, and was not sent.
+  expect((await attempts(layla, post)).filter(({ sentAt }) => sentAt)).toHaveLength(1)
 })
 
 test('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {

@@ -1,6 +1,9 @@
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, type Sql } from '../db/sql.ts'
+import sql, { columns, isTrue, type Sql } from '../db/sql.ts'
 import { tellOfPosts } from '../events/tell-owner.ts'
+
+/** Whether a post `p` may be out, and its network is being asked. */
+export const hasLostAnswer = sql`exists (select from publish_attempts a where a.post_id = p.id and a.state = 'unknown')`
 
 /**
  * Tells the owners of due posts that these are late and still go out: once for each time that a post was to go out.
@@ -10,14 +13,14 @@ import { tellOfPosts } from '../events/tell-owner.ts'
  */
 export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
   const late = await tx.query(sql`
-    select ${columns('posts p', 'id', 'user_id', 'platform', 'account_id', 'failure')}
+    select ${columns('posts p', 'id', 'user_id', 'platform', 'account_id', 'failure')}, ${isTrue('isLost', hasLostAnswer)}
     from posts p
     where p.status in ('scheduled', 'publishing') and p.scheduled_at <= ${now} and ${which}
       and not exists (
         select from notification_posts np join notifications n on n.id = np.notification_id
         where np.post_id = p.id and n.kind = 'delayed' and np.at >= p.scheduled_at)
     order by p.id for update skip locked`)
-  const ofReasons = Map.groupBy(late, ({ failure }) => failure?.code ?? null)
+  const ofReasons = Map.groupBy(late, ({ failure, isLost }) => (isLost ? 'unconfirmed' : (failure?.code ?? null)))
   const inOrder = [...ofReasons].toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
   for (const [reason, posts] of inOrder) await tellOfPosts(tx, posts, { trouble: 'delayed', reason }, now)
 }

@@ -7,7 +7,7 @@ import type { PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, list } from '../db/sql.ts'
-import { tellOfDelays } from '../notifications/delays.ts'
+import { hasLostAnswer, tellOfDelays } from '../notifications/delays.ts'
 import type { Secrets } from '../secrets.ts'
 import type { Pause, Pauses } from './pauses.ts'
 import { usableAccess } from '../accounts/usable-access.ts'
@@ -17,6 +17,7 @@ const TAKEN_MS = 45_000
 const PROBE_WITHIN_MS = 10_000
 /** A post that is late by less is told of only if it stays so. */
 const TELL_AFTER_MS = 60_000
+const TELL_AT_WORK_AFTER_MS = 90_000
 
 export interface ProbeParts {
   database: Database
@@ -91,10 +92,14 @@ export async function probe(
 
 const SILENT = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])
 
-/** Tells those whose posts have waited for a minute, whatever for. */
+/**
+ * Tells those whose posts have waited for a minute, whatever for; of those that are being tried just now, a little later:
+ * most of them are about to go out.
+ */
 export async function tellOfWaiting({ database, clock }: Pick<ProbeParts, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const hasWaited = sql`p.next_step_at > ${now} and p.scheduled_at <= ${later(now, -TELL_AFTER_MS)} and p.failure is not null`
+  const hasWaited = sql`(p.failure is not null or ${hasLostAnswer}) and p.scheduled_at <= ${later(now, -TELL_AFTER_MS)}
+    and (p.next_step_at > ${now} or p.scheduled_at <= ${later(now, -TELL_AT_WORK_AFTER_MS)})`
   await database.transaction((tx) => tellOfDelays(tx, hasWaited, now))
 }
 

@@ -1,5 +1,26 @@
 import { defineConfig } from '@playwright/test'
 
+/**
+ * What Chromium starts beside every page and nobody sees: pages of its address bar, and a process for the next page. It
+ * knows the last such list alone, so that those are named, too, which Playwright's own one is there for.
+ */
+const UNSEEN = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: 'tests/support/global-setup.ts',
@@ -22,6 +43,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${UNSEEN.join(',')}`,
       ],
     },
     screenshot: 'only-on-failure',

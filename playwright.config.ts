@@ -32,6 +32,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   outputDir: 'test-results',
+  // Node reads these as they are; translated, they would weigh on every start.
+  build: { external: ['**/{core,server,simulator}/**', '**/tests/support/**'] },
   use: {
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

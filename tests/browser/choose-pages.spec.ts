@@ -1,11 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
-import { Person } from '../support/person.ts'
-import { expect, test, texts } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const NAJD = 'Najd Logistics'
 const CAFE = 'مقهى البركة'
@@ -16,18 +9,14 @@ for (const [language, width, theme] of [
 ] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: { width, height: 844 },
       colorScheme: theme,
-      environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
 
     test(`who signs in to Facebook picks the Pages that Frogy posts to (${language})`, async ({ page, site }) => {
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
+      const layla = await signIn(page, site, language)
 
       const dialog = page.getByRole('dialog', { name: say('accounts.choose.title') })
       const box = (name: string) => dialog.getByRole('checkbox', { name: new RegExp(name) })
@@ -67,7 +56,7 @@ for (const [language, width, theme] of [
       await box(first).focus()
       await page.keyboard.press('Space')
       await expect(box(first)).not.toBeChecked()
-      await page.screenshot({ path: `${PICTURES}/choose-pages-${language}.png` })
+      await picture(page, `choose-pages-${language}`)
       await noFault(page)
       await page.keyboard.press('Tab')
       await expect(box(other)).toBeFocused()
@@ -87,11 +76,4 @@ for (const [language, width, theme] of [
       expect(status).toBe('published')
     })
   })
-}
-
-async function noFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }

@@ -1,21 +1,18 @@
 import { mailsIn } from '../support/outbox.ts'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts } from './journey.ts'
+import { chooseTheme, expect, LOCALES, noFault, test, texts } from './journey.ts'
 
-for (const [language, locale, theme, width] of [
-  ['en', 'en-US', 'light', 1280],
-  ['ar', 'ar-SA', 'dark', 390],
+for (const [language, theme, width] of [
+  ['en', 'light', 1280],
+  ['ar', 'dark', 390],
 ] as const) {
   test(`a new person confirms their address by the mailed link, and is asked no more (${language})`, async ({
     browser,
     site,
   }) => {
-    const say = await texts(language)
-    // The first account is its installer's, and is not asked.
-    await new Person(site.url).register()
+    const [say, locale] = [await texts(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
-    await context.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
     const page = await context.newPage()
+    await chooseTheme(page, theme)
     const [email, password] = ['noura@example.com', 'correct horse']
     const account = { email, password, confirmPassword: password, firstName: 'نورة', lastName: 'العتيبي' }
     const data = { ...account, preferredLanguage: language }
@@ -51,7 +48,7 @@ for (const [language, locale, theme, width] of [
   })
 
   test(`a link that is too old or made up says so, signed in or not (${language})`, async ({ browser, site }) => {
-    const say = await texts(language)
+    const [say, locale] = [await texts(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
     await page.goto(`${site.url}/confirm-email`)

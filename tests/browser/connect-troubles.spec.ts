@@ -1,21 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import type { Page } from '@playwright/test'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts, type Site } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { chooseTheme, expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 type Say = Awaited<ReturnType<typeof texts>>
-
-async function signIn(page: Page, site: Site, language: string, theme: string): Promise<Person> {
-  const person = await new Person(site.url).register()
-  await person.call('PATCH /api/user', { body: { preferredLanguage: language as 'en' | 'ar' } })
-  const login = { email: person.user?.email, password: person.password }
-  expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
-  await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
-  return person
-}
 
 for (const [language, width, theme] of [
   ['en', 1280, 'light'],
@@ -23,10 +8,13 @@ for (const [language, width, theme] of [
 ] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: { width, height: 844 },
       reducedMotion: 'reduce',
+      autoConsent: false,
     })
+
+    test.beforeEach(({ page }) => chooseTheme(page, theme))
 
     const name = (name: string, say: Say, values = {}) => ({ name: say(name, values) })
     const facebook = { platform: 'Facebook' }
@@ -36,7 +24,7 @@ for (const [language, width, theme] of [
       site,
     }) => {
       const say = await texts(language)
-      await signIn(page, site, language, theme)
+      await signIn(page, site, language)
       await site.simulator.manners({ consentTroubles: 'returned' })
       const panel = page.getByRole('alert').filter({ has: page.getByRole('heading') })
 
@@ -44,13 +32,13 @@ for (const [language, width, theme] of [
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
       await page.locator('summary').click()
-      await page.screenshot({ path: `${PICTURES}/consent-troubles-${language}.png`, fullPage: true })
+      await picture(page, `consent-troubles-${language}`, { fullPage: true })
       await page.locator('button[name=trouble][value=development]').click()
       await expect(panel.getByRole('heading', name('accounts.trouble.title', say, facebook))).toBeVisible()
       await expect(panel.getByText(say('accounts.trouble.app_in_development.what', facebook))).toBeVisible()
       await expect(panel).not.toContainText('currently unavailable')
       await expect(page).toHaveURL(/\/social-accounts$/)
-      await page.screenshot({ path: `${PICTURES}/connect-trouble-${language}.png`, fullPage: true })
+      await picture(page, `connect-trouble-${language}`, { fullPage: true })
       await noFault(page)
 
       // Nothing to post to: the person can mend that, and tries again from there.
@@ -76,7 +64,7 @@ for (const [language, width, theme] of [
 
     test(`only a network that was connected just now is celebrated (${language})`, async ({ page, site }) => {
       const say = await texts(language)
-      const layla = await signIn(page, site, language, theme)
+      const layla = await signIn(page, site, language)
       await page.goto(`${site.url}/api/social-accounts/linkedin/connect`)
       await page.locator('button[value=approve]').click()
       const toasted = (platform: string) => page.getByText(say('accounts.connected', { platform })).first()
@@ -108,12 +96,12 @@ for (const [language, width, theme] of [
     }) => {
       const say = await texts(language)
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await signIn(page, site, language, theme)
+      await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
       await page.getByText(say('accounts.setup.title')).click()
       const address = `${site.url}/api/social-accounts/threads/callback`
       await expect(page.getByText(address)).toBeVisible()
-      await page.screenshot({ path: `${PICTURES}/network-setup-${language}.png`, fullPage: true })
+      await picture(page, `network-setup-${language}`, { fullPage: true })
       await noFault(page)
       await page.getByRole('button', name('accounts.setup.copyLabel', say, { platform: 'Threads' })).click()
       await expect(page.getByText(say('accounts.setup.copied')).first()).toBeVisible()
@@ -121,7 +109,7 @@ for (const [language, width, theme] of [
 
       // Whoever comes next is no administrator.
       await page.context().clearCookies()
-      await signIn(page, site, language, theme)
+      await signIn(page, site, language)
       await page.goto(`${site.url}/social-accounts`)
       await expect(page.getByRole('link', name('accounts.connectTo', say, { platform: 'Threads' }))).toBeVisible()
       await expect(page.getByText(say('accounts.setup.title'))).toHaveCount(0)

@@ -1,10 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts, type Site } from './journey.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Person } from '../support/person.ts'
+import { chooseTheme, expect, LOCALES, noFault, picture, signIn, test, texts, type Site } from './journey.ts'
 
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
 const HOUR_MS = 3_600_000
 
 const LOOKS = [
@@ -15,22 +13,15 @@ const LOOKS = [
 for (const { language, width, theme } of LOOKS) {
   test.describe(`${language} ${width} ${theme}`, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: { width, height: width === 390 ? 844 : 800 },
       reducedMotion: 'reduce',
-      environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
-    const picture = (page: Page, name: string) =>
-      page.screenshot({ path: `${PICTURES}/${name}-${language}-${width}-${theme}.png` })
+    const look = (page: Page, name: string) => picture(page, `${name}-${language}-${width}-${theme}`)
 
-    async function visit(page: Page, site: Site, ...platforms: Parameters<Person['connect']>[0][]): Promise<Person> {
-      const layla = await new Person(site.url).register()
-      for (const platform of platforms) await layla.connect(platform)
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
-      await page.addInitScript((look) => localStorage.setItem('theme', look), theme)
-      return layla
+    async function visit(page: Page, site: Site, ...platforms: Platform[]): Promise<Person> {
+      await chooseTheme(page, theme)
+      return await signIn(page, site, language, ...platforms)
     }
     const inAnHour = () => new Date(Date.now() + HOUR_MS)
 
@@ -51,7 +42,7 @@ for (const { language, width, theme } of LOOKS) {
       await expect(notice).toContainText('What the other tab saved')
       await expect(notice.getByText(say('posts.changed.title'))).toBeVisible()
       await expect(text).toHaveValue('What I typed here')
-      await picture(page, 'changed')
+      await look(page, 'changed')
       await noFault(page)
       expect((await layla.read(post)).content).toBe('What the other tab saved')
       await save.click()
@@ -74,7 +65,7 @@ for (const { language, width, theme } of LOOKS) {
       const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('posts.delete') })
       await confirm.click()
       await expect(page.getByRole('alertdialog')).toContainText('Changed before it was deleted')
-      await picture(page, 'changed-delete')
+      await look(page, 'changed-delete')
       await noFault(page)
       await confirm.click()
       await expect(page.getByRole('alertdialog')).toBeHidden()
@@ -99,7 +90,7 @@ for (const { language, width, theme } of LOOKS) {
       await expect(
         dialog.getByRole('heading', { name: say('posts.deleting.live.title', { platform: 'X' }) }),
       ).toBeVisible()
-      await picture(page, 'went-out')
+      await look(page, 'went-out')
       await noFault(page)
       expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: false }])
       await dialog.getByRole('button', { name: say('posts.deleting.live.both', { platform: 'X' }) }).click()
@@ -114,13 +105,13 @@ for (const { language, width, theme } of LOOKS) {
       const recent = page.locator('section[aria-labelledby=recent]')
       await recent.getByRole('button').first().click()
       await expect(dialog.getByRole('link', { name: say('posts.view') })).toBeVisible()
-      await picture(page, 'way-of-published')
+      await look(page, 'way-of-published')
       await dialog.getByRole('button', { name: say('posts.delete') }).click()
       await expect(dialog.getByText(say('posts.deleting.live.byHand', { platform: 'Threads' }))).toBeVisible()
       await expect(
         dialog.getByRole('link', { name: say('posts.deleting.live.open', { platform: 'Threads' }) }),
       ).toHaveAttribute('href', onThreads.permalink ?? '')
-      await picture(page, 'by-hand')
+      await look(page, 'by-hand')
       await noFault(page)
       await dialog.getByRole('button', { name: say('posts.deleting.live.here') }).click()
       await expect(dialog).toBeHidden()
@@ -142,14 +133,14 @@ for (const { language, width, theme } of LOOKS) {
       await expect
         .poll(async () => (await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } }))[0]?.state)
         .toBe('unknown')
-      await picture(page, 'under-way')
+      await look(page, 'under-way')
       await underWay.getByRole('button', { name: say('posts.delete') }).click()
       await page
         .getByRole('alertdialog')
         .getByRole('button', { name: say('posts.delete') })
         .click()
       await expect(underWay.getByText(say('dashboard.coming.wished', { platform: 'X' }))).toBeVisible()
-      await picture(page, 'wished')
+      await look(page, 'wished')
       await noFault(page)
       expect((await layla.read(post)).wish).toBe('delete')
     })
@@ -172,7 +163,7 @@ for (const { language, width, theme } of LOOKS) {
       await page.goto(site.url)
       const recent = page.locator('section[aria-labelledby=recent]')
       await expect(recent.getByText(say('dashboard.recent.wentOut'))).toBeVisible()
-      await picture(page, 'out-anyway')
+      await look(page, 'out-anyway')
       await noFault(page)
       await recent.getByRole('button', { name: say('posts.delete') }).click()
       await page.getByRole('button', { name: say('posts.deleting.live.both', { platform: 'X' }) }).click()

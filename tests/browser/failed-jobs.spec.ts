@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { openDatabase } from '#server/db/database.ts'
 import { JOB_KINDS } from '#server/background/job-kinds.ts'
 import { jobQueue } from '#server/jobs/job-queue.ts'
@@ -6,10 +5,7 @@ import { testDatabase } from '../support/databases.ts'
 import { startProcess } from '../support/processes.ts'
 import { PASSWORD, settledEmail } from '../support/settled-people.ts'
 import { freePort } from '../support/free-port.ts'
-import { expect, noFault, test, texts } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { expect, LOCALES, noFault, picture, test, texts } from './journey.ts'
 
 const TITLES = {
   en: { failed: '2 pieces of work in the background failed', done: 'Work in the background succeeded after all' },
@@ -19,7 +15,7 @@ const TITLES = {
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
     })
@@ -55,7 +51,7 @@ for (const language of ['en', 'ar'] as const) {
         await expect(item).toBeVisible()
         for (const width of [390, 1280]) {
           await page.setViewportSize({ width, height: 844 })
-          await page.screenshot({ path: `${PICTURES}/failed-jobs-${language}-${colorScheme}-${width}.png` })
+          await picture(page, `failed-jobs-${language}-${colorScheme}-${width}`)
         }
       }
       await item.getByRole('button', { name: say('notifications.actions.retry_jobs') }).click()

@@ -1,9 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 for (const [language, width, theme] of [
   ['en', 1280, 'dark'],
@@ -11,11 +6,10 @@ for (const [language, width, theme] of [
 ] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: { width, height: 844 },
       colorScheme: theme,
       reducedMotion: 'reduce',
-      environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
 
     test(`posts of a disconnected account say whose they are, and wait for it beside another (${language})`, async ({
@@ -23,27 +17,24 @@ for (const [language, width, theme] of [
       site,
     }) => {
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
-      await layla.connect('linkedin')
+      const layla = await signIn(page, site, language, 'linkedin')
       const [own] = await layla.call('GET /api/social-accounts', {})
       await layla.connect('linkedin', 'fR8omar5Qt')
       const inMs = (ms: number) => new Date(Date.now() + ms)
-      const due = await layla.schedule({ platform: 'linkedin', content: 'Due without it', at: inMs(3_000) })
+      const due = await layla.schedule({ platform: 'linkedin', content: 'Due without it', at: inMs(60_000) })
       for (const [days, content] of ['Tomorrow', 'The day after'].entries()) {
         await layla.schedule({ platform: 'linkedin', content, at: inMs((days + 1) * 86_400_000) })
       }
       await layla.call('DELETE /api/social-accounts/{id}', { params: { id: own?.id ?? '' } })
       const [other] = await layla.call('GET /api/social-accounts', {})
+      site.clock.advance(60_000)
       expect((await layla.decided(due)).failure?.code).toBe('account_not_connected')
 
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
       await page.goto(site.url)
       const coming = page.getByRole('region', { name: say('dashboard.coming.title').source.slice(1, -1) })
       await expect(coming.getByText(own?.displayName ?? '-').first()).toBeVisible()
       await expect(coming.getByText(other?.displayName ?? '-')).toBeVisible()
-      await page.screenshot({ path: `${PICTURES}/former-account-${language}.png`, fullPage: true })
+      await picture(page, `former-account-${language}`, { fullPage: true })
       await noFault(page)
       // Nobody is offered to send it from the other one by a click.
       await expect(page.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)

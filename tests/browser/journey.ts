@@ -1,24 +1,41 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test as base, type Page } from '@playwright/test'
-import { testDatabase } from '../support/databases.ts'
+import axe from 'axe-core'
+import type { Platform } from '#core/platforms/platform.ts'
+import { SETTLE_MS } from '#core/publishing/sending-times.ts'
+import { testDatabase, type Template } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
+import type { Person } from '../support/person.ts'
 import { startProcess } from '../support/processes.ts'
+import { untilLastAttempt } from '../support/publishing.ts'
 import { simulatorAt, type SimulatorControl } from '../support/simulator.ts'
+import { startFrogy, type Frogy } from '../support/start-frogy.ts'
 
 export { expect } from '@playwright/test'
 
-/** A real Frogy with its simulator, for one journey through the product. */
-export interface Site {
+/** A Frogy with its simulator, for one journey through the product. The first person is its administrator. */
+export type Site = Frogy
+
+/** Frogy as its owner starts it: a process with the machine's clock and language, and what a password really costs. */
+export interface Installed {
   url: string
-  dataDir: string
   simulator: SimulatorControl
 }
 
-export const test = base.extend<{ site: Site; environment: Record<string, string> }>({
+export const test = base.extend<{
+  site: Site
+  installed: Installed
+  environment: Record<string, string>
+  autoConsent: boolean
+  template: Template
+}>({
   /** What this Frogy is started with besides. */
   environment: [{}, { option: true }],
+  /** Whether the networks say yes without showing their consent page. */
+  autoConsent: [true, { option: true }],
+  /** Who has an account before the journey begins. */
+  template: ['peopled', { option: true }],
   /** On no journey does a page hold anything that its policy refuses. */
   context: async ({ context }, use) => {
     const refused: string[] = []
@@ -28,7 +45,11 @@ export const test = base.extend<{ site: Site; environment: Record<string, string
     await use(context)
     expect(refused).toEqual([])
   },
-  site: async ({ locale, environment }, use) => {
+  site: async ({ environment, autoConsent, template }, use) => {
+    await using frogy = await startFrogy(environment, { autoConsent, template })
+    await use(frogy)
+  },
+  installed: async ({ locale, environment }, use) => {
     await using database = await testDatabase()
     const simulatorPort = await freePort()
     // The machine's own language is the person's, as on a computer at home.
@@ -38,12 +59,40 @@ export const test = base.extend<{ site: Site; environment: Record<string, string
       LANG: locale,
       ...environment,
     })
-    const simulator = simulatorAt(`http://127.0.0.1:${simulatorPort}`)
-    await use({ url: frogy.url, dataDir: database.dataDir, simulator })
+    await use({ url: frogy.url, simulator: simulatorAt(`http://127.0.0.1:${simulatorPort}`) })
   },
 })
 
 export type Language = 'en' | 'ar'
+
+export const LOCALES: Record<Language, string> = { en: 'en-US', ar: 'ar-SA' }
+
+/** Somebody with an account, connected to the networks named, who is signed in in this browser and reads this language. */
+export async function signIn(page: Page, site: Site, language: Language, ...platforms: Platform[]): Promise<Person> {
+  const person = await site.person(...platforms)
+  await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
+  const data = { email: person.user?.email, password: person.password }
+  expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
+  return person
+}
+
+/** Lets the time pass after which the owner of the one post under way is asked about it, since its answer was lost. */
+export async function giveUpAnswer(site: Site, owner: Person): Promise<void> {
+  const underWay = () => owner.call('GET /api/posts', { query: { status: 'publishing' } })
+  await expect.poll(underWay).toHaveLength(1)
+  for (const post of await underWay()) await untilLastAttempt(owner, post, 'unknown')
+  site.clock.advance(SETTLE_MS)
+}
+
+/** As chosen in the menu, on every page of this browser from now on. */
+export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.context().addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+}
+
+/** For whoever wants to look at what a journey saw: a file among the test's results. */
+export async function picture(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
+}
 
 /** The interface's own texts in a language, by file and path: `say('auth.signIn.submit')`. They match whole names. */
 export async function texts(language: Language): Promise<(path: string, values?: Record<string, string>) => RegExp> {
@@ -76,10 +125,15 @@ export async function texts(language: Language): Promise<(path: string, values?:
   }
 }
 
+const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
 /** Everybody can read and use what is on the page just now. */
 export async function noFault(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const faults = await page.evaluate(async (laws) => {
+    const inPage = (window as unknown as { axe: typeof axe }).axe
+    const { violations } = await inPage.run({ runOnly: laws, resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
+  }, LAWS)
+  expect(faults, page.url()).toEqual([])
 }

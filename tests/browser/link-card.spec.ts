@@ -1,17 +1,12 @@
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, test as journey, texts, type Language } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { expect, LOCALES, picture, signIn, test as journey, texts, type Language } from './journey.ts'
 
 /** Pages are read in a process of its own, which takes its time to start on a busy machine. */
 const READING = { timeout: 20_000 }
-const PERSON = { email: 'layla@example.com', password: 'nine days', firstName: 'Layla', lastName: 'Haddad' }
 
 /** The page is in the language that the interface is not. */
 const TITLES: Record<Language, string> = {
@@ -45,7 +40,7 @@ const test = journey.extend<{ article: string }>({
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ locale: language === 'ar' ? 'ar-SA' : 'en-US', viewport: { width: 1280, height: 900 } })
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
     test(`the card of a link is previewed as it is posted, and its page asked for once (${language})`, async ({
       page,
@@ -53,10 +48,7 @@ for (const language of ['en', 'ar'] as const) {
       article,
     }) => {
       const say = await texts(language)
-      await signUp(page, site.url, language)
-      await page.goto(`${site.url}/api/social-accounts/linkedin/connect`)
-      await page.getByRole('button', { name: language === 'ar' ? 'موافقة' : 'Approve' }).click()
-      await expect(page).toHaveURL(/connected=linkedin/)
+      await signIn(page, site, language, 'linkedin')
 
       const asked: string[] = []
       page.on('request', (request) => {
@@ -86,7 +78,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(card).toBeHidden()
       await text.fill(language === 'ar' ? `مقال: ${article}` : `An article: ${article}`)
       await expect(card).toBeVisible()
-      await page.screenshot({ path: `${PICTURES}/link-card-${language}.png`, fullPage: true })
+      await picture(page, `link-card-${language}`, { fullPage: true })
       expect(asked).toEqual([article])
 
       await draft.getByRole('button', { name: say('posts.save') }).click()
@@ -103,7 +95,7 @@ for (const language of ['en', 'ar'] as const) {
       article,
     }) => {
       const say = await texts(language)
-      await signUp(page, site.url, language)
+      await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
       await page.getByLabel(say('composer.input.topic')).fill('Seven signatures')
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
@@ -128,9 +120,4 @@ async function startsAtTheStart(card: Locator, language: Language): Promise<bool
     }),
   )
   return at.length === 2 && at.every(({ left, right }) => (language === 'ar' ? right : left) < 2)
-}
-
-async function signUp(page: Page, url: string, preferredLanguage: Language): Promise<void> {
-  const data = { ...PERSON, confirmPassword: PERSON.password, preferredLanguage }
-  expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
 }

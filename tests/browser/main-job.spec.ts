@@ -1,8 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { expect, test, texts, type Language } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { expect, LOCALES, picture as take, test, texts, type Language } from './journey.ts'
 
 const PEOPLE = {
   en: {
@@ -22,15 +18,18 @@ const PEOPLE = {
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width: 1280, height: 900 },
     })
 
-    test(`the main job, from registering to two posts at the networks (${language})`, async ({ page, site }) => {
+    test(`the main job, from registering to two posts at the networks (${language})`, async ({
+      page,
+      installed: site,
+    }) => {
       const say = await texts(language)
       const person = PEOPLE[language]
-      const picture = (name: string) => page.screenshot({ path: `${PICTURES}/${name}-${language}.png`, fullPage: true })
+      const picture = (name: string) => take(page, `${name}-${language}`, { fullPage: true })
       const button = (path: string, values?: Record<string, string>) =>
         page.getByRole('button', { name: say(path, values) })
 

@@ -1,39 +1,31 @@
-import { mkdirSync } from 'node:fs'
-import { SEND_AGAIN_AFTER_MS, SETTLE_MS } from '#core/publishing/sending-times.ts'
+import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
 import { pictureFile, uploadForm } from '../support/pictures.ts'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
-
-/** Time enough on a busy machine for what takes as long as the rules of sending say. */
-const ASKED_MS = SETTLE_MS + 30_000
-const SENT_AGAIN_MS = SEND_AGAIN_AFTER_MS + 60_000
+import { chooseTheme, expect, giveUpAnswer, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
       reducedMotion: 'reduce',
-      environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
 
     test(`what did not go out, or may not have, is mended where it is shown (${language})`, async ({ page, site }) => {
-      test.setTimeout(SENT_AGAIN_MS + 150_000)
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.connect('linkedin')
-      await layla.connect('twitter')
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const layla = await signIn(page, site, language, 'linkedin', 'twitter')
       const lose = () => site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
       const post = (body: { platform: 'linkedin' | 'twitter'; content: string; media?: object }) =>
         layla.call('POST /api/posts', { body: { ...body, status: 'published' } })
       await lose()
-      const live = await post({ platform: 'linkedin', content: 'First of two' })
+      const [live] = await Promise.all([
+        post({ platform: 'linkedin', content: 'First of two' }),
+        giveUpAnswer(site, layla),
+      ])
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
-      const notLive = await post({ platform: 'linkedin', content: 'Second of two' })
+      const [notLive] = await Promise.all([
+        post({ platform: 'linkedin', content: 'Second of two' }),
+        giveUpAnswer(site, layla),
+      ])
 
       const form = uploadForm(['pond.png', new Uint8Array(await pictureFile('png'))])
       const { media } = await layla.call('POST /api/images/upload', { form })
@@ -48,16 +40,14 @@ for (const language of ['en', 'ar'] as const) {
       const refused = await post({ platform: 'twitter', content: 'With a photo', media: { images: [first] } })
       expect(refused.status).toBe('failed')
 
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), language === 'ar' ? 'dark' : 'light')
+      await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
       await page.goto(site.url)
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       const strip = page.locator('section[aria-labelledby=trouble]')
       const row = (content: string) => strip.getByRole('listitem').filter({ hasText: content }).last()
       await expect(row('First of two')).toBeVisible()
       await noFault(page)
-      await page.screenshot({ path: `${PICTURES}/mend-${language}.png`, fullPage: true })
+      await picture(page, `mend-${language}`, { fullPage: true })
 
       // The failed one: another photo in the place of its own, other words, and out it goes.
       await row('With a photo')
@@ -79,7 +69,7 @@ for (const language of ['en', 'ar'] as const) {
         }),
       ).toBeVisible()
       await dialog.getByLabel(say('posts.editing.content')).fill('With another photo')
-      await page.screenshot({ path: `${PICTURES}/mend-edit-${language}.png` })
+      await picture(page, `mend-edit-${language}`)
       await noFault(page)
       await dialog.getByRole('button', { name: say('posts.save') }).click()
       await expect(dialog).toBeHidden()
@@ -104,7 +94,10 @@ for (const language of ['en', 'ar'] as const) {
         .getByRole('button', { name: say('posts.trouble.isNotLive') })
         .click()
       // What was sent just now may still arrive: it is waited for before it is sent again.
-      await expect.poll(async () => (await layla.read(notLive)).status, { timeout: SENT_AGAIN_MS }).toBe('published')
+      await layla.until(notLive, ({ status }) => status === 'publishing')
+      expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+      site.clock.advance(SEND_AGAIN_AFTER_MS)
+      await expect.poll(async () => (await layla.read(notLive)).status).toBe('published')
       expect((await site.simulator.posts('linkedin')).map(({ text }) => text)).toEqual([
         'First of two',
         'Second of two',
@@ -123,11 +116,10 @@ for (const language of ['en', 'ar'] as const) {
         .first()
       await lose()
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
-      await expect(toast).toContainText(language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed', {
-        timeout: ASKED_MS,
-      })
+      await giveUpAnswer(site, layla)
+      await expect(toast).toContainText(language === 'ar' ? 'لم يصل تأكيد النشر' : 'Not confirmed')
       await expect(page.getByText(say('composer.posting.posted'))).toHaveCount(0)
-      await page.screenshot({ path: `${PICTURES}/mend-desk-${language}.png` })
+      await picture(page, `mend-desk-${language}`)
     })
 
     test(`what was refused and may be live once it is sent again is not called unpublished (${language})`, async ({
@@ -135,9 +127,7 @@ for (const language of ['en', 'ar'] as const) {
       site,
     }) => {
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.connect('linkedin')
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const layla = await signIn(page, site, language, 'linkedin')
       const refusal = { status: 422, message: 'Held back for review' }
       await site.simulator.fault({
         platform: 'linkedin',
@@ -150,12 +140,11 @@ for (const language of ['en', 'ar'] as const) {
       expect((await layla.call('POST /api/posts', { body })).status).toBe('failed')
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
 
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
       await page.goto(site.url)
       await page.getByRole('button', { name: say('posts.postNow') }).click()
+      await giveUpAnswer(site, layla)
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
-      await expect(toast).toContainText(language === 'ar' ? 'غير مؤكد' : 'Not confirmed', { timeout: ASKED_MS })
+      await expect(toast).toContainText(language === 'ar' ? 'غير مؤكد' : 'Not confirmed')
     })
   })
 }

@@ -1,18 +1,11 @@
-import { expect, test, texts } from './journey.ts'
+import { expect, signIn, test, texts } from './journey.ts'
 
 test('a topic and an edited draft outlive an ended session, a reload and a server that is away', async ({
   page,
   site,
 }) => {
   const say = await texts('en')
-  const account = {
-    email: 'omar@example.com',
-    password: 'nine days',
-    confirmPassword: 'nine days',
-    firstName: 'Omar',
-    lastName: 'Saleh',
-  }
-  await page.request.post(`${site.url}/api/register`, { data: account })
+  const omar = await signIn(page, site, 'en')
   await page.goto(`${site.url}/create`)
   const topic = page.getByLabel(say('composer.input.topic'))
   await topic.fill('What a warehouse taught me about queues')
@@ -26,13 +19,10 @@ test('a topic and an edited draft outlive an ended session, a reload and a serve
   await topic.fill('What a warehouse taught me about queues, and a second thought')
   await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
   // The notice says it in one line with its way back.
-  const signIn = say('app.expired.signIn')
-  await page
-    .getByRole('button', { name: signIn })
-    .or(page.getByRole('link', { name: signIn }))
-    .click()
-  await page.getByLabel(say('auth.fields.email')).fill(account.email)
-  await page.getByLabel(say('auth.fields.password')).fill(account.password)
+  const back = { name: say('app.expired.signIn') }
+  await page.getByRole('button', back).or(page.getByRole('link', back)).click()
+  await page.getByLabel(say('auth.fields.email')).fill(omar.user?.email ?? '')
+  await page.getByLabel(say('auth.fields.password')).fill(omar.password)
   await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
 
   await expect(page).toHaveURL(/\/create/)

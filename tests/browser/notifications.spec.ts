@@ -1,10 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const PEOPLE = {
   en: { title: 'A post on X did not go out', others: 'Layla Haddad on LinkedIn needs reconnecting' },
@@ -14,10 +9,9 @@ const PEOPLE = {
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: { width: 390, height: 844 },
       reducedMotion: 'reduce',
-      environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
 
     test(`a post that fails is counted by the bell, and each notification leads to what to do (${language})`, async ({
@@ -25,17 +19,12 @@ for (const language of ['en', 'ar'] as const) {
       site,
     }) => {
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.connect('twitter')
-      await layla.connect('linkedin')
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const layla = await signIn(page, site, language, 'twitter', 'linkedin')
       const body = { platform: 'twitter', content: 'The same again', status: 'published' } as const
       await layla.call('POST /api/posts', { body })
       const at = new Date(Date.now() + 86_400_000)
       await layla.schedule({ platform: 'linkedin', content: 'Tomorrow', at })
 
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
       await page.goto(site.url)
       const bell = page.locator('header').getByRole('button', { name: say('notifications.title') })
       await bell.click()
@@ -67,7 +56,7 @@ for (const language of ['en', 'ar'] as const) {
         .click()
       await expect(panel.getByText(PEOPLE[language].title)).toBeVisible()
       await expect(panel.getByText(PEOPLE[language].others.split(' ')[0] ?? '').first()).toBeVisible()
-      await page.screenshot({ path: `${PICTURES}/notifications-${language}.png` })
+      await picture(page, `notifications-${language}`)
       await noFault(page)
       await panel.getByRole('link', { name: say('notifications.actions.reconnect') }).click()
       await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()

@@ -1,9 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { chooseTheme, expect, giveUpAnswer, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const TWO_DAYS_MS = 2 * 86_400_000
 const LOST = ['First of three', 'Second of three', 'Third of three']
@@ -25,10 +20,9 @@ for (const language of ['en', 'ar'] as const) {
   const words = WORDS[language]
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
       reducedMotion: 'reduce',
-      environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
 
     test(`what a lost account held up goes out at once when it is connected again, each post once (${language})`, async ({
@@ -36,23 +30,19 @@ for (const language of ['en', 'ar'] as const) {
       site,
     }) => {
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.connect('linkedin')
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const layla = await signIn(page, site, language, 'linkedin')
       const post = (content: string) =>
         layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
-      const unsure = await post('Is it live?')
+      const [unsure] = await Promise.all([post('Is it live?'), giveUpAnswer(site, layla)])
       const [out] = await site.simulator.posts('linkedin')
       await site.simulator.revoke('linkedin', out?.accountId ?? '')
       for (const content of LOST) await post(content)
       await layla.connect('linkedin')
       const live = async () => (await site.simulator.posts('linkedin')).map(({ text }) => text)
 
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
       // Light in one language, dark in the other.
-      await page.addInitScript((theme) => localStorage.setItem('theme', theme), language === 'ar' ? 'dark' : 'light')
+      await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
       await page.clock.install()
       await page.goto(site.url)
       const strip = page.locator('section[aria-labelledby=trouble]')
@@ -85,7 +75,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(ofPost(LOST[0] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
       await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
       await expect(ofPost(LOST[2] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
-      await page.screenshot({ path: `${PICTURES}/post-all-${language}.png` })
+      await picture(page, `post-all-${language}`)
       await noFault(page)
       expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
       await page.keyboard.press('Escape')

@@ -1,21 +1,17 @@
 import { wallClock } from '#core/time-zone.ts'
-import { Person } from '../support/person.ts'
-import { expect, test, texts } from './journey.ts'
+import { expect, signIn, test, texts } from './journey.ts'
 
 const ZONE = 'Australia/Lord_Howe'
 const HOUR_MS = 3_600_000
 
-test.use({ locale: 'en-US', timezoneId: ZONE, environment: { SIMULATOR_AUTO_CONSENT: '1' } })
+test.use({ locale: 'en-US', timezoneId: ZONE })
 
 test('a time that comes twice is not moved by who opens it and changes nothing', async ({ page, site }) => {
   const say = await texts('en')
-  const layla = await new Person(site.url).register()
+  const layla = await signIn(page, site, 'en', 'threads')
   await layla.call('PATCH /api/user', { body: { timeZone: ZONE } })
-  await layla.connect('threads')
   const at = secondOfTwo(new Date())
   const post = await layla.schedule({ platform: 'threads', content: 'At a quarter to two, the second one', at })
-  const login = { email: layla.user?.email, password: layla.password }
-  expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
   await page.goto(site.url)
   const dialog = page.getByRole('dialog')
 

@@ -1,14 +1,14 @@
-import { expect, noFault, test, texts } from './journey.ts'
+import { expect, LOCALES, noFault, test, texts } from './journey.ts'
 
-for (const [language, locale, width] of [
-  ['en', 'en-US', 1280],
-  ['ar', 'ar-SA', 390],
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
 ] as const) {
   test(`whoever signs up with a password that many use is told so where it was typed (${language})`, async ({
     browser,
     site,
   }) => {
-    const say = await texts(language)
+    const [say, locale] = [await texts(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto(`${site.url}/auth?mode=sign-up`)

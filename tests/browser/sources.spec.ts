@@ -1,19 +1,14 @@
 import { once } from 'node:events'
-import { mkdirSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, test as journey, texts, type Language } from './journey.ts'
+import { expect, picture, signIn, test as journey, texts } from './journey.ts'
 
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
 /** Pages and files are read in a process of its own, which takes its time to start on a busy machine. */
 const READING = { timeout: 20_000 }
-const PERSON = { email: 'layla@example.com', password: 'nine days', firstName: 'Layla', lastName: 'Haddad' }
 
 const articlePage = (
   locale = 'en',
@@ -49,7 +44,7 @@ test.describe('in English', () => {
 
   test('an article becomes a draft that tells its figure', async ({ page, site, article }) => {
     const say = await texts('en')
-    await signUp(page, site.url, 'en')
+    await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
     await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
     const address = page.getByLabel(say('composer.source.address'))
@@ -68,7 +63,7 @@ test.describe('in English', () => {
     await expect(extractFirst.or(page.getByText(say('composer.source.wait')))).toBeVisible()
     await expect(page.getByText('Seven signatures for one order').first()).toBeVisible(READING)
     await expect(extractFirst).toBeHidden()
-    await page.screenshot({ path: `${PICTURES}/article-found.png` })
+    await picture(page, 'article-found')
 
     // Straight from the field to the button, before the page was looked at.
     await address.fill(article)
@@ -76,7 +71,7 @@ test.describe('in English', () => {
     const preview = page.getByRole('region', { name: say('composer.source.preview') })
     await expect(preview).toContainText('Approvals still took nine days.', READING)
     await expect(preview).not.toContainText('About us')
-    await page.screenshot({ path: `${PICTURES}/article-extracted.png` })
+    await picture(page, 'article-extracted')
     await preview.getByRole('button', { name: say('composer.source.another') }).click()
     await address.fill(article)
     await address.press('Tab')
@@ -89,7 +84,7 @@ test.describe('in English', () => {
     await expect(page.getByText('Supply Review').first()).toBeVisible()
     const draft = page.getByRole('article').first()
     await expect(draft).toContainText('34%')
-    await page.screenshot({ path: `${PICTURES}/article-draft.png`, fullPage: true })
+    await picture(page, 'article-draft', { fullPage: true })
 
     await page.reload()
     await expect(page.getByText('Supply Review').first()).toBeVisible()
@@ -109,7 +104,7 @@ test.describe('in English', () => {
 
   test('a document and a photo that met an ended session arrive after signing in', async ({ page, site }) => {
     const say = await texts('en')
-    await signUp(page, site.url, 'en')
+    const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/create`)
     await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
     await page.getByRole('button', { name: say('composer.media.add') }).click()
@@ -119,11 +114,11 @@ test.describe('in English', () => {
     await document?.setInputFiles(join(CORPUS, 'pdf', 'en-news-pdfkit.pdf'))
     await expect(page.getByText('en-news-pdfkit.pdf')).toBeVisible()
     await expect(page.getByRole('button', { name: say('composer.source.retry') })).toHaveCount(2)
-    await page.screenshot({ path: `${PICTURES}/document-signed-out.png` })
+    await picture(page, 'document-signed-out')
 
     await page.getByRole('button', { name: say('app.expired.signIn') }).click()
-    await page.getByLabel(say('auth.fields.email')).fill(PERSON.email)
-    await page.getByLabel(say('auth.fields.password')).fill(PERSON.password)
+    await page.getByLabel(say('auth.fields.email')).fill(layla.user?.email ?? '')
+    await page.getByLabel(say('auth.fields.password')).fill(layla.password)
     await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
     await expect(page.getByRole('region', { name: say('composer.source.preview') })).toBeVisible(READING)
     await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
@@ -135,7 +130,7 @@ test.describe('in Arabic', () => {
 
   test('an Arabic PDF becomes an Arabic draft', async ({ page, site }) => {
     const say = await texts('ar')
-    await signUp(page, site.url, 'ar')
+    await signIn(page, site, 'ar')
     await page.goto(`${site.url}/create`)
     await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
     await page
@@ -145,7 +140,7 @@ test.describe('in Arabic', () => {
     const preview = page.getByRole('region', { name: say('composer.source.preview') })
     await expect(preview).toBeVisible(READING)
     await expect(preview.locator('[dir=rtl]')).toBeVisible()
-    await page.screenshot({ path: `${PICTURES}/document-read-ar.png` })
+    await picture(page, 'document-read-ar')
     await preview.getByRole('button', { name: say('composer.source.use') }).click()
 
     await page.getByRole('radio', { name: say('composer.languages.arabic') }).check({ force: true })
@@ -153,11 +148,6 @@ test.describe('in Arabic', () => {
     const draft = page.getByRole('article').first()
     await expect(draft.locator('[dir=rtl]').first()).toBeVisible()
     await expect(draft).toContainText('ارتفعت بنسبة ١٢٫٥٪ خلال العام الماضي، وبلغت قيمتها 3.4 مليون دينار')
-    await page.screenshot({ path: `${PICTURES}/document-draft-ar.png`, fullPage: true })
+    await picture(page, 'document-draft-ar', { fullPage: true })
   })
 })
-
-async function signUp(page: Page, url: string, preferredLanguage: Language): Promise<void> {
-  const data = { ...PERSON, confirmPassword: PERSON.password, preferredLanguage }
-  expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
-}

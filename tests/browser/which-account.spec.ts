@@ -1,9 +1,4 @@
-import { mkdirSync } from 'node:fs'
-import { Person } from '../support/person.ts'
-import { expect, noFault, test, texts } from './journey.ts'
-
-const PICTURES = 'test-results/pictures'
-mkdirSync(PICTURES, { recursive: true })
+import { chooseTheme, expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const DAY_MS = 86_400_000
 const LAYLA = '17841405793187219'
@@ -16,10 +11,9 @@ for (const [language, width, theme] of [
 ] as const) {
   test.describe(language, () => {
     test.use({
-      locale: language === 'ar' ? 'ar-SA' : 'en-US',
+      locale: LOCALES[language],
       viewport: { width, height: 844 },
       reducedMotion: 'reduce',
-      environment: { SIMULATOR_AUTO_CONSENT: '1' },
     })
 
     test(`of several accounts on a network one is chosen for each post, also afterwards (${language})`, async ({
@@ -27,9 +21,7 @@ for (const [language, width, theme] of [
       site,
     }) => {
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
-      await layla.connect('facebook')
+      const layla = await signIn(page, site, language, 'facebook')
       const pages = await layla.call('GET /api/social-accounts', {})
       const [usual, other] = [pages.find(({ isDefault }) => isDefault), pages.find(({ isDefault }) => !isDefault)]
       if (!usual || !other) throw new Error('Two Pages were expected')
@@ -39,9 +31,7 @@ for (const [language, width, theme] of [
         at: new Date(Date.now() + 2 * DAY_MS),
       })
       expect(coming.accountId).toBe(usual.id)
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      await chooseTheme(page, theme)
 
       // A new post: the preview shows whose it will be, a reload keeps the choice, and the network has it from that Page.
       await page.goto(`${site.url}/create`)
@@ -60,7 +50,7 @@ for (const [language, width, theme] of [
       await expect(draft.locator('bdi').getByText(other.displayName)).toBeVisible()
       await page.reload()
       await expect(account).toHaveValue(other.id)
-      await page.screenshot({ path: `${PICTURES}/which-account-${language}.png`, fullPage: true })
+      await picture(page, `which-account-${language}`, { fullPage: true })
       await noFault(page)
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       const posted = async () => (await site.simulator.posts('facebook')).map(({ accountId }) => accountId)
@@ -77,12 +67,12 @@ for (const [language, width, theme] of [
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByLabel(say('posts.editing.account'))).toHaveValue(usual.id)
       await dialog.getByLabel(say('posts.editing.account')).selectOption(other.id)
-      await page.screenshot({ path: `${PICTURES}/which-account-edit-${language}.png` })
+      await picture(page, `which-account-edit-${language}`)
       await noFault(page)
       await dialog.getByRole('button', { name: say('posts.save') }).click()
       await expect(dialog).toBeHidden()
       await expect(page.getByText(other.displayName)).toBeVisible()
-      await page.screenshot({ path: `${PICTURES}/which-account-coming-${language}.png` })
+      await picture(page, `which-account-coming-${language}`)
       await noFault(page)
       expect(await layla.read(coming)).toMatchObject({ status: 'scheduled', accountId: other.id })
     })
@@ -92,9 +82,7 @@ for (const [language, width, theme] of [
       site,
     }) => {
       const say = await texts(language)
-      const layla = await new Person(site.url).register()
-      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
-      await layla.connect('threads')
+      const layla = await signIn(page, site, language, 'threads')
       await layla.connect('threads', KENJI)
       const kenji = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)?.id ?? ''
       const scheduled = { status: 'scheduled', scheduledAt: new Date(Date.now() + 2 * DAY_MS).toISOString() } as const
@@ -109,9 +97,7 @@ for (const [language, width, theme] of [
       const accounts = await layla.call('GET /api/social-accounts', {})
       const [lost, shown] = [accounts.find(({ isDefault }) => isDefault), accounts.find(({ isDefault }) => !isDefault)]
       if (!lost?.needsReconnect || !shown) throw new Error('A lost default beside another account was expected')
-      const login = { email: layla.user?.email, password: layla.password }
-      expect((await page.request.post(`${site.url}/api/login`, { data: login })).status()).toBe(200)
-      await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+      await chooseTheme(page, theme)
 
       // A coming post whose own account is gone: said to go to that account once it is edited, and it does.
       await page.goto(site.url)
@@ -136,7 +122,7 @@ for (const [language, width, theme] of [
       await page.getByRole('button', { name: say('composer.generate.others') }).click()
       const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
       await expect(draft.getByText(shown.username ?? '', { exact: true })).toBeVisible()
-      await page.screenshot({ path: `${PICTURES}/which-account-lost-default-${language}.png`, fullPage: true })
+      await picture(page, `which-account-lost-default-${language}`, { fullPage: true })
       await noFault(page)
 
       const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/posts'))

@@ -17,7 +17,7 @@ export interface TestDatabase extends AsyncDisposable {
 }
 
 /** Migrated databases that are made once a run and copied: one without anybody, and one in which people have accounts. */
-type Template = 'empty' | 'peopled'
+export type Template = 'empty' | 'peopled'
 
 /** A database of its own. */
 export async function testDatabase(template: Template = 'empty'): Promise<TestDatabase> {

@@ -2,7 +2,7 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
-import { testDatabase } from './databases.ts'
+import { testDatabase, type Template } from './databases.ts'
 import { Person } from './person.ts'
 import { CHEAP, settledEmail } from './settled-people.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
@@ -23,15 +23,22 @@ export interface Frogy extends AsyncDisposable {
   person(...platforms: Parameters<Person['connect']>[0][]): Promise<Person>
 }
 
+interface StartOptions {
+  passwordCost?: PasswordCost
+  /** Whether the networks say yes without showing their consent page. */
+  autoConsent?: boolean
+  template?: Template
+}
+
 /** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
 export async function startFrogy(
   environment: Record<string, string> = {},
-  { passwordCost = CHEAP }: { passwordCost?: PasswordCost } = {},
+  { passwordCost = CHEAP, autoConsent = true, template = 'peopled' }: StartOptions = {},
 ): Promise<Frogy> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
-  const { databaseUrl, dataDir } = opened.use(await testDatabase('peopled'))
-  const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true, now: () => clock.now().getTime() }))
+  const { databaseUrl, dataDir } = opened.use(await testDatabase(template))
+  const simulator = opened.use(await openSimulator({ port: 0, autoConsent, now: () => clock.now().getTime() }))
   const config = readConfig({
     PORT: '0',
     SIMULATOR_PORT: String(simulator.port),

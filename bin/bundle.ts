@@ -40,7 +40,12 @@ export async function bundle(root = ROOT): Promise<void> {
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(root, path)])),
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+          // Whoever reads a stack sees whose code it names; and what only one reader needs stays with that one.
+          codeSplitting: { groups: [{ name: 'node_modules/packages', test: /node_modules/, entriesAware: true }] },
+        },
       },
     },
   })

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError, type ErrorCode } from '#core/errors.ts'
+import { BUILT, programFile, ROOT } from '../built.ts'
 import { CPU_TIME_OVER } from './cpu-time.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
 import type { BEGUN, Outcome, Task } from './parser-process.ts'
@@ -189,8 +190,6 @@ export function openParsers(given: Partial<ParserLimits> = {}, onFault: (error: 
   }
 }
 
-const ROOT = join(import.meta.dirname, '..', '..')
-
 /**
  * Node's own permission model: code may be read; other files, connections and processes are out of reach. What it does
  * not hold is not there: SQLite opens files by itself, and V8 writes some where its flags say. `sandbox.ts` gives up
@@ -198,7 +197,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
  */
 export const SANDBOX = [
   '--permission',
-  ...['core', 'server', 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
+  ...['core', 'server', BUILT, 'node_modules', 'package.json'].map((name) => `--allow-fs-read=${join(ROOT, name)}`),
   '--allow-worker',
   '--allow-addons',
   '--no-experimental-sqlite',
@@ -216,7 +215,7 @@ function startProcess(
   { onFree, onGone }: { onFree: () => void; onGone: () => void },
 ): ParserProcess {
   const given = [String(limits.cpuMs), String(limits.memoryBytes)]
-  const child: ChildProcess = fork(join(import.meta.dirname, 'parser-process.ts'), given, {
+  const child: ChildProcess = fork(programFile('parser-process'), given, {
     serialization: 'advanced',
     // Its secrets stay here. Native code asks where temporary files go, though none should be made.
     env: { TMPDIR: tmpdir() },

@@ -24,7 +24,6 @@ export type Outcome = { memoryBytes: number } & (
 
 // Serving comes before reading: whoever only clicks must not wait for somebody's long document.
 setPriority(10)
-const OWN_CODE = new URL('..', import.meta.url).href
 
 process.on('disconnect', () => process.exit(0))
 
@@ -72,5 +71,5 @@ async function parse({ parser, about }: Task, bytes: Uint8Array) {
 function ownBug(cause: unknown): string | undefined {
   if (!(cause instanceof TypeError || cause instanceof RangeError || cause instanceof ReferenceError)) return undefined
   const [frame] = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? []
-  return frame?.includes(OWN_CODE) ? cause.stack : undefined
+  return frame?.includes('file:') && !frame.includes('/node_modules/') ? cause.stack : undefined
 }

@@ -1,4 +1,5 @@
 import { constants } from 'node:os'
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { cpuTimeMs, endWhenOver, type CpuAllowance } from './cpu-time.ts'
 import type { Watched } from './watch.ts'
@@ -10,7 +11,8 @@ const [cpuLimitMs = 0, memoryLimitBytes = 0] = process.argv.slice(-2).map(Number
 const allowance: CpuAllowance = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
 const watched: Watched = { memoryLimitBytes, allowance }
-new Worker(new URL('./watch.ts', import.meta.url), { workerData: watched }).unref()
+// It lies beside this, built like this or not.
+new Worker(new URL(`./watch${extname(import.meta.url)}`, import.meta.url), { workerData: watched }).unref()
 
 /** Parts of `process` that Node's own types leave out. */
 interface Inner {

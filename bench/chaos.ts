@@ -112,7 +112,7 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
       baseline: { what: "a dead worker's lease over a request", value: SENDING_LEASE_MS / 1000 },
     }),
     report({
-      what: `how late the last of ${fenced.undisturbedLateMs.length} posts is since the last restart, whose account had no trouble of its own`,
+      what: `how late the last of ${fenced.undisturbedLateMs.length} posts is, since the last restart and its network's last trouble`,
       value: Math.max(...fenced.undisturbedLateMs) / 1000,
       unit: 's',
       atMost: UNDISTURBED_LATE_MS / 1000,

@@ -43,7 +43,7 @@ export interface Judgement {
   unconfirmed: Record<Platform, { posts: number; atMost: number }>
   /** Of the posts that went out at their first attempt, in ms. Waiting for a dead worker's lease to end is part of it. */
   lateMs: number[]
-  /** Of those of them whose account and network had no trouble of their own: in ms since they could go out undisturbed. */
+  /** Of all that are out: in ms since they were due, everything ran again and their network had its last trouble. */
   undisturbedLateMs: number[]
 }
 
@@ -75,7 +75,9 @@ export function judge(
 
   const lateMs: number[] = []
   const undisturbedLateMs: number[] = []
-  const limited = new Set(ended.filter(isLimited).map(accountOf))
+  const calmAt = (platform: Platform): number =>
+    Math.max(restartedAt, ...ended.filter(({ planned }) => planned.platform === platform).map(troubledUntil))
+  const calmSince = Object.fromEntries(PLATFORMS.map((platform) => [platform, calmAt(platform)]))
   let twice = 0
   const sameText = Map.groupBy(ended, ({ planned }) => `${planned.platform} ${planned.text}`)
   for (const [key, twins] of sameText) {
@@ -95,12 +97,10 @@ export function judge(
     const found = keysOf(one).flatMap((version) => atNetwork.get(version) ?? [])
     if (found.length > 1) twice++
     wrong.push(...[...faultsOf(one, found, plan, stoppedAt)].map((fault) => `${fault}: ${inWords(one, found)}`))
-    if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted' && found[0] && one.acts.length === 0) {
-      const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
-      lateMs.push(outAt - dueAt)
-      if (one.planned.platform !== plan.outage?.platform && !limited.has(accountOf(one)))
-        undisturbedLateMs.push(outAt - Math.max(dueAt, restartedAt))
-    }
+    if (!found[0] || one.acts.length > 0) continue
+    const [outAt, dueAt] = [Date.parse(found[0].createdAt), one.begin + one.planned.dueMs]
+    if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted') lateMs.push(outAt - dueAt)
+    undisturbedLateMs.push(Math.max(0, outAt - Math.max(dueAt, calmSince[one.planned.platform] ?? 0)))
   }
   wrong.push(...outOfOrder(ended))
 
@@ -122,9 +122,13 @@ export function judge(
   return { wrong, twice, byNetwork, unconfirmed, lateMs, undisturbedLateMs }
 }
 
-const accountOf = ({ planned, remote }: Ended): string => `${planned.platform} ${remote.join(' ')}`
-
-const isLimited = ({ attempts }: Ended): boolean => attempts.some(({ failure }) => failure?.code === 'rate_limited')
+/** When the last trouble of a post was over: a failed try, or what its network wanted after that. */
+const troubledUntil = ({ attempts, timeline }: Ended): number =>
+  Math.max(
+    0,
+    ...attempts.flatMap(({ state, finishedAt }) => (state === 'accepted' ? [] : [Date.parse(finishedAt ?? '') || 0])),
+    ...timeline.flatMap(({ until, isAhead }) => (until && !isAhead ? [Date.parse(until)] : [])),
+  )
 
 /**
  * How many answers to posts the plan's troubles can have lost at a network: each fault one, each stop of a worker one,

@@ -151,6 +151,11 @@ export async function chaos({
     ),
   ])
 
+  // What is left of the faults meets what waited for the network that was away.
+  if (plan.outage) await pause(AFTERMATH_MS)
+  const faultsLeft = (await simulator.faults()).reduce((sum, { count = 1 }) => sum + count, 0)
+  await simulator.clearFaults()
+
   const since = performance.now()
   const isDecided = await Promise.race([
     allDecided(people, plan).then(() => true),
@@ -160,8 +165,6 @@ export async function chaos({
   over.abort()
   const { wrong: untoldInTime, told: toldOfDelay } = await watched
 
-  const faultsLeft = (await simulator.faults()).reduce((sum, { count = 1 }) => sum + count, 0)
-  await simulator.clearFaults()
   const calmLateMs = size.calm && isDecided ? await lateInTheCalm(people, plan, simulator) : []
   const arrived = (await arrivedAt(simulator)).filter(({ text }) => !text.startsWith(CALM))
   const ended = await endOf(plan, people, posts, begin, done)
@@ -222,6 +225,8 @@ async function follow<T extends { atMs: number }>(
   }
 }
 
+const AFTERMATH_MS = 30_000
+
 /** Waits until nobody has a post that may still go out by itself, or that its network still has to be asked about. */
 async function allDecided(people: ChaosPerson[], plan: ChaosPlan): Promise<void> {
   await Promise.all(
@@ -229,12 +234,17 @@ async function allDecided(people: ChaosPerson[], plan: ChaosPlan): Promise<void>
       const isOpen = ({ status, platform }: Post): boolean =>
         status === 'scheduled' ||
         status === 'publishing' ||
-        (status === 'unconfirmed' && platform !== 'linkedin' && !isRevoked(plan, number, platform))
+        (status === 'unconfirmed' && platform !== 'linkedin' && !hadNoAccount(plan, number, platform))
       for (const post of await person.call('GET /api/posts', {}))
         if (isOpen(post)) await person.until(post, (now) => !isOpen(now))
     }),
   )
 }
+
+/** Whether a network could not be asked about somebody's posts for a while, or cannot any more. */
+const hadNoAccount = (plan: ChaosPlan, person: number, platform: Platform): boolean =>
+  isRevoked(plan, person, platform) ||
+  plan.disconnects.some((one) => one.person === person && one.platform === platform)
 
 const isRevoked = ({ revocation }: ChaosPlan, person: number, platform: Platform): boolean =>
   person === 0 && platform === revocation?.platform

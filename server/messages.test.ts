@@ -15,10 +15,20 @@ const NEEDED = [
   'mail.delayed.subject',
   'mail.account.text',
   ...MOMENTS.map((moment) => `publishing.timeline.${moment}`),
-  ...['delayed', 'moved', 'unmoved', 'failed', 'missed', 'unconfirmed', 'reconnect', 'restored', 'ending', 'ended'].map(
-    (title) => `notifications.titles.${title}`,
-  ),
-  ...['delayed', 'moved', 'unmoved', 'reconnect', 'restored', 'ending', 'ended'].map(
+  ...[
+    'delayed',
+    'moved',
+    'unmoved',
+    'failed',
+    'missed',
+    'unconfirmed',
+    'went_out',
+    'reconnect',
+    'restored',
+    'ending',
+    'ended',
+  ].map((title) => `notifications.titles.${title}`),
+  ...['delayed', 'moved', 'unmoved', 'went_out', 'reconnect', 'restored', 'ending', 'ended'].map(
     (text) => `notifications.texts.${text}`,
   ),
 ]

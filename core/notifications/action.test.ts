@@ -47,6 +47,12 @@ test('a post that is only delayed goes out by itself, and can be looked at until
   for (const kind of ['moved', 'unmoved'] as const) expect(actionFor({ kind, ...posts(1) })).toBe('look')
 })
 
+test('a post that went out although it was wanted back is looked at, wherever that is', () => {
+  expect(actionFor({ kind: 'went_out', ...posts(1) })).toBe('see')
+  expect(actionFor({ kind: 'went_out', ...posts(9) })).toBe('see')
+  expect(actionPath('see', '7')).toBe('/')
+})
+
 test('failed jobs are tried again', () => {
   expect(actionFor({ kind: 'jobs', ...posts(0), failedJobs: 3 })).toBe('retry_jobs')
 })

@@ -8,6 +8,7 @@ export const NOTIFICATION_KINDS = [
   'failed',
   'missed',
   'unconfirmed',
+  'went_out',
   'reconnect',
   'ending',
   'jobs',
@@ -18,6 +19,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 export const NOTIFICATION_ACTIONS = [
   'answer',
   'look',
+  'see',
   'post_again',
   'post_all',
   'reconnect',
@@ -52,6 +54,8 @@ export function actionFor(about: {
   if (openPosts === 0) return null
   // Such posts go out by themselves; their owners may move them, or take them back.
   if (kind === 'delayed' || kind === 'moved' || kind === 'unmoved') return 'look'
+  // It is live; its owner may still take it off its network.
+  if (kind === 'went_out') return 'see'
   if (kind === 'unconfirmed') return openPosts === 1 ? 'answer' : 'review'
   if (kind === 'missed' || isMended) return again()
   switch (reason) {

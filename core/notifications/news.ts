@@ -18,8 +18,11 @@ export function isTroubled(status: PostStatus): status is TroubledStatus {
 /** What keeps a post from being out, from being known to be, or from going out at the time that it had. */
 export interface PostNews {
   about: 'post'
-  /** Moved, or not, because its zone has other rules: it goes out all the same. */
-  trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved'
+  /**
+   * Moved, or not, because its zone has other rules: it goes out all the same. `went_out`: although its owner wanted it
+   * back.
+   */
+  trouble: TroubledStatus | 'delayed' | 'moved' | 'unmoved' | 'went_out'
   reason: FailureCode | null
   platform: Platform
   accountId: string | null

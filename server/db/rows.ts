@@ -100,7 +100,7 @@ export interface NotificationPosts {
 export interface Notifications {
   id: string
   user_id: string
-  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'reconnect' | 'ending' | 'jobs'
+  kind: 'delayed' | 'moved' | 'unmoved' | 'failed' | 'missed' | 'unconfirmed' | 'went_out' | 'reconnect' | 'ending' | 'jobs'
   platform: Platform | null
   account_id: string | null
   reason: FailureCode | null

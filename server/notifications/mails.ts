@@ -83,6 +83,7 @@ function ofPosts(
   const platform = rulesOf(first.platform).name
   const isDelayed = row.kind === 'delayed'
   const move = row.kind === 'moved' || row.kind === 'unmoved' ? ofMoves(row.kind, posts, owner) : undefined
+  const title = row.kind === 'went_out' ? wordsFor(row, owner.preferred_language, now).title : move?.title
   const { message, detail } =
     first.failure && !isDelayed && !move
       ? failureText(first.failure, first.platform, owner.preferred_language)
@@ -91,14 +92,14 @@ function ofPosts(
   if (count === 1) {
     const reason = detail ? `${message}\n${detail}` : message
     return {
-      subject: move?.title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.trouble.subject', { platform, count }),
+      subject: title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.trouble.subject', { platform, count }),
       text: t('mail.trouble.text', { name: owner.first_name, reason, excerpt: cut(first.content, EXCERPT), link }),
     }
   }
   const named = posts.slice(0, NAMED).map((post) => lineOf(post, owner.preferred_language))
   if (count > NAMED) named.push(t('mail.troubles.more', { count: count - NAMED }))
   return {
-    subject: move?.title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.troubles.subject', { platform, count }),
+    subject: title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.troubles.subject', { platform, count }),
     text: t('mail.troubles.text', { name: owner.first_name, reason: message, posts: named.join('\n'), link }),
   }
 }

@@ -21,6 +21,7 @@ const EXCERPT = 160
 /** Whether a post `p` still is as its notification `n` says. */
 export const isStillOpen = sql`
   case when n.kind = 'delayed' then p.status in ('scheduled', 'publishing') and p.scheduled_at <= n.updated_at
+    when n.kind = 'went_out' then p.status = 'published' and p.wish is not null
     when n.kind in ('moved', 'unmoved') then p.status = 'scheduled' and p.moved_from is not null
     else p.status = case n.kind when 'reconnect' then 'failed' else n.kind end and p.failure->>'code' = n.reason end`
 
@@ -188,6 +189,8 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
     }
     case 'delayed':
       return say('delayed', 'notifications.texts.delayed', { reason: row.reason ?? 'other' })
+    case 'went_out':
+      return say('went_out', 'notifications.texts.went_out', { count: countOf(row) })
     case 'moved':
     case 'unmoved': {
       const { moved_from: from, moved_to: to, moved_in: timeZone } = row

@@ -223,8 +223,15 @@ describe('a post that was sent and never answered for', () => {
       permalink: expect.stringContaining('/') as string,
     })
     expect(await texts(frogy, 'twitter')).toEqual(['Sent'])
+    const told = async () => (await layla.call('GET /api/notifications', {})).items
+    expect(await told()).toMatchObject([
+      { kind: 'went_out', title: 'A post on X went out after all', action: 'see', posts: [{ id: post.id }] },
+    ])
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    expect(await told()).toMatchObject([{ title: 'نُشر منشور على X رغم طلب استرجاعه' }])
     expect(await remove(layla, out)).toMatchObject({ status: 409, body: { code: 'already_published' } })
     expect((await remove(layla, out, 'true')).status).toBe(204)
+    expect(await told()).toEqual([])
     expect(await frogy.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
   })
 

@@ -195,14 +195,21 @@ export interface PublishedPost {
   since: Date
 }
 
-/** The network has these. One that is recorded as published already stays as it is. */
-export async function recordPublished(on: Queryable, posts: PublishedPost[], now: Date): Promise<void> {
+/**
+ * The network has these. One that is recorded as published already stays as it is. Owners who wanted one back are told that
+ * it is out.
+ */
+export async function recordPublished(tx: Queryable, posts: PublishedPost[], now: Date): Promise<void> {
+  requireTransaction()
   const update = sql`
     update posts set status = ${statusAfter('accepted')}, published_at = out.since, remote_id = out."remoteId", permalink = out.permalink,
       next_step_at = null, failure = null, updated_at = ${now}
     from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as out (id uuid, "remoteId" text, permalink text, since timestamptz)
-    where posts.id = out.id and status = any(${statusesBefore('accepted')}) returning ${columns('posts', 'id', 'user_id')}`
-  await on.query(withEvents(update, 'post.published', now))
+    where posts.id = out.id and status = any(${statusesBefore('accepted')})
+    returning ${columns('posts', 'id', 'user_id', 'platform', 'account_id', 'wish')}`
+  const published = await tx.query(withEvents(update, 'post.published', now))
+  const unwanted = published.filter(({ wish }) => wish !== null)
+  await tellOfPosts(tx, unwanted, { trouble: 'went_out', reason: null }, now)
 }
 
 /** Notes where a published post can be seen, which only its network knew. */

@@ -45,7 +45,7 @@ import { publicPictures } from './media/public-pictures.ts'
 import { areJobsFailed } from './jobs/failed-jobs.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { jobRoutes } from './jobs/routes.ts'
-import { startJobs } from './jobs/start-jobs.ts'
+import { startJobs, type RunningJobs } from './jobs/start-jobs.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
@@ -118,13 +118,14 @@ export async function openApp(
   const jobs = opened.use(jobQueue({ database, log, doesWork: config.role !== 'web' }, JOB_KINDS))
   const work = opened.use(new AsyncDisposableStack())
   let worker: Worker | undefined
+  let running: RunningJobs | undefined
   const startWork = () => {
     if (isStopping) return
     worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     const parts = { ...pictures, mailer, clients, secrets, jobs, publicUrl: () => publicUrl }
-    const running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs))
-    work.defer(changes.subscribe((change) => isAbout(change, 'notification') && running.wake()))
-    work.defer(changes.onGap(running.wake))
+    const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
+    work.defer(changes.subscribe((change) => isAbout(change, 'notification') && wake()))
+    work.defer(changes.onGap(wake))
   }
   // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
   if (database.kind === 'embedded') {
@@ -150,7 +151,11 @@ export async function openApp(
   const oldNow = () => oldVersions(config.versions, isReal, clock.now())
   for (const name of oldNow())
     log.warn(`${name} is ten months old: its vendor will end it. Set a newer one, or update.`)
-  const warnings = async () => [...oldNow(), ...((await areJobsFailed(database)) ? ['jobs'] : [])]
+  const warnings = async () => [
+    ...oldNow(),
+    ...(running?.isStuck() ? ['queue'] : []),
+    ...((await areJobsFailed(database).catch(() => false)) ? ['jobs'] : []),
+  ]
   const atWork =
     config.role === 'web' ? undefined : { silentMs: () => worker?.silentMs() ?? performance.now() - openedAt }
   healthRoutes(server, {

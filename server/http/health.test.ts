@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import sql from '../db/sql.ts'
+import { installation } from '#tests/support/installation.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy
@@ -9,7 +11,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const MINUTE_MS = 60_000
 
-async function ask(path: string, of: Frogy = frogy) {
+async function ask(path: string, of: Pick<Frogy, 'url'> = frogy) {
   const response = await fetch(of.url + path)
   return { status: response.status, body: (await response.json()) as unknown }
 }
@@ -35,6 +37,22 @@ test('health tells nothing about the installation but what is wrong', async () =
   expect(Object.keys((await response.json()) as object)).toEqual(['ok', 'faults'])
   expect(response.headers.get('server')).toBeNull()
   expect(response.headers.get('x-powered-by')).toBeNull()
+})
+
+test('a queue for the work in the background that cannot be opened is named, and posts go out all the same', async () => {
+  await using place = await installation()
+  await (await place.start())[Symbol.asyncDispose]()
+  {
+    await using database = await place.database()
+    await database.query(sql`update frogy_jobs.version set version = version + 1`)
+  }
+  await using running = await place.start()
+  const expected = { status: 200, body: { ok: true, faults: [], warnings: ['queue'] } }
+  await expect.poll(() => ask('/healthz', running), { timeout: 10_000 }).toEqual(expected)
+  const layla = await running.visitor().register()
+  await layla.connect('linkedin')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at: place.clock.now() })
+  expect((await layla.decided(post)).status).toBe('published')
 })
 
 test('a version that its vendor will end is warned of, once its network is in use, and is no fault', async () => {

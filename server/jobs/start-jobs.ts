@@ -12,6 +12,8 @@ const REOPEN_MS = 5_000
 export interface RunningJobs extends AsyncDisposable {
   /** Resolves when jobs are done here. */
   readonly started: Promise<void>
+  /** Whether the queue could not be opened, for another reason than that the database is away; it is tried again. */
+  isStuck(): boolean
   /** Something changed: what is due is looked for now. */
   wake(): void
 }
@@ -28,17 +30,20 @@ export function startJobs<Kinds extends JobKinds>(
 ): RunningJobs {
   const stopping = new AbortController()
   let schedule: Schedule | undefined
+  let isStuck = false
   const started = start()
 
   async function start(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await queue.work(handlers, wake)
+        isStuck = false
         const add = queue.add as (...job: unknown[]) => Promise<void>
         if (!stopping.signal.aborted) schedule = startSchedule({ ...parts, plans: plansOf(kinds, handlers), add })
         return
       } catch (error) {
-        parts.log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'the job queue could not be opened')
+        isStuck = !isDatabaseAway(error)
+        parts.log[isStuck ? 'error' : 'warn']({ err: error }, 'the job queue could not be opened')
         await pause(REOPEN_MS, undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
@@ -50,6 +55,7 @@ export function startJobs<Kinds extends JobKinds>(
 
   return {
     started,
+    isStuck: () => isStuck,
     wake,
     async [Symbol.asyncDispose]() {
       stopping.abort()

@@ -81,10 +81,11 @@ test('a post that is brought forward in that minute goes out at once', async () 
   expect([await texts(frogy, 'facebook'), await hidden(frogy)]).toEqual([['Now, please'], []])
 })
 
-test('a post that is deleted in that minute does not go out', async () => {
+test('a post that is deleted in that minute does not go out, and what was made for it is taken off the network', async () => {
   await using prepared = await startPrepared('Deleted')
   const { frogy, layla, params } = prepared
   expect((await layla.ask('DELETE /api/posts/{id}', { params })).status).toBe(204)
+  await expect.poll(() => hidden(frogy), { timeout: 20_000 }).toEqual([])
   await untilPast(prepared)
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it'])
 })

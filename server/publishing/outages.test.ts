@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
+import { installation } from '#tests/support/installation.ts'
 import { openGate } from '#tests/support/gate.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { attempts, texts } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import type { AccountRow } from '../accounts/store.ts'
+import { openPauses } from './pauses.ts'
 
 const MINUTE_MS = 60_000
 
@@ -310,4 +314,19 @@ test('what waits for its own picture holds up nobody behind it', async () => {
   const behind = await layla.schedule({ platform: 'threads', content: 'Behind it', at: frogy.clock.now() })
   expect((await layla.decided(behind)).status).toBe('published')
   await passUntil(frogy, async () => (await statusOf(layla, shown)) === 'published')
+})
+
+test('a worker that remembers a pause which another has ended finds out when it meets it', async () => {
+  await using place = await installation()
+  await (await place.start())[Symbol.asyncDispose]()
+  await using database = await place.database()
+  const [one, other] = [openPauses({ database, clock: place.clock }), openPauses({ database, clock: place.clock })]
+  const account = { id: randomUUID(), platform: 'twitter', remote_id: '7' } as AccountRow
+  await one.learn(account, { ok: false, failure: { kind: 'not-sent', detail: null } })
+  await other.refresh()
+  expect(other.isHolding(account, { id: randomUUID() })).toBe(true)
+  await one.end(account)
+  // Else it would try the same post again and again, until it reads all pauses anew.
+  await other.holdUp(account)
+  expect(other.isHolding(account, { id: randomUUID() })).toBe(false)
 })

@@ -106,7 +106,9 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
     async holdUp(account) {
       const now = clock.now()
       for (const pause of concerning(account).filter((one) => isHolding(one, now))) {
-        await database.transaction((tx) => hold(tx, pause, account, now))
+        const isOver = !(await database.transaction((tx) => hold(tx, pause, account, now)))
+        // What is remembered is wrong: it would hold up what nobody puts off.
+        if (isOver) await read()
       }
     },
     async learn(account, outcome) {
@@ -232,20 +234,26 @@ async function endOutage(tx: Queryable, { platform, remote_id: remoteId }: Conce
   await wakePosts(tx, isNetworks ? sql`p.platform = ${platform}` : accounts, now)
 }
 
-/** Puts off an account's due posts, unless the pause is over by now: whoever ends one wakes only what is put off by then. */
+/**
+ * Puts off an account's due posts, unless the pause is over by now: whoever ends one wakes only what is put off by then.
+ * @returns whether it is not over
+ */
 async function hold(
   tx: Queryable,
   { platform, remote_id, kind }: Pause,
   account: AccountRow,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const [pause] = await tx.query(
     sql`select ${COLUMNS} from pauses where ${isPause({ platform, remote_id, kind })} for share`,
   )
-  if (!pause || !isHolding(pause, now)) return
+  if (!pause || !isHolding(pause, now)) return false
   const which = sql`p.account_id = ${account.id} and p.id is distinct from ${pause.trial}`
   const failure = { code: pause.reason, detail: pause.detail, at: now.toISOString() }
-  if (pause.kind === 'outage') return await holdPosts(tx, which, failure, null, now)
-  await holdPosts(tx, which, { ...failure, code: 'rate_limited' }, pause.until, now)
-  await refusePosts(tx, which, failure, pause.until ?? now, now)
+  if (pause.kind === 'outage') await holdPosts(tx, which, failure, null, now)
+  else {
+    await holdPosts(tx, which, { ...failure, code: 'rate_limited' }, pause.until, now)
+    await refusePosts(tx, which, failure, pause.until ?? now, now)
+  }
+  return true
 }

@@ -10,8 +10,10 @@ import { openSimulator } from '#simulator/open-simulator.ts'
 import { boundToParent } from './support/bound-to-parent.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 import { openGate, type Gate, type Moment } from './support/gate.ts'
+import { openHere } from './support/open-here.ts'
 import { Person } from './support/person.ts'
 import { startProcess, type FrogyProcess } from './support/processes.ts'
+import { settledEmail } from './support/settled-people.ts'
 import { simulatorAt } from './support/simulator.ts'
 
 /** What may be true at the end: how many posts the network has, and what Frogy says of its own. */
@@ -145,7 +147,7 @@ for (const kill of KILLS) {
     async () => {
       await using opened = new AsyncDisposableStack()
       const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
-      const database = opened.use(await testDatabase())
+      const database = opened.use(await testDatabase('peopled'))
       const environment = {
         DATA_DIR: database.dataDir,
         DATABASE_URL: database.databaseUrl,
@@ -156,7 +158,7 @@ for (const kill of KILLS) {
         ? await startCluster(opened, environment, simulator.url)
         : await startAlone(opened, environment, simulator.url)
 
-      const layla = await new Person(cluster.url()).register()
+      const layla = await new Person(cluster.url()).signIn(settledEmail(1))
       await layla.connect(kill.platform)
       const arrivals = cluster.gates.map((gate) =>
         gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
@@ -176,13 +178,13 @@ for (const kill of KILLS) {
         Promise.race(cluster.gates.map((one) => one.hold(kill.again![0], matching(kill.again!)).then(() => one)))
       await cluster.killBehind(gate)
       if (kill.release && 'afterKillMs' in kill.release) setTimeout(held.release, kill.release.afterKillMs)
-      await cluster.restart()
       if (secondArrival) {
+        await cluster.restartProcess()
         const second = await secondArrival
         for (const one of cluster.gates) one.open()
         await cluster.killBehind(second)
-        await cluster.restart()
       }
+      await cluster.restart()
 
       const decided = await cluster.seenBy(layla).decided(post)
       const atNetwork = (await simulatorAt(simulator.url).posts(kill.platform)).filter(({ text }) => text === content)
@@ -226,11 +228,15 @@ interface Cluster {
   gates: Gate[]
   /** Kills the process that sends through this gate. */
   killBehind(gate: Gate): Promise<void>
-  /** Starts again what was killed, as a service manager would. */
+  /** Starts again what was killed, as a service manager would, to be killed once more. */
+  restartProcess(): Promise<void>
+  /** Starts it again for good. */
   restart(): Promise<void>
   /** The same person, where Frogy answers now. */
   seenBy(person: Person): Person
 }
+
+type Environment = Record<string, string | undefined>
 
 const throughGate = (gate: Gate): Record<string, string> =>
   Object.fromEntries(
@@ -243,46 +249,50 @@ const throughGate = (gate: Gate): Record<string, string> =>
 /** One process that does everything, on the embedded database. */
 async function startAlone(
   opened: AsyncDisposableStack,
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   simulatorUrl: string,
 ): Promise<Cluster> {
   const gate = opened.use(await openGate(simulatorUrl))
-  const start = () => startProcess({ ...environment, ...throughGate(gate) })
-  let running = await start()
-  opened.defer(() => running.kill())
+  const startHere = () => startProcess({ ...environment, ...throughGate(gate) })
+  let running = opened.use(await startHere())
+  let { url } = running
   return {
-    url: () => running.url,
+    url: () => url,
     gates: [gate],
     killBehind: () => running.kill(),
-    restart: async () => void (running = await start()),
-    seenBy: (person) => person.movedTo(running.url),
+    restartProcess: async () => void ({ url } = running = opened.use(await startHere())),
+    restart: async () => {
+      url = opened.use(await openHere({ ...environment, ...throughGate(gate) })).url ?? ''
+    },
+    seenBy: (person) => person.movedTo(url),
   }
 }
 
 /** A web process and two workers on one server; each worker has a gate of its own, so that one knows whom to kill. */
 async function startCluster(
   opened: AsyncDisposableStack,
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   simulatorUrl: string,
 ): Promise<Cluster> {
   const gates = [opened.use(await openGate(simulatorUrl)), opened.use(await openGate(simulatorUrl))]
-  const web = opened.use(await startProcess({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
-  const startWorker = (gate: Gate) => startProcess({ ...environment, ROLE: 'worker', ...throughGate(gate) })
+  const web = opened.use(await openHere({ ...environment, ROLE: 'web', ...throughGate(gates[0]!) }))
+  const asWorker = (gate: Gate) => ({ ...environment, ROLE: 'worker', ...throughGate(gate) })
   const workers = new Map<Gate, FrogyProcess>()
-  for (const gate of gates) workers.set(gate, await startWorker(gate))
+  const startWorker = async (gate: Gate) => void workers.set(gate, opened.use(await startProcess(asWorker(gate))))
+  await Promise.all(gates.map(startWorker))
   const dead: Gate[] = []
-  opened.defer(async () => {
-    for (const worker of workers.values()) await worker.kill()
-  })
   return {
-    url: () => web.url,
+    url: () => web.url ?? '',
     gates,
     killBehind: async (gate) => {
       await workers.get(gate)?.kill()
       dead.push(gate)
     },
+    restartProcess: async () => {
+      for (const gate of dead.splice(0)) await startWorker(gate)
+    },
     restart: async () => {
-      for (const gate of dead.splice(0)) workers.set(gate, await startWorker(gate))
+      for (const gate of dead.splice(0)) opened.use(await openHere(asWorker(gate)))
     },
     seenBy: (person) => person,
   }

@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SERVER_URL, testDatabase } from './support/databases.ts'
 import { openGate, type Moment } from './support/gate.ts'
+import { openHere } from './support/open-here.ts'
 import { Person } from './support/person.ts'
 import { startMachine, type Machine } from './support/power-cut.ts'
 import { powerCuts } from './support/power-cuts.ts'
 import { pictureFile, uploadForm } from './support/pictures.ts'
-import { startProcess, startSimulatorProcess } from './support/processes.ts'
+import { startProcess, startSimulatorProcess, type FrogyProcess } from './support/processes.ts'
 import { quickFolder } from './support/quick-folder.ts'
+import { settledEmail } from './support/settled-people.ts'
 import { simulatorAt } from './support/simulator.ts'
 
 // A server syncs by itself, and is another machine; this is about the embedded database.
@@ -51,11 +53,19 @@ const LAST_CUT = CUTS[2]!
 const FAILING_DISK = pathToFileURL(join(import.meta.dirname, 'support', 'failing-disk.ts')).href
 
 if (!SERVER_URL) {
+  // A process of its own: working out what a disk holds holds up this one.
+  let simulator: FrogyProcess
+  beforeAll(async () => {
+    simulator = await startSimulatorProcess()
+    await simulatorAt(simulator.url).manners({ linkedinDuplicateMs: 0, twitterDuplicateMs: 0 })
+  })
+  afterAll(() => simulator.kill())
+
   for (const cut of CUTS) {
     test.concurrent(
       `when the power is cut ${cut.when} (${cut.platform}), a post is out once or its owner is asked`,
       { timeout: 150_000 },
-      async () => expect(await whatComesOf(cut)).toEqual(cut.ends),
+      async () => expect(await whatComesOf(cut, simulator.url)).toEqual(cut.ends),
     )
   }
 
@@ -72,10 +82,10 @@ if (!SERVER_URL) {
 
   test.concurrent('what the very first start has made is there after a power cut', { timeout: 150_000 }, async () => {
     await using opened = new AsyncDisposableStack()
-    const simulator = opened.use(await startSimulatorProcess())
     const dataDir = await mkdtemp(join(quickFolder(), 'frogy-test-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))
-    const machine = opened.use(await startMachine(dataDir, { SIMULATOR_PORT: new URL(simulator.url).port }))
+    const environment = { SIMULATOR_PORT: new URL(simulator.url).port }
+    const machine = opened.use(await startMachine(dataDir, environment))
     const layla = await new Person(machine.frogy.url).register()
     await layla.connect('instagram')
     const form = uploadForm(['a.png', new Uint8Array(await pictureFile('png', 300, 300))])
@@ -83,7 +93,7 @@ if (!SERVER_URL) {
     const images = media.images.map(({ id }) => id)
 
     await machine.cutPower({ unsynced: 'lost', random: Math.random })
-    layla.movedTo(machine.frogy.url)
+    layla.movedTo(opened.use(await openHere({ ...environment, DATA_DIR: dataDir })).url ?? '')
     expect((await layla.fetch(media.images[0]?.url ?? '')).status).toBe(200)
     // It takes the secret to open what the network gave.
     const post = await layla.call('POST /api/posts', {
@@ -97,15 +107,14 @@ if (!SERVER_URL) {
     { timeout: 150_000 },
     async () => {
       await using opened = new AsyncDisposableStack()
-      const simulator = opened.use(await startSimulatorProcess())
-      const { dataDir } = opened.use(await testDatabase())
+      const { dataDir } = opened.use(await testDatabase('peopled'))
       const broken = `${dataDir}.broken`
       opened.defer(() => rm(broken, { force: true }))
       const environment = { DATA_DIR: dataDir, SIMULATOR_PORT: new URL(simulator.url).port }
       const first = opened.use(
         await startProcess({ ...environment, NODE_OPTIONS: `--import=${FAILING_DISK}`, DISK_BROKEN: broken }),
       )
-      const layla = await new Person(first.url).register()
+      const layla = await new Person(first.url).signIn(settledEmail(1))
       await layla.connect('threads')
       const at = new Date(Date.now() + 3_600_000)
       const post = await layla.schedule({ platform: 'threads', content: 'Before', at })
@@ -117,8 +126,8 @@ if (!SERVER_URL) {
       await first.ended
       expect(first.printed()).toMatch(/disk refused/)
 
-      const second = opened.use(await startProcess(environment))
-      expect((await layla.movedTo(second.url).read(post)).content).toBe('Before')
+      const second = opened.use(await openHere(environment))
+      expect((await layla.movedTo(second.url ?? '').read(post)).content).toBe('Before')
     },
   )
 
@@ -126,7 +135,7 @@ if (!SERVER_URL) {
     'on a disk that only says that it has synced, the same test finds a post that is out twice',
     { timeout: 150_000 },
     async () => {
-      const { atNetwork } = await whatComesOf(LAST_CUT, (machine) => machine.letTheDiskLie())
+      const { atNetwork } = await whatComesOf(LAST_CUT, simulator.url, (machine) => machine.letTheDiskLie())
       expect(atNetwork).toBe(2)
     },
   )
@@ -134,22 +143,18 @@ if (!SERVER_URL) {
 
 async function whatComesOf(
   { platform, at: [moment, method, path] }: Cut,
+  simulatorUrl: string,
   beforeItIsDue: (machine: Machine) => void = () => {},
 ): Promise<{ atNetwork: number; says: Post['status'] }> {
   await using opened = new AsyncDisposableStack()
-  // A process of its own: working out what a disk holds holds up this one.
-  const simulator = opened.use(await startSimulatorProcess())
-  const networks = simulatorAt(simulator.url)
-  await networks.manners({ linkedinDuplicateMs: 0, twitterDuplicateMs: 0 })
-  const gate = opened.use(await openGate(simulator.url))
-  const { dataDir } = opened.use(await testDatabase())
-  const machine = opened.use(
-    await startMachine(dataDir, {
-      SIMULATOR_PORT: new URL(simulator.url).port,
-      [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
-    }),
-  )
-  const layla = await new Person(machine.frogy.url).register()
+  const gate = opened.use(await openGate(simulatorUrl))
+  const { dataDir } = opened.use(await testDatabase('peopled'))
+  const environment = {
+    SIMULATOR_PORT: new URL(simulatorUrl).port,
+    [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
+  }
+  const machine = opened.use(await startMachine(dataDir, environment))
+  const layla = await new Person(machine.frogy.url).signIn(settledEmail(1))
   await layla.connect(platform)
   const arrived = gate.hold(moment, (request) => request.method === method && path.test(request.path))
   const content = `Once and only once ${randomUUID()}`
@@ -160,7 +165,8 @@ async function whatComesOf(
   void layla.ask('POST /api/posts/{id}/publish', { params: { id: post.id } }).catch(() => {})
   await arrived
   await machine.cutPower({ unsynced: 'lost', random: Math.random })
-  const decided = await layla.movedTo(machine.frogy.url).decided(post)
-  const atNetwork = (await networks.posts(platform)).filter(({ text }) => text === content)
+  const next = opened.use(await openHere({ ...environment, DATA_DIR: dataDir }))
+  const decided = await layla.movedTo(next.url ?? '').decided(post)
+  const atNetwork = (await simulatorAt(simulatorUrl).posts(platform)).filter(({ text }) => text === content)
   return { atNetwork: atNetwork.length, says: decided.status }
 }

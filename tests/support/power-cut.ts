@@ -9,8 +9,10 @@ const RECORDER = pathToFileURL(join(import.meta.dirname, 'record-disk.ts')).href
 /** A machine with one Frogy on it, whose power can be cut. */
 export interface Machine extends AsyncDisposable {
   readonly frogy: FrogyProcess
-  /** The power goes and comes back: Frogy dies, its folder holds what the disk has, and Frogy starts again on that. */
+  /** The power goes: Frogy dies, and its folder holds what the disk has. */
   cutPower(cut: PowerCut): Promise<void>
+  /** The power comes back: Frogy starts again on that. */
+  start(): Promise<void>
   /** From now on until the next cut the disk says that it has synced, and has not. */
   letTheDiskLie(): void
 }
@@ -40,8 +42,8 @@ export async function startMachine(dataDir: string, environment: Record<string, 
     async cutPower(cut) {
       await frogy.kill()
       disk.follow(readFileSync(log), liesFrom).cut(dataDir, cut)
-      frogy = await start()
     },
+    start: async () => void (frogy = await start()),
     letTheDiskLie: () => void (liesFrom = existsSync(log) ? statSync(log).size : 0),
     async [Symbol.asyncDispose]() {
       await frogy.kill()

@@ -64,6 +64,7 @@ export async function powerCuts({ seed, cuts, dataDir, diskLies }: PowerCutsOpti
     await pause(random() * 1_600)
     const unsynced = diskLies || cut % 3 === 0 ? 'lost' : 'torn'
     await machine.cutPower({ unsynced, random })
+    await machine.start()
     await hand.stopped()
     layla.movedTo(machine.frogy.url)
   }

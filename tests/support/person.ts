@@ -149,10 +149,23 @@ export class Person {
       for (;;) {
         const now = await this.read(post)
         if (await holds(now)) return now
-        if ((await events?.next())?.done) throw new Error('The events ended')
+        for (let isNews = false; !isNews;) {
+          const piece = await events?.next()
+          if (!piece || piece.done) throw new Error('The events ended')
+          isNews = !isAboutOthers(piece.value, post.id)
+        }
       }
     } finally {
       over.abort()
     }
   }
+}
+
+/** Whether a piece of the events speaks of nothing but other posts. */
+function isAboutOthers(piece: string, id: string): boolean {
+  return (
+    piece.replaceAll(/event: post\.changed\ndata: \{"id":"([\w-]+)"\}\n\n/g, (event, of) =>
+      of === id ? event : '',
+    ) === ''
+  )
 }

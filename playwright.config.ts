@@ -1,4 +1,8 @@
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+
+// Each of Playwright's processes loads the server, too: what was compiled for one is there for the next.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules', '.cache', 'frogy')
 
 /**
  * What Chromium starts beside every page and nobody sees: pages of its address bar, and a process for the next page. It
@@ -20,6 +24,8 @@ const UNSEEN = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ]
+
+const WAITING = '**/main-job.spec.ts'
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -46,8 +52,14 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         `--disable-features=${UNSEEN.join(',')}`,
+        '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
       ],
     },
     screenshot: 'only-on-failure',
   },
+  // What waits for the next whole minute begins first, and the others meanwhile.
+  projects: [
+    { name: 'waiting', testMatch: WAITING },
+    { name: 'others', testIgnore: WAITING },
+  ],
 })

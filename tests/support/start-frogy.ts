@@ -2,7 +2,7 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
-import { testDatabase, type Template } from './databases.ts'
+import { testDatabase, type Template, type TestDatabase } from './databases.ts'
 import { Person } from './person.ts'
 import { CHEAP, settledEmail } from './settled-people.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
@@ -28,16 +28,19 @@ interface StartOptions {
   /** Whether the networks say yes without showing their consent page. */
   autoConsent?: boolean
   template?: Template
+  /** Puts into its database what is to be there before it starts. */
+  fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
 
 /** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
 export async function startFrogy(
   environment: Record<string, string> = {},
-  { passwordCost = CHEAP, autoConsent = true, template = 'peopled' }: StartOptions = {},
+  { passwordCost = CHEAP, autoConsent = true, template = 'peopled', fill }: StartOptions = {},
 ): Promise<Frogy> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase(template))
+  await fill?.({ databaseUrl, dataDir })
   const simulator = opened.use(await openSimulator({ port: 0, autoConsent, now: () => clock.now().getTime() }))
   const config = readConfig({
     PORT: '0',

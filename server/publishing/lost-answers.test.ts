@@ -5,6 +5,7 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
 import type { Held } from '#tests/support/gate.ts'
 import { installation } from '#tests/support/installation.ts'
@@ -13,7 +14,7 @@ import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { attempts, HOUR_MS, mails, startBehindGate, texts, untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-test('a post whose answer was lost is looked up and published once', async () => {
+test.concurrent('a post whose answer was lost is looked up and published once', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter', 'threads', 'facebook')
   for (const platform of ['twitter', 'threads', 'facebook'] as const) {
@@ -28,7 +29,7 @@ test('a post whose answer was lost is looked up and published once', async () =>
   }
 })
 
-test('an answer 500 proves nothing: the network is asked, and the post that it made is found', async () => {
+test.concurrent('an answer 500 proves nothing: the network is asked, and the post that it made is found', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
@@ -45,7 +46,7 @@ test('an answer 500 proves nothing: the network is asked, and the post that it m
   expect(await texts(frogy, 'twitter')).toEqual(['Made all the same'])
 })
 
-test('at X a request that never arrived is sent again 90 s after it was sent at the earliest', async () => {
+test.concurrent('at X a request that never arrived is sent again 90 s after it was sent at the earliest', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
@@ -60,7 +61,7 @@ test('at X a request that never arrived is sent again 90 s after it was sent at 
 })
 
 for (const platform of ['threads', 'facebook'] as const) {
-  test(`at ${platform}, where the same request makes no second post, it is sent again as soon as there is surely nothing to see`, async () => {
+  test.concurrent(`at ${platform}, where the same request makes no second post, it is sent again as soon as there is surely nothing to see`, async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person(platform)
     await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_before' })
@@ -74,7 +75,7 @@ for (const platform of ['threads', 'facebook'] as const) {
   })
 }
 
-test('nothing says that a post did not go out while nobody knows', async () => {
+test.concurrent('nothing says that a post did not go out while nobody knows', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.manners({ twitterDuplicateMs: 0 })
@@ -93,7 +94,7 @@ test('nothing says that a post did not go out while nobody knows', async () => {
   expect((await lost('مرحبا'))?.message).toContain('انقطع الاتصال')
 })
 
-test('rubbish instead of a list of posts is no proof that a post is not there', async () => {
+test.concurrent('rubbish instead of a list of posts is no proof that a post is not there', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.manners({ twitterDuplicateMs: 0 })
@@ -101,14 +102,14 @@ test('rubbish instead of a list of posts is no proof that a post is not there', 
   await frogy.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'garbage', count: 2 })
   const post = await layla.schedule({ platform: 'twitter', content: 'There all the time', at: frogy.clock.now() })
   for (const left of [1, 0]) {
-    await expect.poll(async () => (await frogy.simulator.faults())[0]?.count ?? 0, { timeout: 20_000 }).toBe(left)
+    await eventually(async () => expect((await frogy.simulator.faults())[0]?.count ?? 0).toBe(left))
     frogy.clock.advance(11_000)
   }
   expect((await layla.decided(post)).status).toBe('published')
   expect(await texts(frogy, 'twitter')).toEqual(['There all the time'])
 })
 
-test('the same text that is already out as another post is not taken for the lost one', async () => {
+test.concurrent('the same text that is already out as another post is not taken for the lost one', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
   const body = { platform: 'threads', content: 'Every Monday', status: 'published' } as const
@@ -120,7 +121,7 @@ test('the same text that is already out as another post is not taken for the los
   expect(await texts(frogy, 'threads')).toEqual(['Every Monday', 'Every Monday'])
 })
 
-test('where a network cannot be asked the owner is, in the app and by mail, and nothing is sent before the answer', async () => {
+test.concurrent('where a network cannot be asked the owner is, in the app and by mail, and nothing is sent before the answer', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
@@ -141,7 +142,7 @@ test('where a network cannot be asked the owner is, in the app and by mail, and 
   ).toBe('not_unconfirmed')
 })
 
-test('the owner of a LinkedIn post is asked only once its request can no longer be on its way', async () => {
+test.concurrent('the owner of a LinkedIn post is asked only once its request can no longer be on its way', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
@@ -155,7 +156,7 @@ test('the owner of a LinkedIn post is asked only once its request can no longer 
   expect((await layla.decided(post)).status).toBe('unconfirmed')
 })
 
-test('an owner who says "it is not live" sooner than a frozen sender wakes is believed, and it is sent again only then', async () => {
+test.concurrent('an owner who says "it is not live" sooner than a frozen sender wakes is believed, and it is sent again only then', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
@@ -171,7 +172,7 @@ test('an owner who says "it is not live" sooner than a frozen sender wakes is be
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(90_000)
 })
 
-test('an owner who says "it is not live" gets it sent once', async () => {
+test.concurrent('an owner who says "it is not live" gets it sent once', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_before' })
@@ -184,7 +185,7 @@ test('an owner who says "it is not live" gets it sent once', async () => {
   expect(await texts(frogy, 'linkedin')).toEqual(['Not there'])
 })
 
-test('an owner who was wrong about "it is not live" still gets one post: the network names it, and it is adopted', async () => {
+test.concurrent('an owner who was wrong about "it is not live" still gets one post: the network names it, and it is adopted', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
@@ -201,7 +202,7 @@ test('an owner who was wrong about "it is not live" still gets one post: the net
   expect(await texts(frogy, 'linkedin')).toEqual(['It was there'])
 })
 
-test('a post whose account was disconnected while it was sent can be resolved, and sent from the account connected anew', async () => {
+test.concurrent('a post whose account was disconnected while it was sent can be resolved, and sent from the account connected anew', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -219,7 +220,7 @@ test('a post whose account was disconnected while it was sent can be resolved, a
   expect(await texts(held, 'linkedin')).toEqual(['Where is it?'])
 })
 
-test('a post in flight keeps its account: taken away and connected again meanwhile, that is asked about it, and nobody else', async () => {
+test.concurrent('a post in flight keeps its account: taken away and connected again meanwhile, that is asked about it, and nobody else', async () => {
   await using behind = await startBehindGate('twitter')
   const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -235,7 +236,7 @@ test('a post in flight keeps its account: taken away and connected again meanwhi
   expect(await texts(held, 'twitter')).toEqual(['Through it all'])
 })
 
-test('a post whose owner is asked because its account was taken away is found once the same one is connected again', async () => {
+test.concurrent('a post whose owner is asked because its account was taken away is found once the same one is connected again', async () => {
   await using behind = await startBehindGate('twitter')
   const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -257,7 +258,7 @@ test('a post whose owner is asked because its account was taken away is found on
   expect((await texts(held, 'twitter')).toSorted()).toEqual(['Found in the end', 'From another'])
 })
 
-test('"it is not live" sends a post from no other account than the one that it was written for', async () => {
+test.concurrent('"it is not live" sends a post from no other account than the one that it was written for', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind
   await layla.connect('linkedin', 'fR8omar5Qt')
@@ -274,7 +275,7 @@ test('"it is not live" sends a post from no other account than the one that it w
   expect(await texts(held, 'linkedin')).toEqual([])
 })
 
-test('nobody is asked about a post whose account was disconnected while its answer may still come', async () => {
+test.concurrent('nobody is asked about a post whose account was disconnected while its answer may still come', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -291,7 +292,7 @@ test('nobody is asked about a post whose account was disconnected while its answ
   expect(await texts(held, 'linkedin')).toEqual(['On its way'])
 })
 
-test('a clock that jumps while a post is being sent does not send it twice', async () => {
+test.concurrent('a clock that jumps while a post is being sent does not send it twice', async () => {
   await using behind = await startBehindGate('twitter')
   const { frogy: held, gate, layla } = behind
   const arrival = gate.hold('answer', ({ path }) => path === '/twitter/2/tweets')
@@ -307,7 +308,7 @@ test('a clock that jumps while a post is being sent does not send it twice', asy
   expect(await texts(held, 'twitter')).toEqual(['Through the jump', 'After it'])
 })
 
-test('a duplicate that X does not show is asked of its owner, and found by itself once X shows it', async () => {
+test.concurrent('a duplicate that X does not show is asked of its owner, and found by itself once X shows it', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(frogy, layla)
@@ -324,7 +325,7 @@ test('a duplicate that X does not show is asked of its owner, and found by itsel
   expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
 })
 
-test('an owner who says that it is another one gets no third question: it failed as a duplicate', async () => {
+test.concurrent('an owner who says that it is another one gets no third question: it failed as a duplicate', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await calledDuplicate(frogy, layla)
@@ -337,7 +338,7 @@ test('an owner who says that it is another one gets no third question: it failed
   expect(await texts(frogy, 'twitter')).toEqual(['There, but not on the list'])
 })
 
-test('what the network names as a duplicate is not adopted when it is another post of Frogy’s', async () => {
+test.concurrent('what the network names as a duplicate is not adopted when it is another post of Frogy’s', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const body = { platform: 'linkedin', content: 'Every Monday', status: 'published' } as const
@@ -355,7 +356,7 @@ for (const [fault, out] of [
   ['drop_after', 'is found'],
   ['drop_before', 'goes out after all'],
 ] as const) {
-  test(`a network that is down for minutes is asked on beside the owner, and what was sent by then (${fault}) ${out}`, async () => {
+  test.concurrent(`a network that is down for minutes is asked on beside the owner, and what was sent by then (${fault}) ${out}`, async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person('twitter')
     await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault })
@@ -371,7 +372,7 @@ for (const [fault, out] of [
   })
 }
 
-test('a post whose account was lost before the network could be asked is found once it is connected again', async () => {
+test.concurrent('a post whose account was lost before the network could be asked is found once it is connected again', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
@@ -385,7 +386,7 @@ test('a post whose account was lost before the network could be asked is found o
   expect(await texts(frogy, 'twitter')).toEqual(['Between two keys'])
 })
 
-test('a post that nobody is asked about any more is looked up as soon as its account is connected again', async () => {
+test.concurrent('a post that nobody is asked about any more is looked up as soon as its account is connected again', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
@@ -405,7 +406,7 @@ test('a post that nobody is asked about any more is looked up as soon as its acc
   expect(await texts(frogy, 'twitter')).toEqual(['Back after days'])
 })
 
-test('LinkedIn, which does not let anybody look, is not asked again when the account is connected again', async () => {
+test.concurrent('LinkedIn, which does not let anybody look, is not asked again when the account is connected again', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
@@ -425,7 +426,7 @@ for (const [platform, published] of [
   ['threads', /threads_publish/],
   ['facebook', /\d+_\d+$/],
 ] as const) {
-  test.each([0, 30])(
+  test.concurrent.each([0, 30])(
     `an owner who was wrong about "it is not live" %d hours later gets no second post at ${platform}`,
     async (hours) => {
       await using behind = await startBehindGate(platform)
@@ -446,7 +447,7 @@ for (const [platform, published] of [
   )
 }
 
-test('an owner who was wrong after the account was taken away and connected anew is told that it is live', async () => {
+test.concurrent('an owner who was wrong after the account was taken away and connected anew is told that it is live', async () => {
   await using behind = await startBehindGate('threads')
   const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -463,7 +464,7 @@ test('an owner who was wrong after the account was taken away and connected anew
   expect(await texts(held, 'threads')).toEqual(['It was there'])
 })
 
-test('what X calls a duplicate is looked for since the first request, however long ago that was', async () => {
+test.concurrent('what X calls a duplicate is looked for since the first request, however long ago that was', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
@@ -484,7 +485,7 @@ test('what X calls a duplicate is looked for since the first request, however lo
   expect(Math.abs(Date.parse(publishedAt ?? '') - sentAt.getTime())).toBeLessThan(5_000)
 })
 
-test('a duplicate of something else stays one, however often its owner posts it again', async () => {
+test.concurrent('a duplicate of something else stays one, however often its owner posts it again', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter', 'linkedin')
   for (const platform of ['twitter', 'linkedin'] as const) {
@@ -498,7 +499,7 @@ test('a duplicate of something else stays one, however often its owner posts it 
   }
 })
 
-test('a lost post that Frogy itself stumbles over does not hold up those behind it', async () => {
+test.concurrent('a lost post that Frogy itself stumbles over does not hold up those behind it', async () => {
   await using place = await installation()
   const first = await place.start()
   const layla = await first.visitor().register()
@@ -530,7 +531,7 @@ test('a lost post that Frogy itself stumbles over does not hold up those behind 
 })
 
 if (SERVER_URL) {
-  test('a worker that was frozen while it prepared changes nothing of what another one has sent by then', async () => {
+  test.concurrent('a worker that was frozen while it prepared changes nothing of what another one has sent by then', async () => {
     await using behind = await startBehindGate('threads')
     const { frogy: held, gate, layla } = behind
     const frozen = gate.hold('answer', ({ method, path }) => method === 'POST' && path.endsWith('/threads'))
@@ -557,17 +558,12 @@ if (SERVER_URL) {
     })
     let answer: Held | undefined
     void sending.then((arrived) => (answer = arrived))
-    await expect
-      .poll(
-        async () => {
-          await database.query(sql`
-            update account_leases set lease_until = clock_timestamp() - interval '1 second'
-            where not exists (select from publish_attempts where state = 'sending')`)
-          return answer !== undefined
-        },
-        { timeout: 20_000, interval: 300 },
-      )
-      .toBe(true)
+    await eventually(async () => {
+      await database.query(sql`
+        update account_leases set lease_until = clock_timestamp() - interval '1 second'
+        where not exists (select from publish_attempts where state = 'sending')`)
+      expect(answer).toBeDefined()
+    })
     answerOfFrozen.release()
     answer?.cut()
     await untilLastAttempt(layla, post, 'unknown')
@@ -576,7 +572,7 @@ if (SERVER_URL) {
   })
 }
 
-test('a proven refusal that comes after the owner was asked ends the question', async () => {
+test.concurrent('a proven refusal that comes after the owner was asked ends the question', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -619,5 +615,5 @@ async function untilStatus(
     frogy.clock.advance(5_000)
     return (await layla.read(post)).status
   }
-  await expect.poll(passing, { timeout: 20_000, interval: 50 }).toBe(status)
+  await eventually(async () => expect(await passing()).toBe(status))
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { attempts, HOUR_MS, texts } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
@@ -12,10 +13,10 @@ async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number,
     const all = await attempts(who, post)
     return [all.length, all.at(-1)?.state]
   }
-  await expect.poll(lastOf, { timeout: 20_000 }).toEqual([number, state])
+  await eventually(async () => expect(await lastOf()).toEqual([number, state]))
 }
 
-test.each(['finished', 'unknown'])(
+test.concurrent.each(['finished', 'unknown'])(
   'a lost container that is called %s is made anew, and its post goes out once',
   async (threadsLostIs) => {
     await using frogy = await startFrogy()
@@ -35,7 +36,7 @@ test.each(['finished', 'unknown'])(
   },
 )
 
-test.each(['finished', 'unknown'])(
+test.concurrent.each(['finished', 'unknown'])(
   'a post whose answer and container (%s) are both lost is found by its text',
   async (threadsLostIs) => {
     await using frogy = await startFrogy()
@@ -54,7 +55,7 @@ test.each(['finished', 'unknown'])(
   },
 )
 
-test('a container that was lost after an unanswered request is replaced only on its owner’s word', async () => {
+test.concurrent('a container that was lost after an unanswered request is replaced only on its owner’s word', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
   await frogy.simulator.manners({ threadsLoses: 'finished' })

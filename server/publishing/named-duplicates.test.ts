@@ -20,7 +20,7 @@ async function answer(frogy: Frogy, who: Person, { id }: { id: string }, outcome
   frogy.clock.advance(SEND_AGAIN_AFTER_MS)
 }
 
-test('a duplicate that names a dead post is not taken for it: the post failed, and is not called live', async () => {
+test.concurrent('a duplicate that names a dead post is not taken for it: the post failed, and is not called live', async () => {
   await using frogy = await startFrogy()
   await frogy.simulator.manners({ linkedinRemembers: 'deleted' })
   const layla = await frogy.person('linkedin')
@@ -36,7 +36,7 @@ test('a duplicate that names a dead post is not taken for it: the post failed, a
   expect(await frogy.simulator.posts('linkedin')).toMatchObject([{ deleted: true }])
 })
 
-test('where LinkedIn does not tell whether what it names is there, its owner is asked once more, and then it is over', async () => {
+test.concurrent('where LinkedIn does not tell whether what it names is there, its owner is asked once more, and then it is over', async () => {
   await using frogy = await startFrogy()
   await frogy.simulator.manners({ linkedinCountsPath: 'none' })
   const layla = await frogy.person('linkedin')
@@ -58,7 +58,7 @@ test('where LinkedIn does not tell whether what it names is there, its owner is 
   expect(await texts(frogy, 'linkedin')).toEqual(['Live all the time', 'Said not to be'])
 })
 
-test('LinkedIn’s trouble to answer is no proof that what it named is gone', async () => {
+test.concurrent('LinkedIn’s trouble to answer is no proof that what it named is gone', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const post = await lostPost(frogy, layla, 'Not to be read now')

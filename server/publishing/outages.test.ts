@@ -3,11 +3,14 @@ import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
+import { openSimulator } from '#simulator/open-simulator.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { installation } from '#tests/support/installation.ts'
 import { openGate } from '#tests/support/gate.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { attempts, texts } from '#tests/support/publishing.ts'
+import { simulatorAt } from '#tests/support/simulator.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import { openPauses } from './pauses.ts'
@@ -17,22 +20,22 @@ const MINUTE_MS = 60_000
 /** Frogy with a network that can be switched off: then nobody listens there. */
 async function behindSwitch(platform: Platform) {
   await using opened = new AsyncDisposableStack()
-  const simulated = opened.use(await startFrogy())
-  let gate = await openGate(simulated.simulator.url)
+  const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+  let gate = await openGate(simulator.url)
   opened.defer(() => gate[Symbol.asyncDispose]())
   const frogy = opened.use(
     await startFrogy({
       [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
-      SIMULATOR_PORT: new URL(simulated.simulator.url).port,
+      SIMULATOR_PORT: String(simulator.port),
     }),
   )
   const port = Number(new URL(gate.url).port)
   const stack = opened.move()
   return {
-    frogy: { ...frogy, simulator: simulated.simulator },
+    frogy: { ...frogy, simulator: simulatorAt(simulator.url) },
     switchOff: () => gate[Symbol.asyncDispose](),
     switchOn: async () => {
-      gate = await openGate(simulated.simulator.url, port)
+      gate = await openGate(simulator.url, port)
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
@@ -59,7 +62,7 @@ async function passUntil(frogy: Pick<Frogy, 'clock'>, holds: () => Promise<boole
     frogy.clock.advance(stepMs)
     return false
   }
-  await expect.poll(passing, { timeout: 100_000, interval: 60 }).toBe(true)
+  await eventually(async () => expect(await passing()).toBe(true))
 }
 
 async function pass(frogy: Pick<Frogy, 'clock'>, ms: number): Promise<void> {
@@ -76,7 +79,7 @@ async function isHeldUp(frogy: Pick<Frogy, 'clock'>, person: Person, { id }: Pos
 
 const statusOf = async (person: Person, post: Post) => (await person.read(post)).status
 
-test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
+test.concurrent.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   'what was due at %s while it was down for ten minutes is out within a minute of its return, in its order',
   async (platform) => {
     await using place = await behindSwitch(platform)
@@ -112,7 +115,7 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   60_000,
 )
 
-test('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {
+test.concurrent('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {
   await using place = await behindSwitch('twitter')
   const { frogy } = place
   const layla = await frogy.person('twitter')
@@ -133,7 +136,7 @@ test('a network that is down longer than an owner wants to wait makes posts miss
   expect((await attempts(layla, post)).filter(({ sentAt }) => sentAt)).toHaveLength(1)
 })
 
-test('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {
+test.concurrent('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {
   await using place = await behindSwitch('twitter')
   const { frogy } = place
   const layla = await frogy.person('twitter')
@@ -148,7 +151,7 @@ test('what waits for a network when its account is disconnected fails for that, 
   expect(items).toMatchObject([{ kind: 'failed', action: 'connect', posts: [{ id: post.id }] }])
 })
 
-test('what waits for a network goes out at once from another that its owner chooses', async () => {
+test.concurrent('what waits for a network goes out at once from another that its owner chooses', async () => {
   await using place = await behindSwitch('twitter')
   const { frogy } = place
   const layla = await frogy.person('twitter', 'linkedin')
@@ -162,7 +165,7 @@ test('what waits for a network goes out at once from another that its owner choo
   expect(await texts(frogy, 'linkedin')).toEqual(['Elsewhere'])
 })
 
-test('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {
+test.concurrent('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {
   await using frogy = await startFrogy()
   const people = await peopleAt(frogy, 'linkedin')
   await frogy.simulator.fault({
@@ -197,7 +200,7 @@ test('while a network answers every post with an error, only a few of many accou
     await passUntil(frogy, async () => ['published', 'unconfirmed'].includes(await statusOf(person, post)))
 }, 60_000)
 
-test('an account that its network fails alone holds up nobody else', async () => {
+test.concurrent('an account that its network fails alone holds up nobody else', async () => {
   await using frogy = await startFrogy()
   const [layla, omar] = await peopleAt(frogy, 'threads')
   await frogy.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'drop_before', count: 1 })
@@ -210,7 +213,7 @@ test('an account that its network fails alone holds up nobody else', async () =>
   expect((await texts(frogy, 'threads')).filter((text) => text !== 'Beside it')).toEqual(['In trouble', 'Behind it'])
 })
 
-test('a limit is learnt once for the account: its other posts wait without asking, and go out in their order', async () => {
+test.concurrent('a limit is learnt once for the account: its other posts wait without asking, and go out in their order', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
@@ -236,7 +239,7 @@ test('a limit is learnt once for the account: its other posts wait without askin
   expect(await texts(frogy, 'twitter')).toEqual(posts.map(({ content }) => content))
 }, 60_000)
 
-test('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
+test.concurrent('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
   await using frogy = await startFrogy()
   const [layla, omar, noor] = await peopleAt(frogy, 'linkedin')
   const limited = (words: string) =>
@@ -269,7 +272,7 @@ test('a limit of the whole app is learnt for all its accounts, one of an account
     await passUntil(frogy, async () => (await statusOf(person, post)) === 'published')
 })
 
-test('what cannot go out before it is too late fails at once when the day is used up, without being tried', async () => {
+test.concurrent('what cannot go out before it is too late fails at once when the day is used up, without being tried', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
@@ -282,7 +285,7 @@ test('what cannot go out before it is too late fails at once when the day is use
   expect(await texts(frogy, 'twitter')).toEqual([])
 })
 
-test('what waits for its own picture holds up nobody behind it', async () => {
+test.concurrent('what waits for its own picture holds up nobody behind it', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 500, 400))]
@@ -316,7 +319,7 @@ test('what waits for its own picture holds up nobody behind it', async () => {
   await passUntil(frogy, async () => (await statusOf(layla, shown)) === 'published')
 })
 
-test('a worker that remembers a pause which another has ended finds out when it meets it', async () => {
+test.concurrent('a worker that remembers a pause which another has ended finds out when it meets it', async () => {
   await using place = await installation()
   await (await place.start())[Symbol.asyncDispose]()
   await using database = await place.database()

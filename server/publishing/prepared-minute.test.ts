@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { HOUR_MS, later, startBehindGate, texts } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -15,7 +16,7 @@ async function startPrepared(content: string) {
   const post = await layla.schedule({ platform: 'facebook', content, at })
   expect(await hidden(frogy)).toEqual([])
   frogy.clock.advanceTo(new Date(at.getTime() - 30_000))
-  await expect.poll(() => hidden(frogy), { timeout: 20_000 }).toEqual([content])
+  await eventually(async () => expect(await hidden(frogy)).toEqual([content]))
   return { frogy, layla, at, post, params: { id: post.id }, [Symbol.asyncDispose]: () => frogy[Symbol.asyncDispose]() }
 }
 
@@ -26,7 +27,7 @@ async function untilPast({ frogy, layla, at }: { frogy: Frogy; layla: Person; at
   expect((await layla.decided(behind)).status).toBe('published')
 }
 
-test('in the minute before its time a post is made ready, and at its time only shown', async () => {
+test.concurrent('in the minute before its time a post is made ready, and at its time only shown', async () => {
   await using prepared = await startPrepared('Ready before')
   const { frogy, layla, at, post } = prepared
   expect((await layla.read(post)).status).toBe('scheduled')
@@ -41,17 +42,17 @@ test('in the minute before its time a post is made ready, and at its time only s
   expect(Date.parse(out?.createdAt ?? '')).toBeGreaterThanOrEqual(at.getTime())
 })
 
-test('what its owner changes in that minute is what goes out', async () => {
+test.concurrent('what its owner changes in that minute is what goes out', async () => {
   await using prepared = await startPrepared('Old words')
   const { frogy, layla, at, post, params } = prepared
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'New words' } })
-  await expect.poll(() => hidden(frogy), { timeout: 20_000 }).toEqual(['New words'])
+  await eventually(async () => expect(await hidden(frogy)).toEqual(['New words']))
   frogy.clock.advanceTo(at)
   expect((await layla.decided(post)).status).toBe('published')
   expect([await texts(frogy, 'facebook'), await hidden(frogy)]).toEqual([['New words'], []])
 })
 
-test('a change in the last moment is not too late', async () => {
+test.concurrent('a change in the last moment is not too late', async () => {
   await using prepared = await startPrepared('Old words')
   const { frogy, layla, at, post, params } = prepared
   frogy.clock.advanceTo(new Date(at.getTime() - 1_000))
@@ -61,7 +62,7 @@ test('a change in the last moment is not too late', async () => {
   expect(await texts(frogy, 'facebook')).toEqual(['New words'])
 })
 
-test('a post that is moved in that minute goes out at its new time, and not at the old one', async () => {
+test.concurrent('a post that is moved in that minute goes out at its new time, and not at the old one', async () => {
   await using prepared = await startPrepared('Moved')
   const { frogy, layla, at, post, params } = prepared
   const movedTo = new Date(at.getTime() + HOUR_MS)
@@ -74,23 +75,23 @@ test('a post that is moved in that minute goes out at its new time, and not at t
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it', 'Moved'])
 })
 
-test('a post that is brought forward in that minute goes out at once', async () => {
+test.concurrent('a post that is brought forward in that minute goes out at once', async () => {
   await using prepared = await startPrepared('Now, please')
   const { frogy, layla, params } = prepared
   expect((await layla.call('POST /api/posts/{id}/publish', { params })).status).toBe('published')
   expect([await texts(frogy, 'facebook'), await hidden(frogy)]).toEqual([['Now, please'], []])
 })
 
-test('a post that is deleted in that minute does not go out, and what was made for it is taken off the network', async () => {
+test.concurrent('a post that is deleted in that minute does not go out, and what was made for it is taken off the network', async () => {
   await using prepared = await startPrepared('Deleted')
   const { frogy, layla, params } = prepared
   expect((await layla.ask('DELETE /api/posts/{id}', { params })).status).toBe(204)
-  await expect.poll(() => hidden(frogy), { timeout: 20_000 }).toEqual([])
+  await eventually(async () => expect(await hidden(frogy)).toEqual([]))
   await untilPast(prepared)
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it'])
 })
 
-test('an account that is switched off in that minute publishes nothing', async () => {
+test.concurrent('an account that is switched off in that minute publishes nothing', async () => {
   await using prepared = await startPrepared('Switched off')
   const { frogy, layla, at, post } = prepared
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -101,7 +102,7 @@ test('an account that is switched off in that minute publishes nothing', async (
   expect(await texts(frogy, 'facebook')).toEqual([])
 })
 
-test('an account that is disconnected in that minute publishes nothing, and connected again it does', async () => {
+test.concurrent('an account that is disconnected in that minute publishes nothing, and connected again it does', async () => {
   await using prepared = await startPrepared('Disconnected')
   const { frogy, layla, at, post } = prepared
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -113,7 +114,7 @@ test('an account that is disconnected in that minute publishes nothing, and conn
 
   const gone = await layla.schedule({ platform: 'facebook', content: 'Gone', at: later(frogy) })
   frogy.clock.advance(HOUR_MS - 30_000)
-  await expect.poll(() => hidden(frogy), { timeout: 20_000 }).toContain('Gone')
+  await eventually(async () => expect(await hidden(frogy)).toContain('Gone'))
   const [again] = await layla.call('GET /api/social-accounts', {})
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: again?.id ?? '' } })
   frogy.clock.advance(30_000)
@@ -121,7 +122,7 @@ test('an account that is disconnected in that minute publishes nothing, and conn
   expect(await texts(frogy, 'facebook')).toEqual(['Disconnected'])
 })
 
-test('a permission that its network takes back in that minute ends in words', async () => {
+test.concurrent('a permission that its network takes back in that minute ends in words', async () => {
   await using prepared = await startPrepared('Revoked')
   const { frogy, layla, at, post } = prepared
   for (const { platform, pages = [] } of await frogy.simulator.accounts())
@@ -131,21 +132,21 @@ test('a permission that its network takes back in that minute ends in words', as
   expect(await texts(frogy, 'facebook')).toEqual([])
 })
 
-test('what goes wrong in that minute is nobody’s trouble yet: it is tried again at its time', async () => {
+test.concurrent('what goes wrong in that minute is nobody’s trouble yet: it is tried again at its time', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('facebook')
   const at = later(frogy)
   await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', status: 500, count: 1 })
   const post = await layla.schedule({ platform: 'facebook', content: 'At the second try', at })
   frogy.clock.advanceTo(new Date(at.getTime() - 30_000))
-  await expect.poll(() => frogy.simulator.faults(), { timeout: 20_000 }).toEqual([])
+  await eventually(async () => expect(await frogy.simulator.faults()).toEqual([]))
   expect(await layla.read(post)).toMatchObject({ status: 'scheduled', failure: null })
   frogy.clock.advanceTo(at)
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
   expect(await texts(frogy, 'facebook')).toEqual(['At the second try'])
 })
 
-test('what is only prepared holds up nothing that is due', async () => {
+test.concurrent('what is only prepared holds up nothing that is due', async () => {
   await using behind = await startBehindGate('threads')
   const { frogy, gate, layla } = behind
   const preparing = gate.hold('request', ({ path }) => path.endsWith('/threads'))
@@ -163,7 +164,7 @@ test('what is only prepared holds up nothing that is due', async () => {
   expect(await texts(frogy, 'threads')).toEqual(['At once', 'In a while'])
 })
 
-test('posts of many accounts that are due at one instant go out once each, and an account’s in their order', async () => {
+test.concurrent('posts of many accounts that are due at one instant go out once each, and an account’s in their order', async () => {
   await using frogy = await startFrogy()
   await frogy.simulator.liftLimits()
   const platforms: Platform[] = ['linkedin', 'twitter', 'facebook', 'threads']
@@ -181,7 +182,7 @@ test('posts of many accounts that are due at one instant go out once each, and a
   )
   // Some of them have been prepared by then, and some have not.
   frogy.clock.advanceTo(new Date(at.getTime() - 30_000))
-  await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 20_000 }).not.toEqual([])
+  await eventually(async () => expect(await frogy.simulator.hidden('facebook')).not.toEqual([]))
   frogy.clock.advanceTo(at)
   for (const { person, post } of posts.flat()) expect((await person.decided(post)).status).toBe('published')
   for (const platform of platforms) {

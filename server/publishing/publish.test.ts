@@ -7,7 +7,7 @@ import { startProcess } from '#tests/support/processes.ts'
 import { attempts, HOUR_MS, later, mails, startBehindGate, texts } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
-test('a scheduled post goes out at its time, once, and not before', async () => {
+test.concurrent('a scheduled post goes out at its time, once, and not before', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const at = later(frogy)
@@ -23,7 +23,7 @@ test('a scheduled post goes out at its time, once, and not before', async () => 
 })
 
 for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const) {
-  test(`what is published at ${platform} is the text that was previewed, and it is out when the answer comes`, async () => {
+  test.concurrent(`what is published at ${platform} is the text that was previewed, and it is out when the answer comes`, async () => {
     await using frogy = await startFrogy()
     const layla = await frogy.person(platform)
     const content = 'Costs fell (a lot) 3 < 5 & «ثقة»\n\n#machine_learning\u200f [now] https://example.com/a_(b) 👩‍💻'
@@ -35,7 +35,7 @@ for (const platform of ['linkedin', 'twitter', 'facebook', 'threads'] as const) 
   })
 }
 
-test('a refusal ends as failed, with the reason in the language of its owner and a mail', async () => {
+test.concurrent('a refusal ends as failed, with the reason in the language of its owner and a mail', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
@@ -55,7 +55,7 @@ test('a refusal ends as failed, with the reason in the language of its owner and
   expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
 })
 
-test("a network's pause is waited for as long as it says, and then the post goes out", async () => {
+test.concurrent("a network's pause is waited for as long as it says, and then the post goes out", async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
@@ -74,7 +74,7 @@ test("a network's pause is waited for as long as it says, and then the post goes
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
 })
 
-test('a day that is used up is told as that, in the words that people know', async () => {
+test.concurrent('a day that is used up is told as that, in the words that people know', async () => {
   await using frogy = await startFrogy()
   // LinkedIn's days end at midnight UTC, and what opens again within the hour is waited for instead.
   frogy.clock.advance(24 * HOUR_MS - ((frogy.clock.now().getTime() + 12 * HOUR_MS) % (24 * HOUR_MS)))
@@ -92,7 +92,7 @@ test('a day that is used up is told as that, in the words that people know', asy
   }
 })
 
-test('a pause that LinkedIn names is over before the day is, whatever its words say', async () => {
+test.concurrent('a pause that LinkedIn names is over before the day is, whatever its words say', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const tooMany = { platform: 'linkedin', operation: 'publish', fault: 'status', status: 429 } as const
@@ -103,7 +103,7 @@ test('a pause that LinkedIn names is over before the day is, whatever its words 
   expect(await layla.decided(post)).toMatchObject({ status: 'published', failure: null })
 })
 
-test('a network that is down is tried for as long as its owner wants the post out, then given up in words', async () => {
+test.concurrent('a network that is down is tried for as long as its owner wants the post out, then given up in words', async () => {
   await using behind = await startBehindGate('twitter')
   const { frogy: shielded, gate, layla } = behind
   await gate[Symbol.asyncDispose]()
@@ -119,7 +119,7 @@ test('a network that is down is tried for as long as its owner wants the post ou
   expect(await layla.decided(post)).toMatchObject({ status: 'missed', failure: { code: 'not_reached' } })
 })
 
-test('an edit, a move and a deletion before the time always win', async () => {
+test.concurrent('an edit, a move and a deletion before the time always win', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const at = later(frogy)
@@ -140,7 +140,7 @@ test('an edit, a move and a deletion before the time always win', async () => {
   expect(await texts(frogy, 'linkedin')).toEqual(['New words', 'Moved'])
 })
 
-test('once sending has begun, an edit, a move and a deletion are refused in words', async () => {
+test.concurrent('once sending has begun, an edit, a move and a deletion are refused in words', async () => {
   await using behind = await startBehindGate('linkedin')
   const { frogy: held, gate, layla } = behind
   const arrival = gate.hold('request', ({ path }) => path === '/linkedin/rest/posts')
@@ -158,7 +158,7 @@ test('once sending has begun, an edit, a move and a deletion are refused in word
   expect((await layla.decided(post)).status).toBe('published')
 })
 
-test('a post that was only prepared when its worker ended is late like any other', async () => {
+test.concurrent('a post that was only prepared when its worker ended is late like any other', async () => {
   await using place = await installation()
   const first = await place.start()
   const layla = await first.visitor().register()
@@ -175,7 +175,7 @@ test('a post that was only prepared when its worker ended is late like any other
   expect(await place.simulator.posts('threads')).toEqual([])
 })
 
-test('a post that Frogy itself stumbles over does not hold up those behind it', async () => {
+test.concurrent('a post that Frogy itself stumbles over does not hold up those behind it', async () => {
   await using place = await installation()
   const first = await place.start()
   const layla = await first.visitor().register()
@@ -206,7 +206,7 @@ test('a post that Frogy itself stumbles over does not hold up those behind it', 
   expect(await layla.read(spoilt)).toMatchObject({ status: 'scheduled', failure: { code: 'own_fault' } })
 })
 
-test('a post that took longer to make ready than its owner wants to wait is missed, and not sent', async () => {
+test.concurrent('a post that took longer to make ready than its owner wants to wait is missed, and not sent', async () => {
   await using behind = await startBehindGate('threads')
   const { frogy: held, gate, layla } = behind
   const arrival = gate.hold('request', ({ path }) => path.endsWith('/threads'))
@@ -218,7 +218,7 @@ test('a post that took longer to make ready than its owner wants to wait is miss
   expect(await texts(held, 'threads')).toEqual([])
 })
 
-test('a post that is late goes out within its owner’s patience, and is missed beyond it', async () => {
+test.concurrent('a post that is late goes out within its owner’s patience, and is missed beyond it', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const soon = await layla.schedule({ platform: 'linkedin', content: 'A little late', at: later(frogy) })
@@ -235,7 +235,7 @@ test('a post that is late goes out within its owner’s patience, and is missed 
   expect(await texts(frogy, 'linkedin')).toEqual(['A little late', 'Far too late'])
 })
 
-test('a network that hangs holds up its own posts only', async () => {
+test.concurrent('a network that hangs holds up its own posts only', async () => {
   await using frogy = await startFrogy()
   const people = await Promise.all(Array.from({ length: 9 }, () => frogy.person('linkedin')))
   const omar = await frogy.person('twitter')
@@ -248,7 +248,7 @@ test('a network that hangs holds up its own posts only', async () => {
   expect(await texts(frogy, 'linkedin')).toEqual([])
 })
 
-test('posts of one account go out one after the other, in the order of their times', async () => {
+test.concurrent('posts of one account go out one after the other, in the order of their times', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
   const at = later(frogy)
@@ -268,7 +268,7 @@ test('posts of one account go out one after the other, in the order of their tim
 })
 
 if (SERVER_URL) {
-  test('any number of workers on one server publish each post once', async () => {
+  test.concurrent('any number of workers on one server publish each post once', async () => {
     await using frogy = await startFrogy()
     const environment = {
       DATA_DIR: frogy.dataDir,

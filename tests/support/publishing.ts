@@ -1,8 +1,10 @@
 import { vi } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
+import { openSimulator } from '#simulator/open-simulator.ts'
 import { openGate } from './gate.ts'
 import { mailsIn } from './outbox.ts'
 import type { Person } from './person.ts'
+import { simulatorAt } from './simulator.ts'
 import { startFrogy, type Frogy } from './start-frogy.ts'
 
 export const HOUR_MS = 3_600_000
@@ -38,18 +40,18 @@ export async function mails(frogy: Frogy, count: number): Promise<string[]> {
 /** Frogy with somebody connected to one network, and a gate on the way there at which requests can be held. */
 export async function startBehindGate(platform: Post['platform']) {
   await using opened = new AsyncDisposableStack()
-  const simulated = opened.use(await startFrogy())
-  const gate = opened.use(await openGate(simulated.simulator.url))
+  const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+  const gate = opened.use(await openGate(simulator.url))
   const frogy = opened.use(
     await startFrogy({
       [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
-      SIMULATOR_PORT: new URL(simulated.simulator.url).port,
+      SIMULATOR_PORT: String(simulator.port),
     }),
   )
   const layla = await frogy.person(platform)
   const stack = opened.move()
   return {
-    frogy: { ...frogy, simulator: simulated.simulator },
+    frogy: { ...frogy, simulator: simulatorAt(simulator.url) },
     gate,
     layla,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

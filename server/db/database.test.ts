@@ -63,6 +63,15 @@ test('instants come as dates, whole numbers as numbers, texts as they were', asy
   expect(row).toEqual({ at, count: 0, text, old: new Date('1900-01-01T00:00:00Z') })
 })
 
+test('lists go and come whole, whatever is in them', async () => {
+  const texts = ['a, b', '{"c"}', 'd\\e', '', 'NULL', "'", 'سلام']
+  const [row] = await database.query(sql`
+    select ${computed('texts', 'text[]', sql`${texts}::text[]`)}, ${computed('none', 'text[]', sql`${[]}::text[]`)},
+      ${computed('middle', 'integer', sql`(${[7, -2, 8]}::integer[])[2]`)},
+      ${computed('id', 'uuid', sql`(${['11111111-2222-4333-8444-555555555555']}::uuid[])[1]`)}`)
+  expect(row).toEqual({ texts, none: [], middle: -2, id: '11111111-2222-4333-8444-555555555555' })
+})
+
 describe('what an error means', () => {
   // A disk cannot be filled honestly in a test, so these are the errors that PostgreSQL and the system give then.
   const FULL = [

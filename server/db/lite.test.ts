@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
-import { openLite } from './database.ts'
+import { openDatabase, openLite } from './database.ts'
+import { LISTS_OF } from './lite.ts'
+import sql, { computed } from './sql.ts'
 
 // What a power cut leaves is tried in tests/power-cut.test.ts.
 if (!SERVER_URL) {
@@ -22,5 +24,22 @@ if (!SERVER_URL) {
     await lite.shortenLog()
     expect(await checkpoint()).not.toEqual(before)
     expect(segments()).toBeLessThan(long)
+  })
+
+  test('the types of lists that it knows are those of the catalogue, and all that a column has are among them', async () => {
+    await using place = await testDatabase()
+    await using database = await openDatabase({ ...place, onError: console.error })
+    const types = await database.query(sql`
+      select ${computed('oid', 'integer', sql`oid`, 0)}, ${computed('list', 'integer', sql`typarray`, 0)} from pg_type
+      where oid = any(${LISTS_OF.map(([type]) => type)}::oid[])`)
+    const inOrder = (pairs: readonly (readonly [number, number])[]) => pairs.toSorted(([a], [b]) => a - b)
+    expect(inOrder(types.map(({ oid, list }) => [oid, list]))).toEqual(inOrder(LISTS_OF))
+
+    const used = await database.query(sql`
+      select distinct ${computed('list', 'integer', sql`t.oid`, 0)} from pg_attribute a
+      join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
+      where t.typcategory = 'A' and c.relkind in ('r', 'p') and c.relnamespace in ('public'::regnamespace, 'frogy_jobs'::regnamespace)`)
+    expect(used.length).toBeGreaterThan(0)
+    expect(LISTS_OF.map(([, list]) => list)).toEqual(expect.arrayContaining(used.map(({ list }) => list)))
   })
 }

@@ -1,5 +1,5 @@
 import { constants, fsyncSync } from 'node:fs'
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, types, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { CAN_SYNC_FOLDERS } from '../synced.ts'
 
@@ -11,6 +11,28 @@ interface FileSystem {
 }
 
 const LONG_LOG_BYTES = 64 * 1024 ** 2
+
+/** PostgreSQL's own types (pg_type.dat), and those of their lists. */
+export const LISTS_OF: [type: number, listType: number][] = [
+  [types.BOOL, 1000],
+  [types.BYTEA, 1001],
+  [types.INT2, 1005],
+  [types.INT4, 1007],
+  [types.TEXT, 1009],
+  [types.BPCHAR, 1014],
+  [types.VARCHAR, 1015],
+  [types.INT8, 1016],
+  [types.FLOAT4, 1021],
+  [types.FLOAT8, 1022],
+  [types.OID, 1028],
+  [types.TIMESTAMP, 1115],
+  [types.DATE, 1182],
+  [types.TIMESTAMPTZ, 1185],
+  [types.NUMERIC, 1231],
+  [types.JSON, 199],
+  [types.UUID, 2951],
+  [types.JSONB, 3807],
+]
 
 /**
  * PostgreSQL in this process, whose changes are on the disk when it says so. PGlite leaves out the call that PostgreSQL
@@ -36,6 +58,15 @@ export class Lite extends PGlite {
     // Asked once more, an engine that has given up spins for ever.
     if (this.#folder.hasGivenUp) throw new Error('The embedded database has ended: its disk refused a write')
     return super.execProtocolRawSync(message)
+  }
+
+  /** PGlite would ask the database for all that there are, at each opening; what is in use here never changes. */
+  override async _initArrayTypes(): Promise<void> {
+    for (const [type, listType] of LISTS_OF) {
+      const [serialize, parse] = [this.serializers[type], this.parsers[type] ?? String]
+      this.serializers[listType] = (list) => types.arraySerializer(list, serialize, listType)
+      this.parsers[listType] = (text) => types.arrayParser(text, parse, listType) as unknown
+    }
   }
 
   /**

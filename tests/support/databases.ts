@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { JOB_KINDS } from '#server/background/job-kinds.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { jobQueue } from '#server/jobs/job-queue.ts'
 import { quickFolder } from './quick-folder.ts'
 import { settle } from './settled-people.ts'
 
@@ -53,6 +55,9 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
   process.env.FROGY_TEST_TEMPLATES = folder
   await makeTemplate('empty', async (database) => {
     await migrate(database)
+    // As a first start leaves it: with the queue's queues.
+    await using jobs = jobQueue({ database, log: console, doesWork: false }, JOB_KINDS)
+    await jobs.open()
     if (database.kind === 'server') return
     // Two thirds of the files, for making further databases, which nobody does here.
     await database.query(sql`update pg_database set datistemplate = false`)

@@ -144,6 +144,7 @@ export async function chaos({
     follow(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
+      faultsLeftOut += await dropLooks(simulator, platform)
       await simulator.manners({ away: 'nobody' })
     }),
     ...plan.disconnects.map((one) =>
@@ -208,6 +209,18 @@ const MS_TO_SCHEDULE_ONE = 30
  */
 async function mayRefuseToken(simulator: SimulatorControl, lastRefusalAt: number): Promise<boolean> {
   return Date.now() - lastRefusalAt > 5_000 && !(await simulator.faults()).some(({ as }) => as === 'token')
+}
+
+/**
+ * Leaves out the faults that a network's looks would meet: whoever meets one looks again only minutes later.
+ * @returns how many
+ */
+async function dropLooks(simulator: SimulatorControl, platform: Platform): Promise<number> {
+  const waiting = await simulator.faults()
+  await simulator.clearFaults()
+  const kept = waiting.filter((fault) => fault.platform !== platform || fault.operation !== 'list')
+  for (const fault of kept) await simulator.fault(fault)
+  return waiting.length - kept.length
 }
 
 /** What processes log about a disk that is full on purpose. */

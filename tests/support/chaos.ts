@@ -14,7 +14,7 @@ import type { Person } from './person.ts'
 import type { PostgresServer } from './postgres.ts'
 import { startSimulatorProcess } from './processes.ts'
 import { revived } from './revived.ts'
-import { simulatorAt, type SimulatorControl } from './simulator.ts'
+import { simulatorAt, type Fault, type SimulatorControl } from './simulator.ts'
 import { tally } from './tally.ts'
 
 export interface ChaosOptions {
@@ -144,7 +144,8 @@ export async function chaos({
     follow(plan.outage ? [plan.outage] : [], begin, async ({ platform, forMs }) => {
       await simulator.manners({ away: platform })
       await pause(forMs)
-      faultsLeftOut += await dropLooks(simulator, platform)
+      // Whoever meets one at a look looks again only minutes later.
+      faultsLeftOut += await dropFaults(simulator, (one) => one.platform === platform && one.operation === 'list')
       await simulator.manners({ away: 'nobody' })
     }),
     ...plan.disconnects.map((one) =>
@@ -152,10 +153,9 @@ export async function chaos({
     ),
   ])
 
-  // What is left of the faults meets what waited for the network that was away.
+  // What is left of the faults meets what waited for the network that was away, for so long.
   if (plan.outage) await pause(AFTERMATH_MS)
-  const faultsLeft = (await simulator.faults()).reduce((sum, { count = 1 }) => sum + count, 0)
-  await simulator.clearFaults()
+  const faultsLeftThen = plan.outage ? await dropFaults(simulator) : 0
 
   const since = performance.now()
   const isDecided = await Promise.race([
@@ -166,6 +166,7 @@ export async function chaos({
   over.abort()
   const { wrong: untoldInTime, told: toldOfDelay } = await watched
 
+  const faultsLeft = faultsLeftThen + (await dropFaults(simulator))
   const calmLateMs = size.calm && isDecided ? await lateInTheCalm(people, plan, simulator) : []
   const arrived = (await arrivedAt(simulator)).filter(({ text }) => !text.startsWith(CALM))
   const ended = await endOf(plan, people, posts, begin, done)
@@ -211,14 +212,11 @@ async function mayRefuseToken(simulator: SimulatorControl, lastRefusalAt: number
   return Date.now() - lastRefusalAt > 5_000 && !(await simulator.faults()).some(({ as }) => as === 'token')
 }
 
-/**
- * Leaves out the faults that a network's looks would meet: whoever meets one looks again only minutes later.
- * @returns how many
- */
-async function dropLooks(simulator: SimulatorControl, platform: Platform): Promise<number> {
+/** Leaves out the faults that nobody has met, or some of them. @returns how many */
+async function dropFaults(simulator: SimulatorControl, which: (fault: Fault) => boolean = () => true): Promise<number> {
   const waiting = await simulator.faults()
   await simulator.clearFaults()
-  const kept = waiting.filter((fault) => fault.platform !== platform || fault.operation !== 'list')
+  const kept = waiting.filter((fault) => !which(fault))
   for (const fault of kept) await simulator.fault(fault)
   return waiting.length - kept.length
 }

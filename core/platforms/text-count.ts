@@ -1,6 +1,6 @@
 import { composed } from '../clean-text.ts'
 import { unreachable } from '../unreachable.ts'
-import { EMOJI } from './emoji.ts'
+import { emojiIn } from './emoji.ts'
 import { graphemeStart, graphemes } from './graphemes.ts'
 import { rulesOf, type CountingUnit, type Platform } from './platform.ts'
 import { weighPieces, weightedLength, type OnPiece } from './weighted-length.ts'
@@ -50,7 +50,7 @@ function countPieces(unit: CountingUnit, text: string, onPiece: OnPiece): void {
 /** Threads counts characters, but an emoji as its number of UTF-8 bytes: 👍 is 4, 👨‍👩‍👧 is 18. */
 function countEmojiBytes(text: string, onPiece: OnPiece): void {
   let at = 0
-  for (const emoji of text.matchAll(EMOJI)) {
+  for (const emoji of emojiIn(text)) {
     countCodePoints(text, at, emoji.index, onPiece)
     at = emoji.index + emoji[0].length
     onPiece(utf8Length(emoji[0]), emoji.index, at)

@@ -1,5 +1,5 @@
 import { composed } from '../clean-text.ts'
-import { EMOJI } from './emoji.ts'
+import { emojiIn } from './emoji.ts'
 import { findWebAddresses, type Span } from './web-addresses.ts'
 
 /** What any link counts on X, because X replaces it by a t.co address. */
@@ -26,7 +26,7 @@ export function weightedLength(text: string): number {
 /** `text` must be in NFC. */
 export function weighPieces(text: string, onPiece: OnPiece): void {
   const links = findWebAddresses(text)
-  const emoji = [...text.matchAll(EMOJI)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
+  const emoji = [...emojiIn(text)].map((match) => ({ start: match.index, end: match.index + match[0].length }))
 
   let at = 0
   const wholes: (Span & { size: number })[] = [

@@ -25,8 +25,6 @@ const UNSEEN = [
   'ThirdPartyStoragePartitioning',
 ]
 
-const WAITING = '**/main-job.spec.ts'
-
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: 'tests/support/global-setup.ts',
@@ -57,9 +55,4 @@ export default defineConfig({
     },
     screenshot: 'only-on-failure',
   },
-  // What waits for the next whole minute begins first, and the others meanwhile.
-  projects: [
-    { name: 'waiting', testMatch: WAITING },
-    { name: 'others', testIgnore: WAITING },
-  ],
 })

@@ -15,6 +15,7 @@ const PEOPLE = {
   },
 } satisfies Record<Language, unknown>
 
+// The first file by its name: others fill the time in which this one waits for the next whole minute.
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({

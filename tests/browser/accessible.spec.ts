@@ -11,7 +11,7 @@ const PAGES = [
 ]
 
 // Whoever registers first is the administrator, and sees more.
-test.use({ template: 'empty' })
+test.use({ own: { template: 'empty' } })
 
 for (const language of ['en', 'ar'] as const) {
   for (const theme of ['light', 'dark'] as const) {

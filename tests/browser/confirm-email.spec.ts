@@ -13,7 +13,7 @@ for (const [language, theme, width] of [
     const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await chooseTheme(page, theme)
-    const [email, password] = ['noura@example.com', 'correct horse']
+    const [email, password] = [`${crypto.randomUUID()}@example.com`, 'correct horse']
     const account = { email, password, confirmPassword: password, firstName: 'نورة', lastName: 'العتيبي' }
     const data = { ...account, preferredLanguage: language }
     expect((await page.request.post(`${site.url}/api/register`, { data })).status()).toBe(201)

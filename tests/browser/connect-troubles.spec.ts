@@ -11,7 +11,7 @@ for (const [language, width, theme] of [
       locale: LOCALES[language],
       viewport: { width, height: 844 },
       reducedMotion: 'reduce',
-      autoConsent: false,
+      own: { autoConsent: false },
     })
 
     test.beforeEach(({ page }) => chooseTheme(page, theme))

@@ -119,56 +119,63 @@ for (const { language, width, theme } of LOOKS) {
       expect(await layla.call('GET /api/posts', {})).toEqual([])
     })
 
-    test('a post that takes long to go out is shown, and the wish to take it back is noted', async ({ page, site }) => {
-      const say = await texts(language)
-      const layla = await visit(page, site, 'twitter')
-      await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 100 })
-      await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
-      const post = await layla.schedule({ platform: 'twitter', content: 'Where is it?', at: new Date() })
-      await layla.until(post, ({ status }) => status === 'publishing')
-      await page.clock.install({ time: Date.now() + 60_000 })
-      await page.goto(site.url)
-      const underWay = page.locator('section[aria-labelledby=under-way]')
-      await expect(underWay).toContainText('Where is it?')
-      await expect
-        .poll(async () => (await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } }))[0]?.state)
-        .toBe('unknown')
-      await look(page, 'under-way')
-      await underWay.getByRole('button', { name: say('posts.delete') }).click()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: say('posts.delete') })
-        .click()
-      await expect(underWay.getByText(say('dashboard.coming.wished', { platform: 'X' }))).toBeVisible()
-      await look(page, 'wished')
-      await noFault(page)
-      expect((await layla.read(post)).wish).toBe('delete')
-    })
+    test.describe('where a network fails', () => {
+      test.use({ own: {} })
 
-    test('a post that was out before it could be taken back is told of, and may be deleted there', async ({
-      page,
-      site,
-    }) => {
-      const say = await texts(language)
-      const layla = await visit(page, site, 'twitter')
-      await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1 })
-      await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
-      const post = await layla.schedule({ platform: 'twitter', content: 'Out before', at: new Date() })
-      await layla.until(post, async () => {
-        const [attempt] = await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } })
-        return attempt?.state === 'unknown'
+      test('a post that takes long to go out is shown, and the wish to take it back is noted', async ({
+        page,
+        site,
+      }) => {
+        const say = await texts(language)
+        const layla = await visit(page, site, 'twitter')
+        await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 100 })
+        await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_before' })
+        const post = await layla.schedule({ platform: 'twitter', content: 'Where is it?', at: new Date() })
+        await layla.until(post, ({ status }) => status === 'publishing')
+        await page.clock.install({ time: Date.now() + 60_000 })
+        await page.goto(site.url)
+        const underWay = page.locator('section[aria-labelledby=under-way]')
+        await expect(underWay).toContainText('Where is it?')
+        await expect
+          .poll(async () => (await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } }))[0]?.state)
+          .toBe('unknown')
+        await look(page, 'under-way')
+        await underWay.getByRole('button', { name: say('posts.delete') }).click()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: say('posts.delete') })
+          .click()
+        await expect(underWay.getByText(say('dashboard.coming.wished', { platform: 'X' }))).toBeVisible()
+        await look(page, 'wished')
+        await noFault(page)
+        expect((await layla.read(post)).wish).toBe('delete')
       })
-      expect((await layla.ask('DELETE /api/posts/{id}', { params: { id: post.id } })).status).toBe(202)
-      await layla.until(post, ({ status }) => status === 'published')
-      await page.goto(site.url)
-      const recent = page.locator('section[aria-labelledby=recent]')
-      await expect(recent.getByText(say('dashboard.recent.wentOut'))).toBeVisible()
-      await look(page, 'out-anyway')
-      await noFault(page)
-      await recent.getByRole('button', { name: say('posts.delete') }).click()
-      await page.getByRole('button', { name: say('posts.deleting.live.both', { platform: 'X' }) }).click()
-      await expect(page.getByRole('dialog')).toBeHidden()
-      expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
+
+      test('a post that was out before it could be taken back is told of, and may be deleted there', async ({
+        page,
+        site,
+      }) => {
+        const say = await texts(language)
+        const layla = await visit(page, site, 'twitter')
+        await site.simulator.fault({ platform: 'twitter', operation: 'list', fault: 'status', status: 503, count: 1 })
+        await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'drop_after' })
+        const post = await layla.schedule({ platform: 'twitter', content: 'Out before', at: new Date() })
+        await layla.until(post, async () => {
+          const [attempt] = await layla.call('GET /api/posts/{id}/attempts', { params: { id: post.id } })
+          return attempt?.state === 'unknown'
+        })
+        expect((await layla.ask('DELETE /api/posts/{id}', { params: { id: post.id } })).status).toBe(202)
+        await layla.until(post, ({ status }) => status === 'published')
+        await page.goto(site.url)
+        const recent = page.locator('section[aria-labelledby=recent]')
+        await expect(recent.getByText(say('dashboard.recent.wentOut'))).toBeVisible()
+        await look(page, 'out-anyway')
+        await noFault(page)
+        await recent.getByRole('button', { name: say('posts.delete') }).click()
+        await page.getByRole('button', { name: say('posts.deleting.live.both', { platform: 'X' }) }).click()
+        await expect(page.getByRole('dialog')).toBeHidden()
+        expect(await site.simulator.posts('twitter')).toMatchObject([{ deleted: true }])
+      })
     })
   })
 }

@@ -10,6 +10,7 @@ for (const [language, width, theme] of [
       viewport: { width, height: 844 },
       colorScheme: theme,
       reducedMotion: 'reduce',
+      own: {},
     })
 
     test(`posts of a disconnected account say whose they are, and wait for it beside another (${language})`, async ({

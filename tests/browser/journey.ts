@@ -4,18 +4,23 @@ import { expect, test as base, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import type { Platform } from '#core/platforms/platform.ts'
 import { SETTLE_MS } from '#core/publishing/sending-times.ts'
-import { testDatabase, type Template } from '../support/databases.ts'
+import { testDatabase } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import type { Person } from '../support/person.ts'
 import { startProcess } from '../support/processes.ts'
 import { untilLastAttempt } from '../support/publishing.ts'
 import { simulatorAt, type SimulatorControl } from '../support/simulator.ts'
-import { startFrogy, type Frogy } from '../support/start-frogy.ts'
+import { startFrogy, type Frogy, type StartOptions } from '../support/start-frogy.ts'
 
 export { expect } from '@playwright/test'
 
-/** A Frogy with its simulator, for one journey through the product. The first person is its administrator. */
+/** A Frogy with its simulator, for one journey through the product after the other. */
 export type Site = Frogy
+
+/** How a Frogy is started that one journey has for itself. */
+interface Own extends Pick<StartOptions, 'autoConsent' | 'template'> {
+  environment?: Record<string, string>
+}
 
 /** Frogy as its owner starts it: a process with the machine's clock and language, and what a password really costs. */
 export interface Installed {
@@ -23,19 +28,20 @@ export interface Installed {
   simulator: SimulatorControl
 }
 
-export const test = base.extend<{
-  site: Site
-  installed: Installed
-  environment: Record<string, string>
-  autoConsent: boolean
-  template: Template
-}>({
-  /** What this Frogy is started with besides. */
-  environment: [{}, { option: true }],
-  /** Whether the networks say yes without showing their consent page. */
-  autoConsent: [true, { option: true }],
-  /** Who has an account before the journey begins. */
-  template: ['peopled', { option: true }],
+export const test = base.extend<{ site: Site; installed: Installed; own: Own | undefined }, { shared: Site }>({
+  /**
+   * Set where a journey needs a Frogy of its own, whose first person is its administrator: one that is started otherwise,
+   * whose networks fail, or whose clock is moved. The others share one, each with people of its own.
+   */
+  own: [undefined, { option: true }],
+  shared: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs
+    async ({}, use) => {
+      await using frogy = await startFrogy()
+      await use(frogy)
+    },
+    { scope: 'worker' },
+  ],
   /** On no journey does a page hold anything that its policy refuses. */
   context: async ({ context }, use) => {
     const refused: string[] = []
@@ -45,11 +51,16 @@ export const test = base.extend<{
     await use(context)
     expect(refused).toEqual([])
   },
-  site: async ({ environment, autoConsent, template }, use) => {
-    await using frogy = await startFrogy(environment, { autoConsent, template })
-    await use(frogy)
+  site: async ({ own, shared }, use) => {
+    if (own) {
+      await using frogy = await startFrogy(own.environment, own)
+      await use(frogy)
+    } else {
+      await use(shared)
+      await shared.simulator.reset()
+    }
   },
-  installed: async ({ locale, environment }, use) => {
+  installed: async ({ locale }, use) => {
     await using database = await testDatabase()
     const simulatorPort = await freePort()
     // The machine's own language is the person's, as on a computer at home.
@@ -57,7 +68,6 @@ export const test = base.extend<{
       DATA_DIR: database.dataDir,
       SIMULATOR_PORT: String(simulatorPort),
       LANG: locale,
-      ...environment,
     })
     await use({ url: frogy.url, simulator: simulatorAt(`http://127.0.0.1:${simulatorPort}`) })
   },

@@ -35,7 +35,7 @@ const test = journey.extend<{ article: string }>({
     server.close()
     server.closeAllConnections()
   },
-  environment: async ({ article }, use) => use({ EXTRACT_ALLOW_HOSTS: new URL(article).host }),
+  own: async ({ article }, use) => use({ environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host } }),
 })
 
 for (const language of ['en', 'ar'] as const) {

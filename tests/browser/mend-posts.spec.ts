@@ -8,6 +8,7 @@ for (const language of ['en', 'ar'] as const) {
       locale: LOCALES[language],
       viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
       reducedMotion: 'reduce',
+      own: {},
     })
 
     test(`what did not go out, or may not have, is mended where it is shown (${language})`, async ({ page, site }) => {

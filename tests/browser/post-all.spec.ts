@@ -23,6 +23,7 @@ for (const language of ['en', 'ar'] as const) {
       locale: LOCALES[language],
       viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
       reducedMotion: 'reduce',
+      own: {},
     })
 
     test(`what a lost account held up goes out at once when it is connected again, each post once (${language})`, async ({

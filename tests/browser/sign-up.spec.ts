@@ -20,7 +20,7 @@ for (const [language, width] of [
     }
     await page.getByLabel(say('auth.fields.firstName')).fill('نورة')
     await page.getByLabel(say('auth.fields.lastName')).fill('العتيبي')
-    await page.getByLabel(say('auth.fields.email')).fill('noura@example.com')
+    await page.getByLabel(say('auth.fields.email')).fill(`${crypto.randomUUID()}@example.com`)
     await choose('iloveyou')
     await expect(password).toHaveAccessibleDescription(say('errors.weak_password'))
     await expect(password).toBeFocused()

@@ -34,7 +34,7 @@ const test = journey.extend<{ article: string }>({
     server.close()
     server.closeAllConnections()
   },
-  environment: async ({ article }, use) => use({ EXTRACT_ALLOW_HOSTS: new URL(article).host }),
+  own: async ({ article }, use) => use({ environment: { EXTRACT_ALLOW_HOSTS: new URL(article).host } }),
 })
 
 test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 900 } })

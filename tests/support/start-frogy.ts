@@ -23,7 +23,7 @@ export interface Frogy extends AsyncDisposable {
   person(...platforms: Parameters<Person['connect']>[0][]): Promise<Person>
 }
 
-interface StartOptions {
+export interface StartOptions {
   passwordCost?: PasswordCost
   /** Whether the networks say yes without showing their consent page. */
   autoConsent?: boolean

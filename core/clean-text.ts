@@ -24,12 +24,16 @@ const LONG_RUN = /\p{M}{31}/u
 /** With the letter before, which may hold the first of the marks. */
 const LONG_RUNS = /\P{M}?\p{M}{31,}/gu
 
-const decomposed = (text: string): string[] => [...text].flatMap((one) => [...one.normalize('NFD')])
+/** What each of some letters and marks is made of: there are few of them in a text, however long it is. */
+const partsOf = (letters: Iterable<string>): Map<string, string[]> =>
+  new Map(Array.from(new Set(letters), (one) => [one, [...one.normalize('NFD')]]))
 
 /** The same marks by their places, those of one place as they stood; what has no place stays, and none passes it. */
 function inOrder(run: string, places: ReadonlyMap<string, number>): string {
   let part = 0
-  return decomposed(run)
+  const parts = partsOf(run)
+  return [...run]
+    .flatMap((one) => parts.get(one) ?? [])
     .map((one) => {
       const place = places.get(one)
       if (place === undefined) part++
@@ -42,7 +46,7 @@ function inOrder(run: string, places: ReadonlyMap<string, number>): string {
 
 /** Where each of a text's marks stands among others: JavaScript tells only which two of them NFD swaps. */
 function placesOfMarks(text: string): Map<string, number> {
-  const marks = [...new Set(decomposed(text))]
+  const marks = [...new Set([...partsOf(text).values()].flat())]
     .filter((one) => areSwapped(LAST, one) || areSwapped(one, FIRST))
     .toSorted((one, other) => Number(areSwapped(one, other)) - Number(areSwapped(other, one)))
   let place = 0

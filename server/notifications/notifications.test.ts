@@ -13,6 +13,7 @@ import sql from '#server/db/sql.ts'
 import { POST_COLUMNS } from '#server/posts/store.ts'
 import { recordSetback } from '#server/posts/transitions.ts'
 import { listen, type EventStream } from '#tests/support/event-stream.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
@@ -60,7 +61,7 @@ async function revoked(frogy: Frogy): Promise<Person> {
   return layla
 }
 
-test('a post whose account was disconnected is offered again once that one is back, and not for another', async () => {
+test.concurrent('a post whose account was disconnected is offered again once that one is back, and not for another', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [own] = await layla.call('GET /api/social-accounts', {})
@@ -74,7 +75,7 @@ test('a post whose account was disconnected is offered again once that one is ba
   expect((await list(layla)).items).toMatchObject([{ action: 'post_again' }])
 })
 
-test('a post that failed is told of, with the one thing to do, and again only when something new happens', async () => {
+test.concurrent('a post that failed is told of, with the one thing to do, and again only when something new happens', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   expect(await list(layla)).toEqual({ unread: 0, items: [] })
@@ -104,7 +105,7 @@ test('a post that failed is told of, with the one thing to do, and again only wh
   expect(await list(layla)).toEqual({ unread: 0, items: [] })
 })
 
-test('many posts that fail for one reason on one account are one notification that counts, and two mails at most', async () => {
+test.concurrent('many posts that fail for one reason on one account are one notification that counts, and two mails at most', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   await refused(layla, 1)
@@ -119,7 +120,7 @@ test('many posts that fail for one reason on one account are one notification th
   expect(joined).toContain('and 1 more')
 })
 
-test('other reasons and other kinds are other notifications', async () => {
+test.concurrent('other reasons and other kinds are other notifications', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   await layla.connect('linkedin')
@@ -130,20 +131,20 @@ test('other reasons and other kinds are other notifications', async () => {
   })
   await layla.schedule({ platform: 'linkedin', content: 'Too late', at: later(frogy, HOUR_MS) })
   frogy.clock.advance(3 * HOUR_MS)
-  await expect
-    .poll(async () => (await list(layla)).items.map(({ kind, action }) => [kind, action]), { timeout: 10_000 })
-    .toEqual([
+  await eventually(async () =>
+    expect((await list(layla)).items.map(({ kind, action }) => [kind, action])).toEqual([
       ['missed', 'post_again'],
       ['unconfirmed', 'answer'],
       ['failed', 'review'],
-    ])
+    ]),
+  )
   expect((await list(layla)).items[1]?.posts).toEqual([{ id: lost.id, revision: 1, excerpt: 'Is it live?' }])
   const mail = await mailTo(frogy.dataDir, emailOf(layla), 3)
   expect(mailsTo(frogy, layla).join()).toContain(`/unconfirmed/${lost.id}`)
   expect(mail).toContain('Subject: LinkedIn: a post needs you')
 })
 
-test('an account that needs reconnecting is one notification and one mail, however many posts', async () => {
+test.concurrent('an account that needs reconnecting is one notification and one mail, however many posts', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const at = later(frogy, HOUR_MS)
@@ -170,7 +171,7 @@ test('an account that needs reconnecting is one notification and one mail, howev
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test('once it is connected again, what waits goes out by itself and what failed is offered again', async () => {
+test.concurrent('once it is connected again, what waits goes out by itself and what failed is offered again', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const failed = await layla.call('POST /api/posts', {
@@ -187,7 +188,7 @@ test('once it is connected again, what waits goes out by itself and what failed 
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ action: null }] })
 })
 
-test('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
+test.concurrent('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const at = (minutes: number) => later(frogy, minutes * MINUTE_MS)
@@ -210,7 +211,7 @@ test('all the posts that a lost account held up are offered together, in the ord
   expect(await (await frogy.person()).call('GET /api/notifications/{id}/posts', { params })).toEqual([])
 })
 
-test('an account that was switched on again is not to be switched on once more', async () => {
+test.concurrent('an account that was switched on again is not to be switched on once more', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -231,7 +232,7 @@ test('an account that was switched on again is not to be switched on once more',
   ])
 })
 
-test('an account that is lost a second time is told of a second time', async () => {
+test.concurrent('an account that is lost a second time is told of a second time', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const lose = (content: string) =>
@@ -248,7 +249,7 @@ test('an account that is lost a second time is told of a second time', async () 
   await mailTo(frogy.dataDir, emailOf(layla), 2)
 })
 
-test('a permission that ends within a week and does not renew itself is told of once', async () => {
+test.concurrent('a permission that ends within a week and does not renew itself is told of once', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -263,7 +264,9 @@ test('a permission that ends within a week and does not renew itself is told of 
   expect((await endings(layla)).length).toBe(0)
 
   frogy.clock.advance(2 * DAY_MS + HOUR_MS)
-  await expect.poll(() => endings(layla)).toMatchObject([{ accountId: account?.id, action: 'reconnect' }])
+  await eventually(async () =>
+    expect(await endings(layla)).toMatchObject([{ accountId: account?.id, action: 'reconnect' }]),
+  )
   expect((await endings(layla))[0]?.text).toBe('Its permission ends in 5 days. One post is planned there after that.')
   await mailTo(frogy.dataDir, emailOf(layla))
   await layla.call('POST /api/notifications/read', { body: {} })
@@ -274,7 +277,7 @@ test('a permission that ends within a week and does not renew itself is told of 
   expect(await endings(layla)).toMatchObject([{ action: null }])
 })
 
-test('an ending that was told of is never told of again, however long nobody heeds it', async () => {
+test.concurrent('an ending that was told of is never told of again, however long nobody heeds it', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -285,7 +288,7 @@ test('an ending that was told of is never told of again, however long nobody hee
     await everybodyIsTold(frogy)
   }
   await goneBy(-5)
-  await expect.poll(() => endings(layla)).toHaveLength(1)
+  await eventually(async () => expect(await endings(layla)).toHaveLength(1))
   await layla.call('POST /api/notifications/read', { body: {} })
   await goneBy(80)
   expect(await endings(layla)).toMatchObject([{ isRead: true }])
@@ -297,7 +300,7 @@ test('an ending that was told of is never told of again, however long nobody hee
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test('what is taken care of counts no more, and needs no mail', async () => {
+test.concurrent('what is taken care of counts no more, and needs no mail', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   const [first = ''] = await refused(layla, 1)
@@ -312,7 +315,7 @@ test('what is taken care of counts no more, and needs no mail', async () => {
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test('what was read stays read in every browser, and what comes afterwards is new', async () => {
+test.concurrent('what was read stays read in every browser, and what comes afterwards is new', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   await refused(layla, 2)
@@ -323,7 +326,7 @@ test('what was read stays read in every browser, and what comes afterwards is ne
   expect(await list(layla)).toMatchObject({ unread: 1, items: [{ count: 1, isRead: false }, { isRead: true }] })
 })
 
-test('a browser hears that a notification was read in another, and that its account is there again', async () => {
+test.concurrent('a browser hears that a notification was read in another, and that its account is there again', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Held up', status: 'published' } })
@@ -335,7 +338,7 @@ test('a browser hears that a notification was read in another, and that its acco
   expect(await nextNotification(stream)).toEqual({ type: 'notification', id: lost?.id })
 })
 
-test('they are for their owner only, in the language of whoever reads', async () => {
+test.concurrent('they are for their owner only, in the language of whoever reads', async () => {
   await using frogy = await startFrogy()
   const [layla, omar] = [await withOneOut(frogy), await frogy.person()]
   await refused(layla, 3)
@@ -348,7 +351,7 @@ test('they are for their owner only, in the language of whoever reads', async ()
   expect((await list(layla)).items[0]?.title).toBe('تعذّر نشر ٣ منشورات على X')
 })
 
-test('a mail server that is away for a while gets the mail when it is back', async () => {
+test.concurrent('a mail server that is away for a while gets the mail when it is back', async () => {
   await using server = await openMailServer()
   server.isRefusing = true
   await using frogy = await startFrogy({ SMTP_URL: server.url })
@@ -358,19 +361,14 @@ test('a mail server that is away for a while gets the mail when it is back', asy
   await refusal
   server.isRefusing = false
   const mail = server.next()
-  await expect
-    .poll(
-      async () => {
-        frogy.clock.advance(MINUTE_MS)
-        return server.received.length
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(1)
+  await eventually(async () => {
+    frogy.clock.advance(MINUTE_MS)
+    expect(server.received).toHaveLength(1)
+  })
   expect(await mail).toContain('Subject: X: a post needs you')
 })
 
-test('a process that is killed before it could tell leaves it to the next one, and nobody is told twice', async () => {
+test.concurrent('a process that is killed before it could tell leaves it to the next one, and nobody is told twice', async () => {
   await using place = await installation()
   await using server = await openMailServer()
   server.isSilent = true
@@ -402,7 +400,7 @@ test('a process that is killed before it could tell leaves it to the next one, a
   expect(server.received).toHaveLength(1)
 })
 
-test('a post that fails just as there was nothing to mail any more is mailed all the same', async () => {
+test.concurrent('a post that fails just as there was nothing to mail any more is mailed all the same', async () => {
   await using place = await installation()
   let layla: Person
   let late: string
@@ -428,7 +426,7 @@ test('a post that fails just as there was nothing to mail any more is mailed all
   ])
 })
 
-test('a post that fails just as the mail of the first is noted waits for those that follow', async () => {
+test.concurrent('a post that fails just as the mail of the first is noted waits for those that follow', async () => {
   await using place = await installation()
   let layla: Person
   let second: string
@@ -453,7 +451,7 @@ test('a post that fails just as the mail of the first is noted waits for those t
   ])
 })
 
-test('an account that is lost again just as it needed no mail any more is mailed of all the same', async () => {
+test.concurrent('an account that is lost again just as it needed no mail any more is mailed of all the same', async () => {
   await using place = await installation()
   let layla: Person
   {
@@ -537,7 +535,10 @@ async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]
           if (isFirst && database.kind === 'server') {
             // What a transaction has once seen of others stays as it is for it, until it is told to look again.
             const lookAgain = () => tx.query(sql`select pg_stat_clear_snapshot()`)
-            await expect.poll(() => lookAgain().then(() => tx.query(waiting)), { timeout: 10_000 }).toHaveLength(1)
+            await eventually(async () => {
+              await lookAgain()
+              expect(await tx.query(waiting)).toHaveLength(1)
+            })
           }
           isFirst = false
           return rows

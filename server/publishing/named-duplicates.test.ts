@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { SEND_AGAIN_AFTER_MS } from '#core/publishing/sending-times.ts'
+import { SEND_AGAIN_AFTER_MS, SETTLE_MS } from '#core/publishing/sending-times.ts'
 import type { Person } from '#tests/support/person.ts'
-import { attempts, texts } from '#tests/support/publishing.ts'
+import { attempts, texts, untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // LinkedIn refuses a text that it has already and names the post. It has been seen to name posts that were gone.
@@ -9,9 +9,11 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 /** A post that is live although its answer was lost, and whose owner is asked about it. */
 async function lostPost(frogy: Frogy, who: Person, content: string) {
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
-  const { body } = await who.ask('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
-  expect(body.status).toBe('unconfirmed')
-  return body
+  const post = await who.schedule({ platform: 'linkedin', content, at: frogy.clock.now() })
+  await untilLastAttempt(who, post, 'unknown')
+  frogy.clock.advance(SETTLE_MS)
+  expect((await who.decided(post)).status).toBe('unconfirmed')
+  return post
 }
 
 /** The owner answers, and so much time passes that the first request can surely not arrive any more. */

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import type { ServerEvent } from '#core/api.ts'
 import type { Notification } from '#core/notifications/contract.ts'
+import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import type { Mail } from '#server/adapters/mail/mailer.ts'
 import { ACCOUNT_COLUMNS } from '#server/accounts/store.ts'
 import { markLost } from '#server/accounts/transitions.ts'
@@ -17,6 +18,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import { Person } from '#tests/support/person.ts'
+import { untilLastAttempt } from '#tests/support/publishing.ts'
 import { startProcess } from '#tests/support/processes.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { sendDueMails } from './notification-mailer.ts'
@@ -61,7 +63,7 @@ async function revoked(frogy: Frogy): Promise<Person> {
   return layla
 }
 
-test.concurrent('a post whose account was disconnected is offered again once that one is back, and not for another', async () => {
+test('a post whose account was disconnected is offered again once that one is back, and not for another', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [own] = await layla.call('GET /api/social-accounts', {})
@@ -75,7 +77,7 @@ test.concurrent('a post whose account was disconnected is offered again once tha
   expect((await list(layla)).items).toMatchObject([{ action: 'post_again' }])
 })
 
-test.concurrent('a post that failed is told of, with the one thing to do, and again only when something new happens', async () => {
+test('a post that failed is told of, with the one thing to do, and again only when something new happens', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   expect(await list(layla)).toEqual({ unread: 0, items: [] })
@@ -105,7 +107,7 @@ test.concurrent('a post that failed is told of, with the one thing to do, and ag
   expect(await list(layla)).toEqual({ unread: 0, items: [] })
 })
 
-test.concurrent('many posts that fail for one reason on one account are one notification that counts, and two mails at most', async () => {
+test('many posts that fail for one reason on one account are one notification that counts, and two mails at most', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   await refused(layla, 1)
@@ -120,15 +122,16 @@ test.concurrent('many posts that fail for one reason on one account are one noti
   expect(joined).toContain('and 1 more')
 })
 
-test.concurrent('other reasons and other kinds are other notifications', async () => {
+test('other reasons and other kinds are other notifications', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   await layla.connect('linkedin')
   await refused(layla, 1)
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
-  const lost = await layla.call('POST /api/posts', {
-    body: { platform: 'linkedin', content: 'Is it live?', status: 'published' },
-  })
+  const lost = await layla.schedule({ platform: 'linkedin', content: 'Is it live?', at: frogy.clock.now() })
+  await untilLastAttempt(layla, lost, 'unknown')
+  frogy.clock.advance(SETTLE_MS)
+  expect((await layla.decided(lost)).status).toBe('unconfirmed')
   await layla.schedule({ platform: 'linkedin', content: 'Too late', at: later(frogy, HOUR_MS) })
   frogy.clock.advance(3 * HOUR_MS)
   await eventually(async () =>
@@ -144,7 +147,7 @@ test.concurrent('other reasons and other kinds are other notifications', async (
   expect(mail).toContain('Subject: LinkedIn: a post needs you')
 })
 
-test.concurrent('an account that needs reconnecting is one notification and one mail, however many posts', async () => {
+test('an account that needs reconnecting is one notification and one mail, however many posts', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const at = later(frogy, HOUR_MS)
@@ -171,7 +174,7 @@ test.concurrent('an account that needs reconnecting is one notification and one 
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test.concurrent('once it is connected again, what waits goes out by itself and what failed is offered again', async () => {
+test('once it is connected again, what waits goes out by itself and what failed is offered again', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const failed = await layla.call('POST /api/posts', {
@@ -188,7 +191,7 @@ test.concurrent('once it is connected again, what waits goes out by itself and w
   expect(await list(layla)).toMatchObject({ unread: 0, items: [{ action: null }] })
 })
 
-test.concurrent('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
+test('all the posts that a lost account held up are offered together, in the order in which they were due', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const at = (minutes: number) => later(frogy, minutes * MINUTE_MS)
@@ -211,7 +214,7 @@ test.concurrent('all the posts that a lost account held up are offered together,
   expect(await (await frogy.person()).call('GET /api/notifications/{id}/posts', { params })).toEqual([])
 })
 
-test.concurrent('an account that was switched on again is not to be switched on once more', async () => {
+test('an account that was switched on again is not to be switched on once more', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -232,7 +235,7 @@ test.concurrent('an account that was switched on again is not to be switched on 
   ])
 })
 
-test.concurrent('an account that is lost a second time is told of a second time', async () => {
+test('an account that is lost a second time is told of a second time', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   const lose = (content: string) =>
@@ -249,7 +252,7 @@ test.concurrent('an account that is lost a second time is told of a second time'
   await mailTo(frogy.dataDir, emailOf(layla), 2)
 })
 
-test.concurrent('a permission that ends within a week and does not renew itself is told of once', async () => {
+test('a permission that ends within a week and does not renew itself is told of once', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -277,7 +280,7 @@ test.concurrent('a permission that ends within a week and does not renew itself 
   expect(await endings(layla)).toMatchObject([{ action: null }])
 })
 
-test.concurrent('an ending that was told of is never told of again, however long nobody heeds it', async () => {
+test('an ending that was told of is never told of again, however long nobody heeds it', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
@@ -300,7 +303,7 @@ test.concurrent('an ending that was told of is never told of again, however long
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test.concurrent('what is taken care of counts no more, and needs no mail', async () => {
+test('what is taken care of counts no more, and needs no mail', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   const [first = ''] = await refused(layla, 1)
@@ -315,7 +318,7 @@ test.concurrent('what is taken care of counts no more, and needs no mail', async
   expect(mailsTo(frogy, layla)).toHaveLength(1)
 })
 
-test.concurrent('what was read stays read in every browser, and what comes afterwards is new', async () => {
+test('what was read stays read in every browser, and what comes afterwards is new', async () => {
   await using frogy = await startFrogy()
   const layla = await withOneOut(frogy)
   await refused(layla, 2)
@@ -326,7 +329,7 @@ test.concurrent('what was read stays read in every browser, and what comes after
   expect(await list(layla)).toMatchObject({ unread: 1, items: [{ count: 1, isRead: false }, { isRead: true }] })
 })
 
-test.concurrent('a browser hears that a notification was read in another, and that its account is there again', async () => {
+test('a browser hears that a notification was read in another, and that its account is there again', async () => {
   await using frogy = await startFrogy()
   const layla = await revoked(frogy)
   await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Held up', status: 'published' } })
@@ -338,7 +341,7 @@ test.concurrent('a browser hears that a notification was read in another, and th
   expect(await nextNotification(stream)).toEqual({ type: 'notification', id: lost?.id })
 })
 
-test.concurrent('they are for their owner only, in the language of whoever reads', async () => {
+test('they are for their owner only, in the language of whoever reads', async () => {
   await using frogy = await startFrogy()
   const [layla, omar] = [await withOneOut(frogy), await frogy.person()]
   await refused(layla, 3)
@@ -351,7 +354,7 @@ test.concurrent('they are for their owner only, in the language of whoever reads
   expect((await list(layla)).items[0]?.title).toBe('تعذّر نشر ٣ منشورات على X')
 })
 
-test.concurrent('a mail server that is away for a while gets the mail when it is back', async () => {
+test('a mail server that is away for a while gets the mail when it is back', async () => {
   await using server = await openMailServer()
   server.isRefusing = true
   await using frogy = await startFrogy({ SMTP_URL: server.url })
@@ -368,7 +371,7 @@ test.concurrent('a mail server that is away for a while gets the mail when it is
   expect(await mail).toContain('Subject: X: a post needs you')
 })
 
-test.concurrent('a process that is killed before it could tell leaves it to the next one, and nobody is told twice', async () => {
+test('a process that is killed before it could tell leaves it to the next one, and nobody is told twice', async () => {
   await using place = await installation()
   await using server = await openMailServer()
   server.isSilent = true
@@ -400,7 +403,7 @@ test.concurrent('a process that is killed before it could tell leaves it to the 
   expect(server.received).toHaveLength(1)
 })
 
-test.concurrent('a post that fails just as there was nothing to mail any more is mailed all the same', async () => {
+test('a post that fails just as there was nothing to mail any more is mailed all the same', async () => {
   await using place = await installation()
   let layla: Person
   let late: string
@@ -426,7 +429,7 @@ test.concurrent('a post that fails just as there was nothing to mail any more is
   ])
 })
 
-test.concurrent('a post that fails just as the mail of the first is noted waits for those that follow', async () => {
+test('a post that fails just as the mail of the first is noted waits for those that follow', async () => {
   await using place = await installation()
   let layla: Person
   let second: string
@@ -451,7 +454,7 @@ test.concurrent('a post that fails just as the mail of the first is noted waits 
   ])
 })
 
-test.concurrent('an account that is lost again just as it needed no mail any more is mailed of all the same', async () => {
+test('an account that is lost again just as it needed no mail any more is mailed of all the same', async () => {
   await using place = await installation()
   let layla: Person
   {

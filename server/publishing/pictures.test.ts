@@ -5,9 +5,10 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { MAX_ATTEMPTS, pauseMs } from '#core/publishing/next-step.ts'
+import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import type { Person } from '#tests/support/person.ts'
 import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
-import { attempts } from '#tests/support/publishing.ts'
+import { attempts, untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy
@@ -95,9 +96,17 @@ test.each(PLATFORMS)(
     await frogy.simulator.manners({ processingMs: 0 })
     const images = await pictures([500, 400], [400, 500])
     await frogy.simulator.fault({ platform, operation: 'publish', fault: 'drop_after' })
-    const post = await postNow(platform, 'Lost on the way', images)
+    const content = 'Lost on the way'
+    const { id } = await layla.call('POST /api/posts', {
+      body: { platform, content, status: 'scheduled', scheduledAt: frogy.clock.now().toISOString(), media: { images } },
+    })
+    if (!readsOwn) {
+      await untilLastAttempt(layla, { id }, 'unknown')
+      frogy.clock.advance(SETTLE_MS)
+    }
+    const post = await layla.decided({ id })
     expect(post.status).toBe(readsOwn ? 'published' : 'unconfirmed')
-    expect(await arrived(platform, 'Lost on the way')).toHaveLength(1)
+    expect(await arrived(platform, content)).toHaveLength(1)
   },
 )
 
@@ -153,7 +162,7 @@ test('a container that takes its time is waited for', async () => {
   await slow.simulator.manners({ processingMs: 20_000 })
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.jpg', new Uint8Array(await noise(600, 500).jpeg().toBuffer())]
   const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(file) })
-  for (const platform of ['instagram', 'threads'] as const) {
+  const slowly = async (platform: 'instagram' | 'threads') => {
     const { id } = await omar.call('POST /api/posts', {
       body: {
         platform,
@@ -164,7 +173,11 @@ test('a container that takes its time is waited for', async () => {
       },
     })
     await omar.until({ id }, ({ failure }) => failure?.code === 'still_processing')
-    slow.clock.advance(60_000)
+    return { platform, id }
+  }
+  const posts = await Promise.all([slowly('instagram'), slowly('threads')])
+  slow.clock.advance(60_000)
+  for (const { platform, id } of posts) {
     expect({ platform, status: (await omar.decided({ id })).status }).toEqual({ platform, status: 'published' })
     expect(await slow.simulator.posts(platform)).toHaveLength(1)
   }

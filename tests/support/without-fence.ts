@@ -14,6 +14,8 @@ const CUTS: { file: string; from: string; to: string }[] = [
     from: "a.state = 'prepared' and p.status",
     to: "a.state in ('prepared', 'sending', 'unknown') and p.status",
   },
+  // What was built from the sources has its fence.
+  { file: '/server/built.ts', from: 'isBuiltFromThis(root) ?', to: 'false ?' },
 ]
 
 registerHooks({

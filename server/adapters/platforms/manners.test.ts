@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
-import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import { installation } from '#tests/support/installation.ts'
 import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
-import { untilLastAttempt } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { readPages, readRights } from './facebook-pages.ts'
 import type { Prepared } from './platform-client.ts'
@@ -352,10 +350,7 @@ describe('Facebook', () => {
       expect({ media: made?.media.length, more }).toEqual({ media: count, more: [] })
     }
     await other.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
-    const lost = await layla.schedule({ platform: 'facebook', content: 'Lost', at: other.clock.now() })
-    await untilLastAttempt(layla, lost, 'unknown')
-    other.clock.advance(SETTLE_MS)
-    expect((await layla.decided(lost)).status).toBe('published')
+    expect((await go('Lost', 0)).status).toBe('published')
     expect(await arrived('facebook', 'Lost', other)).toHaveLength(1)
   })
 

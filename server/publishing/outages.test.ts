@@ -79,7 +79,7 @@ async function isHeldUp(frogy: Pick<Frogy, 'clock'>, person: Person, { id }: Pos
 
 const statusOf = async (person: Person, post: Post) => (await person.read(post)).status
 
-test.concurrent.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
+test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   'what was due at %s while it was down for ten minutes is out within a minute of its return, in its order',
   async (platform) => {
     await using place = await behindSwitch(platform)
@@ -115,7 +115,7 @@ test.concurrent.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   60_000,
 )
 
-test.concurrent('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {
+test('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {
   await using place = await behindSwitch('twitter')
   const { frogy } = place
   const layla = await frogy.person('twitter')
@@ -136,7 +136,7 @@ test.concurrent('a network that is down longer than an owner wants to wait makes
   expect((await attempts(layla, post)).filter(({ sentAt }) => sentAt)).toHaveLength(1)
 })
 
-test.concurrent('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {
+test('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {
   await using place = await behindSwitch('twitter')
   const { frogy } = place
   const layla = await frogy.person('twitter')
@@ -151,7 +151,7 @@ test.concurrent('what waits for a network when its account is disconnected fails
   expect(items).toMatchObject([{ kind: 'failed', action: 'connect', posts: [{ id: post.id }] }])
 })
 
-test.concurrent('what waits for a network goes out at once from another that its owner chooses', async () => {
+test('what waits for a network goes out at once from another that its owner chooses', async () => {
   await using place = await behindSwitch('twitter')
   const { frogy } = place
   const layla = await frogy.person('twitter', 'linkedin')
@@ -165,7 +165,7 @@ test.concurrent('what waits for a network goes out at once from another that its
   expect(await texts(frogy, 'linkedin')).toEqual(['Elsewhere'])
 })
 
-test.concurrent('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {
+test('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {
   await using frogy = await startFrogy()
   const people = await peopleAt(frogy, 'linkedin')
   await frogy.simulator.fault({
@@ -200,7 +200,7 @@ test.concurrent('while a network answers every post with an error, only a few of
     await passUntil(frogy, async () => ['published', 'unconfirmed'].includes(await statusOf(person, post)))
 }, 60_000)
 
-test.concurrent('an account that its network fails alone holds up nobody else', async () => {
+test('an account that its network fails alone holds up nobody else', async () => {
   await using frogy = await startFrogy()
   const [layla, omar] = await peopleAt(frogy, 'threads')
   await frogy.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'drop_before', count: 1 })
@@ -213,7 +213,7 @@ test.concurrent('an account that its network fails alone holds up nobody else', 
   expect((await texts(frogy, 'threads')).filter((text) => text !== 'Beside it')).toEqual(['In trouble', 'Behind it'])
 })
 
-test.concurrent('a limit is learnt once for the account: its other posts wait without asking, and go out in their order', async () => {
+test('a limit is learnt once for the account: its other posts wait without asking, and go out in their order', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
@@ -239,7 +239,7 @@ test.concurrent('a limit is learnt once for the account: its other posts wait wi
   expect(await texts(frogy, 'twitter')).toEqual(posts.map(({ content }) => content))
 }, 60_000)
 
-test.concurrent('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
+test('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
   await using frogy = await startFrogy()
   const [layla, omar, noor] = await peopleAt(frogy, 'linkedin')
   const limited = (words: string) =>
@@ -272,7 +272,7 @@ test.concurrent('a limit of the whole app is learnt for all its accounts, one of
     await passUntil(frogy, async () => (await statusOf(person, post)) === 'published')
 })
 
-test.concurrent('what cannot go out before it is too late fails at once when the day is used up, without being tried', async () => {
+test('what cannot go out before it is too late fails at once when the day is used up, without being tried', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
@@ -285,7 +285,7 @@ test.concurrent('what cannot go out before it is too late fails at once when the
   expect(await texts(frogy, 'twitter')).toEqual([])
 })
 
-test.concurrent('what waits for its own picture holds up nobody behind it', async () => {
+test('what waits for its own picture holds up nobody behind it', async () => {
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 500, 400))]
@@ -319,7 +319,7 @@ test.concurrent('what waits for its own picture holds up nobody behind it', asyn
   await passUntil(frogy, async () => (await statusOf(layla, shown)) === 'published')
 })
 
-test.concurrent('a worker that remembers a pause which another has ended finds out when it meets it', async () => {
+test('a worker that remembers a pause which another has ended finds out when it meets it', async () => {
   await using place = await installation()
   await (await place.start())[Symbol.asyncDispose]()
   await using database = await place.database()

@@ -13,6 +13,7 @@ export default defineConfig({
     // No test file changes what others import, so that one process may read it once for all of its files.
     isolate: false,
     maxWorkers: 2,
-    maxConcurrency: 12,
+    // Enough for whatever waits; more would make everything that is timed wait for a processor.
+    maxConcurrency: 4,
   },
 })

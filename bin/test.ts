@@ -13,14 +13,14 @@ import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 // Every test there is: types, lint and format; rules, API and worker on a PostgreSQL server where this machine has one,
 // and on the embedded database what depends on it; journeys in a real browser. The last line sums them up.
 
-/** What the embedded database does in its own way: transactions, locks, being told of changes, dying, the clock. */
+/**
+ * What the embedded database does in its own way: transactions, being told of changes, dying, the clock, the fence. The
+ * journeys are on it, too.
+ */
 const ON_BOTH = [
   'server/{db,events,jobs,time}/**',
-  'server/accounts/accounts.test.ts',
   'server/http/{health,idempotency}.test.ts',
-  'server/notifications/notifications.test.ts',
-  'server/posts/{posts,take-back}.test.ts',
-  'server/publishing/{publish,lost-answers,prepared-minute,outages,heartbeats,clocks-apart}.test.ts',
+  'server/publishing/{publish,lost-answers,heartbeats,clocks-apart}.test.ts',
   'tests/kill.test.ts',
 ]
 /** What is there for its sake alone. */

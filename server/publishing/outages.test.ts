@@ -198,7 +198,7 @@ test('while a network answers every post with an error, only a few of many accou
   await frogy.simulator.clearFaults()
   for (const { person, post } of posts)
     await passUntil(frogy, async () => ['published', 'unconfirmed'].includes(await statusOf(person, post)))
-}, 60_000)
+})
 
 test('an account that its network fails alone holds up nobody else', async () => {
   await using frogy = await startFrogy()
@@ -237,7 +237,7 @@ test('a limit is learnt once for the account: its other posts wait without askin
   await frogy.simulator.clearFaults()
   for (const post of posts) await passUntil(frogy, async () => (await statusOf(layla, post)) === 'published')
   expect(await texts(frogy, 'twitter')).toEqual(posts.map(({ content }) => content))
-}, 60_000)
+})
 
 test('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
   await using frogy = await startFrogy()

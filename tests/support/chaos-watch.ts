@@ -8,6 +8,8 @@ export const TOLD_WITHIN_MS = 120_000
 /** What starts again, and what was overdue meanwhile, is no fault of health for so long. */
 const WELL_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 10_000
+/** Of one that its owner was asked about, and that goes out again, they are told so a little later. */
+const TOLD_AGAIN_WITHIN_MS = 30_000
 /** How a delay is told of for which nobody has a reason. */
 const NO_REASON = 'has not come to publishing'
 
@@ -30,6 +32,7 @@ export async function watchWaiting(
 ): Promise<Watched> {
   const wrong = new Set<string>()
   const told = new Set<string>()
+  const againSince = new Map<string, number>()
   for (;;) {
     await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => {})
     if (signal.aborted) return { wrong: [...wrong], told: told.size }
@@ -41,6 +44,8 @@ export async function watchWaiting(
       for (const { id } of waiting) told.add(id)
       for (const post of untold) {
         told.delete(post.id)
+        if (!againSince.has(post.id) && (await wasAskedAbout(person, post))) againSince.set(post.id, Date.now())
+        if (Date.now() <= (againSince.get(post.id) ?? 0) + TOLD_AGAIN_WITHIN_MS) continue
         wrong.add(`${post.id} (${post.platform}, ${post.status}) has been due for two minutes, and nobody was told why`)
       }
     }
@@ -62,6 +67,11 @@ async function delaysOf(person: Person): Promise<{ waiting: Post[]; untold: Post
   // Some were decided between one call and the other.
   const now = await Promise.all(waiting.filter(({ id }) => !ids.has(id)).map((post) => person.read(post)))
   return { waiting, untold: now.filter(isWaiting) }
+}
+
+async function wasAskedAbout(person: Person, { id }: Post): Promise<boolean> {
+  const timeline = await person.call('GET /api/posts/{id}/timeline', { params: { id } })
+  return timeline.some(({ what }) => what === 'asked_owner')
 }
 
 /** What health finds wrong. */

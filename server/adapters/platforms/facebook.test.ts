@@ -36,7 +36,7 @@ async function firstTry(content: string, pictureCount = 0): Promise<Post> {
       media: { images },
     },
   })
-  return await layla.until({ id }, async (now) => DECIDED.has(now.status) || (await ended(now)) > 0)
+  return await layla.until({ id }, async (now) => DECIDED.has(now.status) || (await ended(now)).length > 0)
 }
 
 async function newPictures(count: number): Promise<string[]> {
@@ -49,11 +49,11 @@ async function newPictures(count: number): Promise<string[]> {
   return media.images.map(({ id }) => id)
 }
 
-/** How many attempts are over, or wait for an answer that was lost. */
+/** The attempts that are over, or wait for an answer that was lost. */
 const ended = async ({ id }: Pick<Post, 'id'>) =>
   (await layla.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(
     ({ state }) => state !== 'prepared' && state !== 'sending',
-  ).length
+  )
 
 /** The post once it is decided, as time goes on. */
 async function inTheEnd(post: Post): Promise<Post> {
@@ -66,8 +66,8 @@ async function inTheEnd(post: Post): Promise<Post> {
   return now
 }
 
-const story = async ({ id }: Post) =>
-  JSON.stringify(await layla.call('GET /api/posts/{id}/attempts', { params: { id } }))
+/** One that is under way would be overtaken by the clock. */
+const story = async (post: Post) => JSON.stringify(await ended(post))
 
 const published = async (content: string, pictureCount = 0) => await inTheEnd(await firstTry(content, pictureCount))
 const arrived = async (text: string) =>

@@ -11,7 +11,7 @@ const FLUSH_AFTER_MS = [1_000, 5_000]
 // is imported from here on is kept, and so is everything that counts.
 enableCompileCache({ directory: join(import.meta.dirname, '..', 'node_modules', '.cache', 'frogy') })
 // By itself Node would write it at the end, which who is killed does not reach.
-for (const ms of FLUSH_AFTER_MS) setTimeout(flushCompileCache, ms).unref()
+for (const ms of FLUSH_AFTER_MS) setTimeout(() => flushCompileCache(), ms).unref()
 
 const { programFile } = await import('../server/built.ts')
 await import(pathToFileURL(programFile(process.argv[2] ?? 'serve')).href)

@@ -5,9 +5,10 @@ export type PdfObject = string | { dictionary: string; data: Uint8Array }
 
 /** A file of these objects, numbered from 1. The first is the catalogue. */
 export function pdfOf(objects: readonly PdfObject[], trailer = ''): Buffer {
-  const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
+  const head = Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')
+  const parts = [head]
   const offsets: number[] = []
-  let offset = parts[0].length
+  let offset = head.length
   for (const [at, object] of objects.entries()) {
     offsets.push(offset)
     const part = Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), bodyOf(object), Buffer.from('\nendobj\n')])

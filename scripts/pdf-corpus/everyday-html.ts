@@ -1,7 +1,7 @@
 import { NUMBER_WORDS, type Layout, type Part } from '../../tests/corpus/pdf/everyday/layout.ts'
 
-const fontsOf = ({ language, font = 'Noto Naskh Arabic' }: Layout) =>
-  language === 'ar' ? `'${font}', 'Liberation Sans'` : "'Liberation Sans'"
+const fontsOf = ({ language, font }: Layout) =>
+  language === 'ar' ? `'${font ?? 'Noto Naskh Arabic'}', 'Liberation Sans'` : "'Liberation Sans'"
 
 /** A page with margin boxes, as browsers and WeasyPrint print it. */
 export function everydayHtml(layout: Layout): string {

@@ -126,7 +126,7 @@ function blockOf(part: Part, parts: readonly Part[], at: number, isOnNewPage: bo
       const rows = part.rows.map(
         (cells) => `<table:table-row>${cells.map((text) => cell(text)).join('')}</table:table-row>`,
       )
-      return `<table:table><table:table-column table:number-columns-repeated="${part.rows[0].length}"/>${rows.join('')}</table:table>`
+      return `<table:table><table:table-column table:number-columns-repeated="${part.rows[0]?.length ?? 0}"/>${rows.join('')}</table:table>`
     }
     default:
       return paragraphOf('Plain', escaped(part.text))

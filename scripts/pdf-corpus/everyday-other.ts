@@ -29,7 +29,7 @@ export async function everydayPdfkit(layout: Layout): Promise<Buffer> {
     const number = (layout.number ?? '')
       .replace('{page}', String(page + 1))
       .replace('{pages}', String(count))
-      .replace('{words}', NUMBER_WORDS.en[page])
+      .replace('{words}', NUMBER_WORDS.en[page] ?? '')
     if (layout.header) document.text(layout.header, 40, 25, { width: width - 80, align: 'center' })
     if (layout.footer) document.text(layout.footer, 40, height - 30, { lineBreak: false })
     document.text(number, 40, height - 30, { width: width - 80, align: layout.footer ? 'right' : 'center' })
@@ -56,7 +56,7 @@ function draw(document: PDFKit.PDFDocument, part: Part, isSlide: boolean, number
           const left = at === 0 ? 40 : 40 + width * (0.46 + 0.18 * (at - 1))
           document.text(cell, left, y, { width: width * (at === 0 ? 0.45 : 0.17), align: at === 0 ? 'left' : 'right' })
         })
-        document.y = y + document.heightOfString(cells[0], { width: width * 0.45 }) + 4
+        document.y = y + document.heightOfString(cells[0] ?? '', { width: width * 0.45 }) + 4
       }
       document.moveDown(0.5)
       return
@@ -96,7 +96,7 @@ function groffOfPart(part: Part, number: number): string {
     case 'subheading':
       return `.SH\n${part.text}`
     case 'table':
-      return `.TS\nl ${'r '.repeat(part.rows[0].length - 1)}.\n${part.rows.map((cells) => cells.join('\t')).join('\n')}\n.TE`
+      return `.TS\nl ${'r '.repeat((part.rows[0]?.length ?? 1) - 1)}.\n${part.rows.map((cells) => cells.join('\t')).join('\n')}\n.TE`
     case 'field':
       return `.IP "${part.label}" 1.6i\n${part.value}`
     case 'item':

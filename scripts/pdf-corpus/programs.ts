@@ -17,12 +17,12 @@ async function made(
   args: readonly string[],
 ): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'pdf-corpus-'))
-  const places: Record<string, string> = { IN: join(folder, `in.${kind}`), OUT: join(folder, 'in.pdf'), FOLDER: folder }
+  const places = { IN: join(folder, `in.${kind}`), OUT: join(folder, 'in.pdf'), FOLDER: folder }
   try {
     await writeFile(places.IN, input)
     const { stdout } = await run(
       program,
-      args.map((arg) => arg.replace(/\b(IN|OUT|FOLDER)\b/, (name) => places[name])),
+      args.map((arg) => arg.replace(/\b(IN|OUT|FOLDER)\b/, (name) => places[name as keyof typeof places])),
       { encoding: 'buffer', maxBuffer: 64 * 1024 * 1024 },
     )
     return args.some((arg) => /OUT|FOLDER/.test(arg)) ? await readFile(places.OUT) : stdout

@@ -284,6 +284,20 @@ describe('what the clock asks for', () => {
     await expect.poll(() => done, SOON).toEqual(['hourly'])
   })
 
+  test('is not slept through when the clock is moved on just as it was looked for', async () => {
+    const slept: Date[] = []
+    const { until } = clock
+    clock = { ...clock, until: (time, signal) => (slept.push(time), until(time, signal)) }
+    const due = new Date(clock.now().getTime() + 10_000)
+    const dueAt = async () => {
+      clock.advanceTo(due)
+      return due
+    }
+    await startProcess({ look: { run: async () => {}, dueAt } })
+    await expect.poll(() => slept.length, SOON).toBeGreaterThan(0)
+    expect(slept[0]?.getTime()).toBeLessThanOrEqual(due.getTime())
+  })
+
   test('comes again although the clock was set back by a day', async () => {
     await database.query(
       sql`insert into job_schedules (kind, asked_at) values ('hourly', ${new Date(clock.now().getTime() + 24 * 60 * MINUTE_MS)})`,

@@ -36,25 +36,28 @@ export function startSchedule({ database, clock, log, plans, add }: SchedulePart
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       waking = new AbortController()
-      let sleepMs = LONGEST_SLEEP_MS
+      let [now, sleepMs] = [clock.now(), LONGEST_SLEEP_MS]
       try {
-        await tellOfFailedJobs(database, [...plans.keys()], clock.now())
+        await tellOfFailedJobs(database, [...plans.keys()], now)
         // What is old, or over, is not judged by a time that may be wrong.
-        if (await clock.becomesSure()) sleepMs = Math.min(sleepMs, await askForWhatIsDue())
+        if (await clock.becomesSure()) {
+          now = clock.now()
+          sleepMs = Math.min(sleepMs, await askForWhatIsDue(now))
+        }
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
       }
-      await clock.until(new Date(clock.now().getTime() + sleepMs), AbortSignal.any([waking.signal, stopping.signal]))
+      // Counted from when it was looked, so that a clock that is moved on meanwhile is not slept through.
+      await clock.until(new Date(now.getTime() + sleepMs), AbortSignal.any([waking.signal, stopping.signal]))
     }
   }
 
   /** @returns in how many ms the next is due */
-  async function askForWhatIsDue(): Promise<number> {
+  async function askForWhatIsDue(now: Date): Promise<number> {
     const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
     const askedAt = new Map(rows.map(({ kind, asked_at }) => [kind, asked_at]))
     const waits: number[] = []
     for (const [name, plan] of plans) {
-      const now = clock.now()
       const waitMs = 'everyMs' in plan ? leftOf(plan.everyMs, askedAt.get(name), now) : await leftByRows(plan, now)
       if (waitMs > 0) waits.push(waitMs)
       else if ('everyMs' in plan) waits.push(await askInTurn(name, plan.everyMs, now))

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Notification } from '#core/notifications/contract.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { emailOf, everybodyIsTold, mailsTo, notificationsOf } from '#tests/support/telling.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const endings = async (person: Person): Promise<Notification[]> =>
+  (await notificationsOf(person)).items.filter(({ kind }) => kind === 'ending')
+
+test('a permission that ends within a week and does not renew itself is told of once', async () => {
+  const layla = await frogy.person('linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const endsAt = new Date(account?.expiresAt ?? '')
+  await layla.schedule({ platform: 'linkedin', content: 'After that', at: new Date(endsAt.getTime() + HOUR_MS) })
+  for (const days of [35, 15, 8]) {
+    frogy.clock.advanceTo(new Date(endsAt.getTime() - days * DAY_MS))
+    // Who comes back once in a while stays signed in.
+    await layla.call('GET /api/user', {})
+  }
+  await everybodyIsTold(frogy)
+  expect((await endings(layla)).length).toBe(0)
+
+  frogy.clock.advance(2 * DAY_MS + HOUR_MS)
+  await eventually(async () =>
+    expect(await endings(layla)).toMatchObject([{ accountId: account?.id, action: 'reconnect' }]),
+  )
+  expect((await endings(layla))[0]?.text).toBe('Its permission ends in 5 days. One post is planned there after that.')
+  await mailTo(frogy.dataDir, emailOf(layla))
+  await layla.call('POST /api/notifications/read', { body: {} })
+  frogy.clock.advance(2 * HOUR_MS)
+  await everybodyIsTold(frogy)
+  expect(await endings(layla)).toMatchObject([{ isRead: true }])
+  await layla.connect('linkedin')
+  expect(await endings(layla)).toMatchObject([{ action: null }])
+})
+
+test('an ending that was told of is never told of again, however long nobody heeds it', async () => {
+  const layla = await frogy.person('linkedin')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  const endsAt = new Date(account?.expiresAt ?? '')
+  const goneBy = async (days: number) => {
+    frogy.clock.advanceTo(new Date(endsAt.getTime() + days * DAY_MS))
+    await layla.call('POST /api/login', { body: { email: emailOf(layla), password: layla.password } })
+    await everybodyIsTold(frogy)
+  }
+  await goneBy(-5)
+  await eventually(async () => expect(await endings(layla)).toHaveLength(1))
+  await layla.call('POST /api/notifications/read', { body: {} })
+  await goneBy(80)
+  expect(await endings(layla)).toMatchObject([{ isRead: true }])
+  // What was read so long ago is forgotten, and stays so.
+  for (const days of [86, 87, 200]) {
+    await goneBy(days)
+    expect(await endings(layla)).toEqual([])
+  }
+  expect(mailsTo(frogy, layla)).toHaveLength(1)
+})

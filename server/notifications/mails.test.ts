@@ -1,0 +1,264 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import Fastify from 'fastify'
+import { SMTPServer } from 'smtp-server'
+import { expect, test } from 'vitest'
+import type { Mail } from '#server/adapters/mail/mailer.ts'
+import { ACCOUNT_COLUMNS } from '#server/accounts/store.ts'
+import { markLost } from '#server/accounts/transitions.ts'
+import type { Database } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
+import { POST_COLUMNS } from '#server/posts/store.ts'
+import { recordSetback } from '#server/posts/transitions.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { installation, type Installation } from '#tests/support/installation.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import { Person } from '#tests/support/person.ts'
+import { startProcess } from '#tests/support/processes.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
+import { emailOf, notificationsOf, postOnce, refused, sameText, withOneOut } from '#tests/support/telling.ts'
+import { sendDueMails } from './notification-mailer.ts'
+
+// Mails go out once, whoever dies or fails in between, and what happens meanwhile is mailed as well.
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 3_600_000
+
+test('a mail server that is away for a while gets the mail when it is back', async () => {
+  await using server = await openMailServer()
+  server.isRefusing = true
+  await using frogy = await startFrogy({ SMTP_URL: server.url })
+  const layla = await withOneOut(frogy)
+  const refusal = server.next()
+  await refused(layla, 1)
+  await refusal
+  server.isRefusing = false
+  const mail = server.next()
+  await eventually(async () => {
+    frogy.clock.advance(MINUTE_MS)
+    expect(server.received).toHaveLength(1)
+  })
+  expect(await mail).toContain('Subject: X: a post needs you')
+})
+
+test('a process that is killed before it could tell leaves it to the next one, and nobody is told twice', async () => {
+  await using place = await installation()
+  await using server = await openMailServer()
+  server.isSilent = true
+  const environment = { ...place.environment, SMTP_URL: server.url }
+  let layla: Person
+  {
+    await using first = await startProcess(environment)
+    layla = await new Person(first.url).register()
+    await layla.connect('twitter')
+    await postOnce(layla)
+    const arrived = server.next()
+    await refused(layla, 1)
+    await arrived
+    await first.kill()
+  }
+  server.isSilent = false
+  {
+    await using database = await place.database()
+    // The time for which a dead process may have been at it is over.
+    await database.query(sql`update notifications set mail_claimed_until = now() where mail_claimed_until is not null`)
+  }
+  const mail = server.next()
+  await using second = await startProcess(environment)
+  expect(await mail).toContain('Subject: X: a post needs you')
+  layla.movedTo(second.url)
+  expect((await notificationsOf(layla)).unread).toBe(1)
+  expect(server.received).toHaveLength(1)
+})
+
+test('a post that fails just as there was nothing to mail any more is mailed all the same', async () => {
+  await using place = await installation()
+  let layla: Person
+  let late: string
+  {
+    await using frogy = await place.start()
+    layla = await frogy.visitor().register()
+    await layla.connect('twitter')
+    await postOnce(layla)
+    await refused(layla, 1)
+    await mailTo(place.dataDir, emailOf(layla))
+    // The second would be mailed ten minutes later, but is taken care of.
+    const [second = ''] = await refused(layla, 1)
+    await layla.call('DELETE /api/posts/{id}', { params: { id: second } })
+    const at = new Date(place.clock.now().getTime() + DAY_MS)
+    late = (await layla.schedule({ platform: 'twitter', content: 'Too late for that look', at })).id
+  }
+  place.clock.advance(11 * MINUTE_MS)
+  const mails = await toldWhile(place, failing(place, late))
+  expect(mails).toMatchObject([
+    { to: emailOf(layla), text: expect.stringContaining('Too late for that look') as string },
+  ])
+})
+
+test('a post that fails just as the mail of the first is noted waits for those that follow', async () => {
+  await using place = await installation()
+  let layla: Person
+  let second: string
+  {
+    await using frogy = await place.start({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    layla = await frogy.visitor().register()
+    await layla.connect('twitter')
+    await postOnce(layla)
+    await refused(layla, 1)
+    const at = new Date(place.clock.now().getTime() + DAY_MS)
+    second = (await layla.schedule({ platform: 'twitter', content: 'Right after it', at })).id
+  }
+  place.clock.advance(2 * MINUTE_MS)
+  expect(await toldBeside(place, failing(place, second))).toMatchObject([
+    { text: expect.stringContaining(sameText(layla)) as string },
+  ])
+  place.clock.advance(10 * MINUTE_MS)
+  expect(await toldWhile(place, async () => {})).toMatchObject([
+    { text: expect.stringContaining('Right after it') as string },
+  ])
+})
+
+test('an account that is lost again just as it needed no mail any more is mailed of all the same', async () => {
+  await using place = await installation()
+  let layla: Person
+  {
+    await using frogy = await place.start()
+    layla = await frogy.visitor().register()
+    const lose = async () => {
+      await layla.connect('threads')
+      const [one] = await place.simulator.posts('threads')
+      if (one) await place.simulator.revoke('threads', one.accountId)
+      const body = { platform: 'threads', content: `Perhaps ${crypto.randomUUID()}`, status: 'published' } as const
+      await layla.call('POST /api/posts', { body })
+    }
+    await lose()
+    await lose()
+    await mailTo(place.dataDir, emailOf(layla))
+    await lose()
+    await layla.connect('threads')
+  }
+  place.clock.advance(11 * MINUTE_MS)
+  const mails = await toldWhile(place, losing(place))
+  expect(mails).toMatchObject([
+    { to: emailOf(layla), subject: expect.stringContaining('on Threads needs reconnecting') as string },
+  ])
+})
+
+type Happens = (database: Database) => Promise<void>
+
+/** A post fails as its worker would record it. */
+function failing({ clock }: Installation, id: string): Happens {
+  const now = clock.now()
+  const failure = { code: 'duplicate', detail: null, at: now.toISOString() } as const
+  return (database) =>
+    database.transaction(async (tx) => {
+      const [post] = await tx.query(sql`select ${POST_COLUMNS} from posts where id = ${id}`)
+      if (post) await recordSetback(tx, post, 'refused', failure, null, now)
+    })
+}
+
+/** The only account there is is lost. */
+function losing({ clock }: Installation): Happens {
+  return async (database) => {
+    const [account] = await database.query(sql`select ${ACCOUNT_COLUMNS} from social_accounts`)
+    if (account) await markLost(database, account, clock.now())
+  }
+}
+
+/**
+ * Tells whom there is to tell, and lets something happen at the first moment between reading what to mail and recording
+ * that it was mailed.
+ * @returns what was mailed until nothing was due any more
+ */
+async function toldWhile(place: Installation, happens: Happens): Promise<Mail[]> {
+  await using database = await place.database()
+  let hasHappened = false
+  return await toldBy(place, {
+    ...database,
+    async transaction(work) {
+      if (!hasHappened) await happens(database)
+      hasHappened = true
+      return await database.transaction(work)
+    },
+  })
+}
+
+/** Like `toldWhile`, but it happens while that is being recorded, and waits for the row to be free. */
+async function toldBeside(place: Installation, happens: Happens): Promise<Mail[]> {
+  await using database = await place.database()
+  const { promise: recording, resolve: isRecording } = Promise.withResolvers<void>()
+  const happened = recording.then(() => happens(database))
+  const waiting = sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  let isFirst = true
+  const mails = await toldBy(place, {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        const query: typeof tx.query = async (statement) => {
+          const rows = await tx.query(statement)
+          isRecording()
+          // The embedded database does one thing after the other by itself.
+          if (isFirst && database.kind === 'server') {
+            // What a transaction has once seen of others stays as it is for it, until it is told to look again.
+            const lookAgain = () => tx.query(sql`select pg_stat_clear_snapshot()`)
+            await eventually(async () => {
+              await lookAgain()
+              expect(await tx.query(waiting)).toHaveLength(1)
+            })
+          }
+          isFirst = false
+          return rows
+        }
+        return await work({ query })
+      }),
+  })
+  await happened
+  return mails
+}
+
+/** Tells people with this database until nothing is due any more. */
+async function toldBy(place: Installation, database: Database): Promise<Mail[]> {
+  const mails: Mail[] = []
+  const isDue = () => database.query(sql`select from notifications where mail_at <= ${place.clock.now()}`)
+  expect(await isDue()).toHaveLength(1)
+  await sendDueMails({
+    database,
+    clock: place.clock,
+    mailer: { send: () => {}, deliver: async (mail) => void mails.push(mail), settled: async () => {} },
+    publicUrl: () => 'http://localhost',
+    log: Fastify().log,
+    giveUp: async () => {},
+  })
+  expect(await isDue()).toEqual([])
+  return mails
+}
+
+/** A mail server that takes everything, refuses everything, or says nothing. */
+async function openMailServer() {
+  const waiting: ((mail: string) => void)[] = []
+  const seen = {
+    isRefusing: false,
+    isSilent: false,
+    received: [] as string[],
+    next: () => new Promise<string>((resolve) => void waiting.push(resolve)),
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const { isSilent, isRefusing } = seen
+      if (!isSilent) stream.once('end', () => done(isRefusing ? new Error('Not now') : undefined))
+      void text(stream).then((mail) => {
+        if (!isSilent && !isRefusing) seen.received.push(mail)
+        waiting.shift()?.(mail)
+      })
+    },
+  })
+  server.on('error', () => {}) // a killed process cuts its connection
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return Object.assign(seen, {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
+  })
+}

@@ -20,7 +20,7 @@ import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 const ON_BOTH = [
   'server/{db,events,jobs,time}/**',
   'server/http/{health,idempotency}.test.ts',
-  'server/publishing/{publish,lost-answers,heartbeats,clocks-apart}.test.ts',
+  'server/publishing/{publish,lost-answers,lost-accounts,asked-owners,duplicates,heartbeats,clocks-apart}.test.ts',
   'tests/kill.test.ts',
 ]
 /** What is there for its sake alone. */

@@ -47,7 +47,7 @@ test.concurrent('a refusal ends as failed, with the reason in the language of it
     status: 'failed',
     failure: { code: 'duplicate', message: expect.stringContaining('لم يُنشر شيء') as string },
   })
-  const [mail] = await mails(frogy, 1)
+  const [mail] = await mails(frogy, layla, 1)
   expect(mail).toContain('Twice the same')
   expect(mail).toContain('X: منشور بانتظار قرار')
 
@@ -229,7 +229,7 @@ test.concurrent('a post that is late goes out within its owner’s patience, and
   frogy.clock.advance(HOUR_MS + 70 * 60_000)
   expect(await layla.decided(long)).toMatchObject({ status: 'missed', failure: { code: 'missed' } })
   expect(await texts(frogy, 'linkedin')).toEqual(['A little late'])
-  expect(await mails(frogy, 1)).toHaveLength(1)
+  expect(await mails(frogy, layla, 1)).toHaveLength(1)
 
   expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: long.id } })).status).toBe('published')
   expect(await texts(frogy, 'linkedin')).toEqual(['A little late', 'Far too late'])

@@ -24,8 +24,11 @@ export interface Gate extends AsyncDisposable {
   open(): void
 }
 
-/** @param port where it listens, for one that takes another one's place */
-export async function openGate(target: string, port = 0): Promise<Gate> {
+/**
+ * @param target what it leads to; a function where that is open only later
+ * @param port where it listens, for one that takes another one's place
+ */
+export async function openGate(target: string | (() => string), port = 0): Promise<Gate> {
   const holds: {
     moment: Moment
     matches: (request: { method: string; path: string }) => boolean
@@ -45,7 +48,10 @@ export async function openGate(target: string, port = 0): Promise<Gate> {
       const body: Buffer[] = []
       for await (const piece of request) body.push(piece as Buffer)
       await passing('request', seen)
-      const forwarded = http.request(new URL(seen.path, target), { method: seen.method, headers: request.headers })
+      const forwarded = http.request(new URL(seen.path, typeof target === 'string' ? target : target()), {
+        method: seen.method,
+        headers: request.headers,
+      })
       forwarded.end(Buffer.concat(body))
       const [answer] = (await once(forwarded, 'response')) as [http.IncomingMessage]
       const content: Buffer[] = []

@@ -1,7 +1,10 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
-import { openGate } from './gate.ts'
+import { eventually } from './eventually.ts'
+import { openGate, type Gate } from './gate.ts'
 import { mailsIn } from './outbox.ts'
 import type { Person } from './person.ts'
 import { simulatorAt } from './simulator.ts'
@@ -28,13 +31,72 @@ export async function untilLastAttempt(
   await person.until(post, async () => (await attempts(person, post)).at(-1)?.state === state)
 }
 
-/** The mails in the outbox, once there are so many: they are written in the background. */
-export async function mails(frogy: Frogy, count: number): Promise<string[]> {
+/** Lets time pass, a little at a time, until a post has come so far. */
+export async function untilStatus(
+  frogy: Pick<Frogy, 'clock'>,
+  person: Person,
+  post: Pick<Post, 'id'>,
+  status: Post['status'],
+): Promise<void> {
+  const passing = async () => {
+    frogy.clock.advance(5_000)
+    return (await person.read(post)).status
+  }
+  await eventually(async () => expect(await passing()).toBe(status))
+}
+
+/**
+ * Posts at once where no answer will come, and lets the time pass after which nothing of the request can be on its way.
+ * @returns what whoever posted is told
+ */
+export async function postUnanswered(
+  { clock }: Pick<Frogy, 'clock'>,
+  person: Person,
+  post: Pick<Post, 'platform' | 'content'>,
+): Promise<Post> {
+  const told = person.ask('POST /api/posts', { body: { ...post, status: 'published' } })
+  const sent = await vi.waitFor(async () => {
+    const posts = await person.call('GET /api/posts', {})
+    return posts.find(({ status }) => status === 'publishing') ?? Promise.reject(new Error('Nothing is being sent'))
+  }, 10_000)
+  await untilLastAttempt(person, sent, 'unknown')
+  clock.advance(SETTLE_MS)
+  return (await told).body
+}
+
+/** Lets a network answer again, so that its silence in one test holds up nobody's posts in the next. */
+export async function untilAnswered(
+  frogy: Pick<Frogy, 'clock'>,
+  person: Person,
+  platform: Post['platform'],
+): Promise<void> {
+  const post = await person.schedule({ platform, content: 'It answers again', at: frogy.clock.now() })
+  await untilStatus(frogy, person, post, 'published')
+}
+
+/** The mails to somebody in the outbox, once there are so many: they are written in the background. */
+export async function mails(frogy: Pick<Frogy, 'dataDir'>, { user }: Person, count: number): Promise<string[]> {
   return await vi.waitFor(() => {
-    const found = mailsIn(frogy.dataDir)
+    const found = mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${user?.email}\n`))
     if (found.length < count) throw new Error(`${found.length} of ${count} mails are in the outbox`)
     return found
   }, 10_000)
+}
+
+export interface GatedFrogy extends Frogy {
+  readonly gate: Gate
+}
+
+/** Frogy with a gate on the way to all networks at which requests can be held. */
+export async function startGated(): Promise<GatedFrogy> {
+  await using opened = new AsyncDisposableStack()
+  let networks = ''
+  const gate = opened.use(await openGate(() => networks))
+  const addresses = PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${gate.url}/${platform}`])
+  const frogy = opened.use(await startFrogy(Object.fromEntries(addresses)))
+  networks = frogy.simulator.url
+  const stack = opened.move()
+  return { ...frogy, gate, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
 /** Frogy with somebody connected to one network, and a gate on the way there at which requests can be held. */

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
+import type { TestDatabase } from '#tests/support/databases.ts'
+import { installation } from '#tests/support/installation.ts'
+import { mailsIn, mailTo } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { tally } from '#tests/support/tally.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const tokenIn = (mail: string) => /\/reset-password\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
+const reset = (who: Person, token: string, password: string) =>
+  who.ask('POST /api/reset-password', { body: { token, password, confirmPassword: password } })
+
+async function dropResets(place: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>): Promise<void> {
+  await using database = await openDatabase({ ...place, onError: console.error })
+  await database.query(sql`drop table password_resets`)
+}
+
+describe('a forgotten password', () => {
+  const forgot = (email: string, language = 'en') =>
+    frogy.visitor(language).ask('POST /api/forgot-password', { body: { email } })
+
+  test('is replaced by the mailed link, and everybody who was signed in is out', async () => {
+    const layla = await frogy.person()
+    const email = layla.user?.email ?? ''
+    expect(await forgot(email)).toMatchObject({
+      status: 200,
+      body: { message: 'If your email is registered, you will receive a password reset link.' },
+    })
+    const mail = await mailTo(frogy.dataDir, email)
+    expect(mail).toContain('Subject: Choose a new Frogy password')
+    expect(mail).toContain('Hello,\n')
+
+    const visitor = frogy.visitor()
+    expect((await reset(visitor, tokenIn(mail), 'a new horse')).status).toBe(200)
+    expect((await layla.ask('GET /api/user', {})).status).toBe(401)
+    expect((await login(visitor, email, layla.password)).status).toBe(401)
+    expect((await login(visitor, email, 'a new horse')).status).toBe(200)
+  })
+
+  test('the answer is the same for an address that nobody has, and no mail is written', async () => {
+    const [known, unknown] = [(await frogy.person()).user?.email ?? '', someEmail()]
+    const answers = [await forgot(unknown), await forgot(known)]
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    await mailTo(frogy.dataDir, known)
+    expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(unknown))).toEqual([])
+  })
+
+  test('whatever becomes of the mail, the answer is the one that strangers get', async () => {
+    await using broken = await startFrogy({}, { fill: dropResets })
+    const { user } = await broken.person()
+    const answers = []
+    for (const one of [user?.email ?? '', someEmail()])
+      answers.push(await broken.visitor().ask('POST /api/forgot-password', { body: { email: one } }))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+  })
+
+  test('a mail that was promised is sent before Frogy stops', async () => {
+    await using place = await installation()
+    const email = someEmail()
+    {
+      await using stopping = await place.start()
+      await stopping.visitor().call('POST /api/register', { body: registration(email) })
+      await stopping.visitor().call('POST /api/forgot-password', { body: { email } })
+    }
+    expect(mailsIn(place.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))).toHaveLength(1)
+  })
+
+  test('the link works once, also when it is used twice at once', async () => {
+    const { user } = await frogy.person()
+    await forgot(user?.email ?? '')
+    const token = tokenIn(await mailTo(frogy.dataDir, user?.email ?? ''))
+    const replies = await Promise.all([1, 2].map((n) => reset(frogy.visitor(), token, `horse number ${n}`)))
+    expect(tally(replies.map(({ status }) => status))).toEqual({ 200: 1, 400: 1 })
+    expect(await reset(frogy.visitor(), token, 'horse number 3')).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_token' },
+    })
+  })
+
+  test('the link works for an hour', async () => {
+    const [prompt, slow] = [(await frogy.person()).user?.email ?? '', (await frogy.person()).user?.email ?? '']
+    const tokenFor = async (email: string) => {
+      await forgot(email)
+      return tokenIn(await mailTo(frogy.dataDir, email))
+    }
+    const [first, second] = [await tokenFor(prompt), await tokenFor(slow)]
+    frogy.clock.advance(59 * 60_000)
+    expect((await reset(frogy.visitor(), first, 'in good time')).status).toBe(200)
+    frogy.clock.advance(2 * 60_000)
+    expect((await reset(frogy.visitor(), second, 'too late now')).body.code).toBe('invalid_token')
+  })
+
+  test('a used link ends the others of that person', async () => {
+    const { user } = await frogy.person()
+    const email = user?.email ?? ''
+    await forgot(email)
+    const first = tokenIn(await mailTo(frogy.dataDir, email, 1))
+    await forgot(email)
+    await mailTo(frogy.dataDir, email, 2)
+    const tokens = mailsIn(frogy.dataDir)
+      .filter((mail) => mail.includes(`To: ${email}\n`))
+      .map(tokenIn)
+    const second = tokens.find((token) => token !== first) ?? ''
+    expect((await reset(frogy.visitor(), second, 'a new horse')).status).toBe(200)
+    expect((await reset(frogy.visitor(), first, 'another horse')).status).toBe(400)
+  })
+
+  test('a weak or mistyped new password does not use the link up', async () => {
+    const { user } = await frogy.person()
+    await forgot(user?.email ?? '')
+    const token = tokenIn(await mailTo(frogy.dataDir, user?.email ?? ''))
+    expect((await reset(frogy.visitor(), token, '12345')).status).toBe(422)
+    expect((await reset(frogy.visitor(), token, 'iloveyou')).body.code).toBe('weak_password')
+    expect((await reset(frogy.visitor(), token, user?.email ?? '')).body.code).toBe('weak_password')
+    const differing = { token, password: 'a new horse', confirmPassword: 'a new house' }
+    expect((await frogy.visitor().ask('POST /api/reset-password', { body: differing })).status).toBe(422)
+    expect((await reset(frogy.visitor(), token, 'a new horse')).status).toBe(200)
+  })
+
+  test("the mail is in its reader's language, the answer in that of who asks", async () => {
+    const layla = await frogy.person()
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    const { body } = await forgot(layla.user?.email ?? '', 'en')
+    expect(body.message).toMatch(/^If your email/)
+    expect(await mailTo(frogy.dataDir, layla.user?.email ?? '')).toContain('اختيار كلمة مرور جديدة')
+    expect((await forgot(layla.user?.email ?? '', 'ar')).body.message).toMatch(/^إذا كان/)
+  })
+})
+
+test('neither passwords nor session tokens nor mailed links can be read in the database', async () => {
+  await using place = await installation()
+  const email = someEmail()
+  const secrets: string[] = ['correct horse']
+  {
+    await using running = await place.start()
+    const layla = running.visitor()
+    const made = await layla.ask('POST /api/register', { body: registration(email) })
+    secrets.push(/frogy_session=([\w-]+)/.exec(made.headers.get('set-cookie') ?? '')?.[1] ?? '')
+    await layla.call('POST /api/forgot-password', { body: { email } })
+    secrets.push(tokenIn(await mailTo(place.dataDir, email)))
+  }
+  const stored = await place.everythingStored()
+  expect(stored).toContain(email)
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(10)
+    expect(stored).not.toContain(secret)
+  }
+})

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installation } from '#tests/support/installation.ts'
+import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { tally } from '#tests/support/tally.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+  // Whoever comes first is the admin; the people of these tests are ordinary ones.
+  await frogy.person()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+describe('registering', () => {
+  test('makes the account and signs it in', async () => {
+    const omar = frogy.visitor()
+    const email = someEmail()
+    const { status, body } = await omar.ask('POST /api/register', {
+      body: { ...registration(email), preferredLanguage: 'ar', timeZone: 'Asia/Riyadh' },
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      email,
+      firstName: 'Omar',
+      lastName: 'Saleh',
+      profileImageUrl: null,
+      role: 'user',
+      preferredLanguage: 'ar',
+      timeZone: 'Asia/Riyadh',
+      lateAfterMinutes: 60,
+    })
+    expect(await omar.call('GET /api/user', {})).toEqual(body)
+  })
+
+  test("takes the browser's language when none is given, and forgets a time zone that nobody knows", async () => {
+    const omar = frogy.visitor('ar-SA,ar;q=0.9,en;q=0.8')
+    const { body } = await omar.ask('POST /api/register', {
+      body: { ...registration(someEmail()), timeZone: 'Mars/Olympus' },
+    })
+    expect(body).toMatchObject({ preferredLanguage: 'ar', timeZone: null })
+  })
+
+  test('is refused for an address that has an account, however it is written', async () => {
+    const email = someEmail()
+    await frogy.visitor().call('POST /api/register', { body: registration(email) })
+    const again = await frogy.visitor().ask('POST /api/register', { body: registration(` ${email.toUpperCase()} `) })
+    expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  })
+
+  test('the same address twice at once makes one account', async () => {
+    const email = someEmail()
+    const replies = await Promise.all(
+      [1, 2].map(() => frogy.visitor().ask('POST /api/register', { body: registration(email) })),
+    )
+    expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 1, 409: 1 })
+  })
+
+  test('names what is wrong, field by field', async () => {
+    const { status, body } = await frogy.visitor().ask('POST /api/register', {
+      body: { email: 'omar', password: '12345', confirmPassword: '12345', firstName: '  ', lastName: 'x'.repeat(81) },
+    })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ message: 'Validation failed', code: 'validation_failed' })
+    expect(Object.fromEntries((body.issues ?? []).map(({ path, message }) => [path, message]))).toEqual({
+      email: 'This is not a valid e-mail address.',
+      password: 'At least 6 characters are needed.',
+      confirmPassword: 'At least 6 characters are needed.',
+      firstName: 'This is needed.',
+      lastName: 'At most 80 characters are possible.',
+    })
+  })
+
+  test('says that two passwords differ at the second one', async () => {
+    const { status, body } = await frogy.visitor().ask('POST /api/register', {
+      body: { ...registration(someEmail()), confirmPassword: 'correct house' },
+    })
+    expect(status).toBe(422)
+    expect(body.issues).toEqual([{ path: 'confirmPassword', message: "Passwords don't match" }])
+  })
+
+  test('with a password that anybody would try first is refused in both languages, with that reason', async () => {
+    const ask = async (language: string, password: string) =>
+      await frogy.visitor(language).ask('POST /api/register', {
+        body: { ...registration('omar.saleh@example.com'), password, confirmPassword: password },
+      })
+    const message = 'This password is among the first that anybody would try. Choose another one.'
+    expect(await ask('en', 'Password1')).toMatchObject({
+      status: 422,
+      body: { code: 'weak_password', message, issues: [{ path: 'password', message }] },
+    })
+    expect((await ask('ar', '١٢٣٤٥٦')).body.message).toMatch(/التخمين/)
+    for (const own of ['omar.saleh@example.com', 'Omar Saleh'])
+      expect((await ask('en', own)).body.code).toBe('weak_password')
+    expect((await ask('en', 'k8#wq2')).status).toBe(201)
+  })
+
+  test('nobody makes themselves an admin by asking for it', async () => {
+    const { status, body } = await frogy.visitor().ask('POST /api/register', {
+      body: { ...registration(someEmail()), role: 'admin' },
+    })
+    expect({ status, issues: body.issues?.map(({ path }) => path) }).toEqual({ status: 422, issues: ['role'] })
+  })
+})
+
+describe('admins', () => {
+  test('of several who register at once on an empty installation, exactly one is the admin', async () => {
+    await using place = await installation()
+    await using empty = await place.start()
+    const people = await Promise.all(
+      Array.from({ length: 4 }, () => empty.visitor().call('POST /api/register', { body: registration(someEmail()) })),
+    )
+    expect(tally(people.map(({ role }) => role))).toEqual({ admin: 1, user: 3 })
+  })
+
+  test('addresses in ADMIN_EMAILS are admins, also those that had an account before', async () => {
+    await using place = await installation()
+    const [early, late] = [someEmail(), someEmail()]
+    {
+      await using before = await place.start()
+      await before.visitor().call('POST /api/register', { body: registration(someEmail()) })
+      const { role } = await before.visitor().call('POST /api/register', { body: registration(early) })
+      expect(role).toBe('user')
+    }
+    await using after = await place.start({ ADMIN_EMAILS: ` ${early.toUpperCase()}, ${late}` })
+    const [known, fresh] = [after.visitor(), after.visitor()]
+    expect((await login(known, early, 'correct horse')).body.role).toBe('admin')
+    expect(await fresh.call('POST /api/register', { body: registration(late) })).toMatchObject({ role: 'admin' })
+    expect(await after.visitor().call('POST /api/register', { body: registration(someEmail()) })).toMatchObject({
+      role: 'user',
+    })
+  })
+
+  test('a closed installation takes nobody in and says so in both languages', async () => {
+    await using closed = await startFrogy({ REGISTRATION: 'closed' })
+    const english = await closed.visitor().ask('POST /api/register', { body: registration(someEmail()) })
+    const arabic = await closed.visitor('ar').ask('POST /api/register', { body: registration(someEmail()) })
+    expect(english).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
+    expect(english.body.message).toMatch(/not open/)
+    expect(arabic.body.message).toMatch(/التسجيل/)
+  })
+})
+
+describe('languages', () => {
+  test("before sign-in messages are in the browser's language, then in the person's own", async () => {
+    const layla = frogy.visitor('ar')
+    expect((await login(layla, someEmail(), 'wrong horse')).body.message).toBe(
+      'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+    )
+    await layla.call('POST /api/register', { body: { ...registration(someEmail()), preferredLanguage: 'en' } })
+    const missing = () => layla.ask('GET /api/posts/{id}', { params: { id: crypto.randomUUID() } })
+    expect((await missing()).body).toEqual({ code: 'not_found', message: 'This is not here, or not yours.' })
+
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    expect((await missing()).body).toEqual({
+      code: 'not_found',
+      message: 'العنصر غير موجود أو لا يخص هذا الحساب.',
+    })
+  })
+
+  test("what cannot even be parsed is answered in the person's language too", async () => {
+    const layla = await frogy.person()
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    const broken = await layla.fetch('/api/posts', {
+      method: 'POST',
+      body: '{',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(await broken.json()).toEqual({ code: 'malformed_json', message: 'محتوى الطلب ليس بصيغة JSON صحيحة.' })
+  })
+
+  test('how late posts may still go out is a quarter of an hour at least and a day at most', async () => {
+    const layla = await frogy.person()
+    for (const lateAfterMinutes of [15, 1440]) {
+      const changed = await layla.call('PATCH /api/user', { body: { lateAfterMinutes } })
+      expect(changed).toEqual({ ...layla.user, lateAfterMinutes })
+      expect(await layla.call('GET /api/user', {})).toEqual(changed)
+    }
+    for (const lateAfterMinutes of [14, 1441, 15.5, '60', null]) {
+      const { status, body } = await layla.ask('PATCH /api/user', { body: { lateAfterMinutes } })
+      const issues = body.issues?.map(({ path }) => path)
+      expect({ lateAfterMinutes, status, issues }).toEqual({
+        lateAfterMinutes,
+        status: 422,
+        issues: ['lateAfterMinutes'],
+      })
+    }
+    expect((await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(1440)
+  })
+
+  test('only what may be changed about oneself is changed', async () => {
+    const layla = await frogy.person()
+    const changed = await layla.call('PATCH /api/user', { body: { timeZone: 'Africa/Cairo' } })
+    expect(changed).toEqual({ ...layla.user, timeZone: 'Africa/Cairo' })
+    const { status } = await layla.ask('PATCH /api/user', { body: { role: 'admin' } })
+    expect(status).toBe(422)
+    expect(await layla.call('GET /api/user', {})).toEqual(changed)
+  })
+})

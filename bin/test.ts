@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { findFaketime } from '#tests/support/faketime.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { check } from './check.ts'
-import { chromiumPath } from './chromium.ts'
+import { headlessChromiumPath } from './chromium.ts'
 import { installPackage } from './debian.ts'
 import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 
@@ -114,7 +114,7 @@ async function journeys(): Promise<Sum> {
   const report = join(results, 'browser.json')
   const script = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const ended = await run([script, 'test', '--reporter=json'], {
-    CHROME_PATH: chromiumPath(),
+    CHROME_PATH: headlessChromiumPath(),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   })
   return said('journeys in Chromium', from, readPlaywright(report, ended))

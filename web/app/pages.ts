@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react'
+import { createElement, lazy, useState, type ComponentType } from 'react'
 import { loadMessages } from '../lib/language.ts'
 import { NOT_FOUND, PAGES, routeAt, type PageRoute } from './routes.ts'
 
@@ -18,20 +18,19 @@ function pageOf(route: PageRoute): Page {
 }
 
 /** A component that is drawn without a pause where its module was loaded before. */
-export function atOnce<Props>(load: () => Promise<Module<Props>>) {
+export function atOnce<Props extends object>(load: () => Promise<Module<Props>>) {
   let loading: Promise<Module<Props>> | undefined
   let loaded: Module<Props> | undefined
   const start = () => {
     loading ??= load().then((module) => (loaded = module))
     return loading
   }
-  const Screen = lazy(() => {
-    if (!loaded) return start()
-    const module = loaded
-    // React asks it at once, while a promise would answer a moment later.
-    // oxlint-disable-next-line unicorn/no-thenable
-    return { then: (use: (value: typeof module) => void) => use(module) } as unknown as Promise<typeof module>
-  })
+  const Later = lazy(start)
+  // React.lazy waits for a moment even where nothing is to be waited for.
+  const Screen = (props: Props) => {
+    const [Shown] = useState<ComponentType<Props>>(() => loaded?.default ?? Later)
+    return createElement(Shown, props)
+  }
   return { start, Screen }
 }
 

@@ -13,6 +13,7 @@ import { attempts, texts } from '#tests/support/publishing.ts'
 import { simulatorAt } from '#tests/support/simulator.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import type { AccountRow } from '../accounts/store.ts'
+import sql, { columns } from '../db/sql.ts'
 import { openPauses } from './pauses.ts'
 
 const MINUTE_MS = 60_000
@@ -332,4 +333,18 @@ test('a worker that remembers a pause which another has ended finds out when it 
   // Else it would try the same post again and again, until it reads all pauses anew.
   await other.holdUp(account)
   expect(other.isHolding(account, { id: randomUUID() })).toBe(false)
+})
+
+test('of accounts whose networks answer in the same moment, none goes on waiting', async () => {
+  await using place = await installation()
+  await (await place.start())[Symbol.asyncDispose]()
+  await using database = await place.database()
+  const accounts = ['7', '8'].map((remote_id) => ({ id: randomUUID(), platform: 'twitter', remote_id }) as AccountRow)
+  const served = accounts.map((account) => ({ account, pauses: openPauses({ database, clock: place.clock }) }))
+  for (let round = 0; round < 20; round++) {
+    for (const { account, pauses } of served)
+      await pauses.learn(account, { ok: false, failure: { kind: 'answer-lost', detail: null } })
+    await Promise.all(served.map(({ account, pauses }) => pauses.end(account)))
+    expect(await database.query(sql`select ${columns('pauses', 'remote_id')} from pauses`)).toEqual([])
+  }
 })

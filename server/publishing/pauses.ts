@@ -1,3 +1,4 @@
+import type { Platform } from '#core/platforms/platform.ts'
 import {
   ACCOUNTS_OF_AN_OUTAGE,
   FAILURES_OF_AN_OUTAGE,
@@ -125,7 +126,10 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
       const now = clock.now()
       return await database.transaction(async (tx) => {
         await tx.query(sql`
-          delete from pauses where kind = 'limit' and until < ${before(now)} or kind = 'outage' and until is null and since < ${before(now)}`)
+          delete from pauses where (platform, remote_id, kind) in (
+            select platform, remote_id, kind from pauses
+            where kind = 'limit' and until < ${before(now)} or kind = 'outage' and until is null and since < ${before(now)}
+            for update skip locked)`)
         const taken = await tx.query(sql`
           update pauses set until = ${until} where (platform, remote_id, kind) in (
             select platform, remote_id, kind from pauses o where kind = 'outage' and until <= ${now} and ${IS_NOT_COVERED}
@@ -208,6 +212,7 @@ async function noteOutage(
         until = ${now}::timestamptz + ${PAUSE_AFTER}
       -- What was under way when it began tells nothing new.
       where pauses.until is null or pauses.until <= ${now} or pauses.trial is not null`)
+  await takeOutages(tx, platform)
   const soon = new Date(now.getTime() + SOON_MS)
   await meet(remoteId, mayBeOut ? null : soon)
   const [down] = await tx.query(sql`
@@ -217,8 +222,14 @@ async function noteOutage(
   if (isNetworks) await meet('', soon)
 }
 
+/** One at a time writes of a network's outages: who writes of its own writes of the others', too. */
+async function takeOutages(tx: Queryable, platform: Platform): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`outages of ${platform}`}))`)
+}
+
 /** The network has answered: for this account, and, where it was taken to be down, for everybody. */
 async function endOutage(tx: Queryable, { platform, remote_id: remoteId }: Concerned, now: Date): Promise<void> {
+  await takeOutages(tx, platform)
   const ended = await tx.query(sql`
     delete from pauses where platform = ${platform} and kind = 'outage' and (remote_id in ('', ${remoteId})
       or exists (select from pauses n where n.platform = pauses.platform and n.kind = 'outage' and n.remote_id = ''))

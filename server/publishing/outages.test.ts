@@ -1,49 +1,68 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
-import type { Platform } from '#core/platforms/platform.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
-import { openSimulator } from '#simulator/open-simulator.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { installation } from '#tests/support/installation.ts'
-import { openGate } from '#tests/support/gate.ts'
+import { openGate, type Gate } from '#tests/support/gate.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
-import { attempts, texts } from '#tests/support/publishing.ts'
-import { simulatorAt } from '#tests/support/simulator.ts'
-import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { attempts, HOUR_MS, texts, untilAnswered } from '#tests/support/publishing.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
 import type { AccountRow } from '../accounts/store.ts'
 import sql, { columns } from '../db/sql.ts'
 import { openPauses } from './pauses.ts'
 
 const MINUTE_MS = 60_000
 
-/** Frogy with a network that can be switched off: then nobody listens there. */
-async function behindSwitch(platform: Platform) {
+/** Frogy with networks that can be switched off: then nobody listens there. */
+async function behindSwitches() {
   await using opened = new AsyncDisposableStack()
-  const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
-  let gate = await openGate(simulator.url)
-  opened.defer(() => gate[Symbol.asyncDispose]())
-  const frogy = opened.use(
-    await startFrogy({
-      [`${platform.toUpperCase()}_BASE_URL`]: `${gate.url}/${platform}`,
-      SIMULATOR_PORT: String(simulator.port),
-    }),
-  )
-  const port = Number(new URL(gate.url).port)
+  let networks = ''
+  const open = (port?: number) => openGate(() => networks, port)
+  const gates = new Map<Platform, Gate>()
+  for (const platform of PLATFORMS) gates.set(platform, await open())
+  opened.defer(async () => {
+    for (const gate of gates.values()) await gate[Symbol.asyncDispose]()
+  })
+  const addresses = [...gates].map(([platform, { url }]) => [
+    `${platform.toUpperCase()}_BASE_URL`,
+    `${url}/${platform}`,
+  ])
+  const frogy = opened.use(await startFrogy(Object.fromEntries(addresses)))
+  networks = frogy.simulator.url
+  const off = new Map<Platform, number>()
   const stack = opened.move()
   return {
-    frogy: { ...frogy, simulator: simulatorAt(simulator.url) },
-    switchOff: () => gate[Symbol.asyncDispose](),
-    switchOn: async () => {
-      gate = await openGate(simulator.url, port)
+    ...frogy,
+    async switchOff(platform: Platform): Promise<void> {
+      const gate = gates.get(platform)
+      off.set(platform, Number(new URL(gate?.url ?? '').port))
+      await gate?.[Symbol.asyncDispose]()
+    },
+    async switchOn(): Promise<void> {
+      for (const [platform, port] of off) gates.set(platform, await open(port))
+      off.clear()
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
+let frogy: Awaited<ReturnType<typeof behindSwitches>>
+beforeAll(async () => {
+  frogy = await behindSwitches()
+})
+beforeEach(async () => {
+  await frogy.switchOn()
+  await frogy.simulator.reset()
+  // What was learnt of limits is over.
+  frogy.clock.advance(25 * HOUR_MS)
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
 /** People who have an account of their own at one network, each another one. */
-async function peopleAt(frogy: Frogy, platform: Platform): Promise<[Person, Person, Person]> {
+async function peopleAt(platform: Platform): Promise<[Person, Person, Person]> {
   const accounts = (await frogy.simulator.accounts()).filter(
     (one) => one.platform === platform && one.pages?.length !== 0,
   )
@@ -56,8 +75,11 @@ async function peopleAt(frogy: Frogy, platform: Platform): Promise<[Person, Pers
   return await Promise.all([personWith(first), personWith(second), personWith(third)])
 }
 
+/** How far the clock is moved at once while minutes pass. */
+const LONG_STEP_MS = 10_000
+
 /** Lets time pass, a few seconds at a time, until something is true; a moment of it passes by itself in between. */
-async function passUntil(frogy: Pick<Frogy, 'clock'>, holds: () => Promise<boolean>, stepMs = 2_000): Promise<void> {
+async function passUntil(holds: () => Promise<boolean>, stepMs = 2_000): Promise<void> {
   const passing = async () => {
     if (await holds()) return true
     frogy.clock.advance(stepMs)
@@ -66,13 +88,13 @@ async function passUntil(frogy: Pick<Frogy, 'clock'>, holds: () => Promise<boole
   await eventually(async () => expect(await passing()).toBe(true))
 }
 
-async function pass(frogy: Pick<Frogy, 'clock'>, ms: number): Promise<void> {
+async function pass(ms: number): Promise<void> {
   const until = frogy.clock.now().getTime() + ms
-  await passUntil(frogy, async () => frogy.clock.now().getTime() >= until, 10_000)
+  await passUntil(async () => frogy.clock.now().getTime() >= until, LONG_STEP_MS)
 }
 
 /** Whether a post waits for the end of an outage, however long that lasts. */
-async function isHeldUp(frogy: Pick<Frogy, 'clock'>, person: Person, { id }: Post): Promise<boolean> {
+async function isHeldUp(person: Person, { id }: Post): Promise<boolean> {
   const timeline = await person.call('GET /api/posts/{id}/timeline', { params: { id } })
   const soon = frogy.clock.now().getTime() + MINUTE_MS
   return timeline.some(({ what, at }) => what === 'tries_until' && Date.parse(at) > soon)
@@ -83,11 +105,9 @@ const statusOf = async (person: Person, post: Post) => (await person.read(post))
 test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
   'what was due at %s while it was down for ten minutes is out within a minute of its return, in its order',
   async (platform) => {
-    await using place = await behindSwitch(platform)
-    const { frogy } = place
-    const people = await peopleAt(frogy, platform)
+    const people = await peopleAt(platform)
     const begin = frogy.clock.now().getTime()
-    await place.switchOff()
+    await frogy.switchOff(platform)
     const due: { person: Person; post: Post }[] = []
     for (const person of people) {
       for (const [n, minute] of [0.1, 3, 9.9].entries()) {
@@ -95,14 +115,13 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
         due.push({ person, post: await person.schedule({ platform, content: `${person.user?.email} ${n}`, at }) })
       }
     }
-    await pass(frogy, 10 * MINUTE_MS)
+    await pass(10 * MINUTE_MS)
     expect(await texts(frogy, platform)).toEqual([])
     for (const { person, post } of due) expect(await statusOf(person, post)).toBe('scheduled')
 
-    await place.switchOn()
+    await frogy.switchOn()
     const back = frogy.clock.now().getTime()
-    for (const { person, post } of due)
-      await passUntil(frogy, async () => (await statusOf(person, post)) === 'published')
+    for (const { person, post } of due) await passUntil(async () => (await statusOf(person, post)) === 'published')
     for (const { person, post } of due) {
       const { publishedAt } = await person.read(post)
       expect(Date.parse(publishedAt ?? '') - back).toBeLessThan(MINUTE_MS)
@@ -117,12 +136,10 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
 )
 
 test('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {
-  await using place = await behindSwitch('twitter')
-  const { frogy } = place
   const layla = await frogy.person('twitter')
-  await place.switchOff()
+  await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'For too long', at: frogy.clock.now() })
-  await passUntil(frogy, async () => {
+  await passUntil(async () => {
     const { items } = await layla.call('GET /api/notifications', {})
     return items.some(({ kind, text }) => kind === 'delayed' && text.includes('cannot be reached'))
   })
@@ -138,27 +155,23 @@ test('a network that is down longer than an owner wants to wait makes posts miss
 })
 
 test('what waits for a network when its account is disconnected fails for that, and its owner is told', async () => {
-  await using place = await behindSwitch('twitter')
-  const { frogy } = place
   const layla = await frogy.person('twitter')
-  await place.switchOff()
+  await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'From nobody', at: frogy.clock.now() })
-  await passUntil(frogy, () => isHeldUp(frogy, layla, post))
+  await passUntil(() => isHeldUp(layla, post))
   const [account] = await layla.call('GET /api/social-accounts', {})
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
-  await pass(frogy, MINUTE_MS)
+  await pass(MINUTE_MS)
   expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
   const { items } = await layla.call('GET /api/notifications', {})
   expect(items).toMatchObject([{ kind: 'failed', action: 'connect', posts: [{ id: post.id }] }])
 })
 
 test('what waits for a network goes out at once from another that its owner chooses', async () => {
-  await using place = await behindSwitch('twitter')
-  const { frogy } = place
   const layla = await frogy.person('twitter', 'linkedin')
-  await place.switchOff()
+  await frogy.switchOff('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'Elsewhere', at: frogy.clock.now() })
-  await passUntil(frogy, () => isHeldUp(frogy, layla, post))
+  await passUntil(() => isHeldUp(layla, post))
   const params = { id: post.id }
   const changed = await layla.call('PATCH /api/posts/{id}', { params, body: { platform: 'linkedin' } })
   expect(changed).toMatchObject({ status: 'scheduled', scheduledAt: post.scheduledAt, failure: null })
@@ -167,8 +180,7 @@ test('what waits for a network goes out at once from another that its owner choo
 })
 
 test('while a network answers every post with an error, only a few of many accounts find out, and the others wait', async () => {
-  await using frogy = await startFrogy()
-  const people = await peopleAt(frogy, 'linkedin')
+  const people = await peopleAt('linkedin')
   await frogy.simulator.fault({
     platform: 'linkedin',
     operation: 'publish',
@@ -180,7 +192,7 @@ test('while a network answers every post with an error, only a few of many accou
   const posts: { person: Person; post: Post }[] = []
   for (const person of people)
     posts.push({ person, post: await person.schedule({ platform: 'linkedin', content: 'First', at }) })
-  await passUntil(frogy, async () =>
+  await passUntil(async () =>
     (await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))).includes('unconfirmed'),
   )
   for (const person of people) {
@@ -190,7 +202,7 @@ test('while a network answers every post with an error, only a few of many accou
         post: await person.schedule({ platform: 'linkedin', content: `Later ${n}`, at: frogy.clock.now() }),
       })
   }
-  await pass(frogy, 5 * MINUTE_MS)
+  await pass(5 * MINUTE_MS)
   const asked = await Promise.all(posts.map(({ person, post }) => statusOf(person, post)))
   // One each time that the network, asked for something else, answers: at growing pauses.
   expect(asked.filter((status) => status === 'unconfirmed').length).toBeLessThan(
@@ -198,24 +210,23 @@ test('while a network answers every post with an error, only a few of many accou
   )
   await frogy.simulator.clearFaults()
   for (const { person, post } of posts)
-    await passUntil(frogy, async () => ['published', 'unconfirmed'].includes(await statusOf(person, post)))
+    await passUntil(async () => ['published', 'unconfirmed'].includes(await statusOf(person, post)))
+  for (const person of people) await untilAnswered(frogy, person, 'linkedin')
 })
 
 test('an account that its network fails alone holds up nobody else', async () => {
-  await using frogy = await startFrogy()
-  const [layla, omar] = await peopleAt(frogy, 'threads')
+  const [layla, omar] = await peopleAt('threads')
   await frogy.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'drop_before', count: 1 })
   const first = await layla.schedule({ platform: 'threads', content: 'In trouble', at: frogy.clock.now() })
   await layla.until(first, ({ failure }) => failure?.code === 'not_reached')
   const other = await omar.schedule({ platform: 'threads', content: 'Beside it', at: frogy.clock.now() })
   expect((await omar.decided(other)).status).toBe('published')
   const second = await layla.schedule({ platform: 'threads', content: 'Behind it', at: frogy.clock.now() })
-  await passUntil(frogy, async () => (await statusOf(layla, second)) === 'published')
+  await passUntil(async () => (await statusOf(layla, second)) === 'published')
   expect((await texts(frogy, 'threads')).filter((text) => text !== 'Beside it')).toEqual(['In trouble', 'Behind it'])
 })
 
 test('a limit is learnt once for the account: its other posts wait without asking, and go out in their order', async () => {
-  await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({
     platform: 'twitter',
@@ -233,16 +244,15 @@ test('a limit is learnt once for the account: its other posts wait without askin
   posts.push(last)
   frogy.clock.advanceTo(new Date(at + 100))
   await layla.until(last, ({ failure }) => failure?.code === 'rate_limited')
-  await pass(frogy, 5 * MINUTE_MS)
+  await pass(5 * MINUTE_MS)
   expect((await frogy.simulator.faults())[0]?.count).toBe(19)
   await frogy.simulator.clearFaults()
-  for (const post of posts) await passUntil(frogy, async () => (await statusOf(layla, post)) === 'published')
+  for (const post of posts) await passUntil(async () => (await statusOf(layla, post)) === 'published', LONG_STEP_MS)
   expect(await texts(frogy, 'twitter')).toEqual(posts.map(({ content }) => content))
 })
 
 test('a limit of the whole app is learnt for all its accounts, one of an account for nobody else', async () => {
-  await using frogy = await startFrogy()
-  const [layla, omar, noor] = await peopleAt(frogy, 'linkedin')
+  const [layla, omar, noor] = await peopleAt('linkedin')
   const limited = (words: string) =>
     frogy.simulator.fault({
       platform: 'linkedin',
@@ -270,11 +280,10 @@ test('a limit of the whole app is learnt for all its accounts, one of an account
     [omar, second],
     [noor, third],
   ] as const)
-    await passUntil(frogy, async () => (await statusOf(person, post)) === 'published')
+    await passUntil(async () => (await statusOf(person, post)) === 'published', LONG_STEP_MS)
 })
 
 test('what cannot go out before it is too late fails at once when the day is used up, without being tried', async () => {
-  await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', as: 'quota' })
   const body = { platform: 'twitter', status: 'published' } as const
@@ -287,7 +296,6 @@ test('what cannot go out before it is too late fails at once when the day is use
 })
 
 test('what waits for its own picture holds up nobody behind it', async () => {
-  await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
   const file: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 500, 400))]
   const { media } = await layla.call('POST /api/images/upload', { form: uploadForm(file) })
@@ -317,7 +325,7 @@ test('what waits for its own picture holds up nobody behind it', async () => {
   await layla.until(shown, ({ failure }) => failure?.code === 'media_unreachable')
   const behind = await layla.schedule({ platform: 'threads', content: 'Behind it', at: frogy.clock.now() })
   expect((await layla.decided(behind)).status).toBe('published')
-  await passUntil(frogy, async () => (await statusOf(layla, shown)) === 'published')
+  await passUntil(async () => (await statusOf(layla, shown)) === 'published')
 })
 
 test('a worker that remembers a pause which another has ended finds out when it meets it', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase, type Database } from '#server/db/database.ts'
-import sql, { columns, computed } from '#server/db/sql.ts'
+import sql, { columns, computed, raw } from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { testClock, type TestClock } from '#tests/support/test-clock.ts'
 import { areJobsFailed, failedJobs } from './failed-jobs.ts'
@@ -27,13 +27,24 @@ let place: TestDatabase
 let database: Database
 let clock: TestClock
 let opened: AsyncDisposableStack
-beforeEach(async () => {
+beforeAll(async () => {
+  place = await testDatabase('peopled')
+  database = await openDatabase({ ...place, onError: console.error })
+})
+beforeEach(() => {
   opened = new AsyncDisposableStack()
-  place = opened.use(await testDatabase('peopled'))
-  database = opened.use(await openDatabase({ ...place, onError: console.error }))
   clock = testClock()
 })
-afterEach(() => opened.disposeAsync())
+afterEach(async () => {
+  await opened.disposeAsync()
+  // As it was before anybody asked for anything.
+  for (const table of ['frogy_jobs.job', 'job_schedules', 'notifications', 'told_job_failures'])
+    await database.query(sql`delete from ${raw(table)}`)
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await place[Symbol.asyncDispose]()
+})
 
 /** What a process is in which jobs are done. */
 interface Process {

@@ -1,9 +1,15 @@
-import { expect, test } from 'vitest'
-import { HOUR_MS, later, startBehindGate, texts } from '#tests/support/publishing.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { HOUR_MS, later, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
+let frogy: GatedFrogy
+beforeAll(async () => {
+  frogy = await startGated()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
 test('a token is renewed ahead of its end, and its single-use refresh token is used once', async () => {
-  await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const posts = []
   for (const hours of [3, 6, 9])
@@ -17,7 +23,6 @@ test('a token is renewed ahead of its end, and its single-use refresh token is u
 })
 
 test('a renewal that fails in passing is no disconnect', async () => {
-  await using frogy = await startFrogy()
   const layla = await frogy.person('twitter')
   const post = await layla.schedule({ platform: 'twitter', content: 'Still connected', at: later(frogy, 3 * HOUR_MS) })
   await frogy.simulator.fault({ platform: 'twitter', operation: 'refresh', fault: 'status', status: 503, count: 2 })
@@ -29,7 +34,6 @@ test('a renewal that fails in passing is no disconnect', async () => {
 })
 
 test('a permission that the network took back ends in words, and the account asks to be reconnected', async () => {
-  await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await frogy.simulator.posts('linkedin')
   expect(account).toBeUndefined()
@@ -49,7 +53,6 @@ test('a permission that the network took back ends in words, and the account ask
 })
 
 test('an account that is switched off publishes nothing, and a disconnected one says so', async () => {
-  await using frogy = await startFrogy()
   const layla = await frogy.person('linkedin')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const params = { id: account?.id ?? '' }
@@ -67,11 +70,10 @@ test('an account that is switched off publishes nothing, and a disconnected one 
 })
 
 test('what was about to be sent before its account was disconnected is not sent after an edit', async () => {
-  await using behind = await startBehindGate('threads')
-  const { frogy: held, gate, layla } = behind
+  const layla = await frogy.person('threads')
   const [account] = await layla.call('GET /api/social-accounts', {})
-  const arrival = gate.hold('request', ({ path }) => path.endsWith('/threads'))
-  const post = await layla.schedule({ platform: 'threads', content: 'Old words', at: held.clock.now() })
+  const arrival = frogy.gate.hold('request', ({ path }) => path.endsWith('/threads'))
+  const post = await layla.schedule({ platform: 'threads', content: 'Old words', at: frogy.clock.now() })
   const preparing = await arrival
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
   expect(await layla.decided(post)).toMatchObject({ status: 'failed', failure: { code: 'account_not_connected' } })
@@ -80,10 +82,11 @@ test('what was about to be sent before its account was disconnected is not sent 
   await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'New words' } })
   await layla.connect('threads')
   expect((await layla.call('POST /api/posts/{id}/publish', { params: { id: post.id } })).status).toBe('published')
-  expect(await texts(held, 'threads')).toEqual(['New words'])
+  expect(await texts(frogy, 'threads')).toEqual(['New words'])
 })
 
 test('a token that ends only once in a while is renewed although nobody posts', async () => {
+  // Alone: in eight weeks everybody's token ends.
   await using frogy = await startFrogy()
   const layla = await frogy.person('threads')
   // Used up by the first renewal: a token lives for sixty days, and its last week begins in the eighth week.

@@ -1,9 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { attempts, HOUR_MS, texts } from '#tests/support/publishing.ts'
-import { startFrogy } from '#tests/support/start-frogy.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
 
 // Threads may lose a container that it has called finished. What is only prepared is made anew; what may be out never is.
 
@@ -16,10 +23,9 @@ async function untilAttempt(who: Person, post: Pick<Post, 'id'>, number: number,
   await eventually(async () => expect(await lastOf()).toEqual([number, state]))
 }
 
-test.concurrent.each(['finished', 'unknown'])(
+test.each(['finished', 'unknown'])(
   'a lost container that is called %s is made anew, and its post goes out once',
   async (threadsLostIs) => {
-    await using frogy = await startFrogy()
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'finished', threadsLostIs })
     const post = await layla.schedule({ platform: 'threads', content: 'Twice prepared', at: frogy.clock.now() })
@@ -36,10 +42,9 @@ test.concurrent.each(['finished', 'unknown'])(
   },
 )
 
-test.concurrent.each(['finished', 'unknown'])(
+test.each(['finished', 'unknown'])(
   'a post whose answer and container (%s) are both lost is found by its text',
   async (threadsLostIs) => {
-    await using frogy = await startFrogy()
     const layla = await frogy.person('threads')
     await frogy.simulator.manners({ threadsLoses: 'published', threadsLostIs })
     await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_after' })
@@ -55,8 +60,7 @@ test.concurrent.each(['finished', 'unknown'])(
   },
 )
 
-test.concurrent('a container that was lost after an unanswered request is replaced only on its owner’s word', async () => {
-  await using frogy = await startFrogy()
+test('a container that was lost after an unanswered request is replaced only on its owner’s word', async () => {
   const layla = await frogy.person('threads')
   await frogy.simulator.manners({ threadsLoses: 'finished' })
   await frogy.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'drop_before' })

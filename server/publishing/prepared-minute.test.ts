@@ -1,35 +1,39 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
-import { HOUR_MS, later, startBehindGate, texts } from '#tests/support/publishing.ts'
-import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { HOUR_MS, later, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
+
+let frogy: GatedFrogy
+beforeAll(async () => {
+  frogy = await startGated()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
 
 /** What Facebook has been given for it in the minute before, which nobody sees yet. */
-const hidden = async (frogy: Frogy) => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
+const hidden = async () => (await frogy.simulator.hidden('facebook')).map(({ text }) => text)
 
 /** A post of somebody's Page, which is due in half a minute and of which everything is prepared. */
-async function startPrepared(content: string) {
-  const frogy = await startFrogy()
+async function prepare(content: string) {
   const layla = await frogy.person('facebook')
   const at = later(frogy)
   const post = await layla.schedule({ platform: 'facebook', content, at })
-  expect(await hidden(frogy)).toEqual([])
+  expect(await hidden()).toEqual([])
   frogy.clock.advanceTo(new Date(at.getTime() - 30_000))
-  await eventually(async () => expect(await hidden(frogy)).toEqual([content]))
-  return { frogy, layla, at, post, params: { id: post.id }, [Symbol.asyncDispose]: () => frogy[Symbol.asyncDispose]() }
+  await eventually(async () => expect(await hidden()).toEqual([content]))
+  return { layla, at, post, params: { id: post.id } }
 }
 
 /** Moves the clock to `at`, and waits until another post of the same account, which is due right behind, is out. */
-async function untilPast({ frogy, layla, at }: { frogy: Frogy; layla: Person; at: Date }): Promise<void> {
+async function untilPast({ layla, at }: { layla: Person; at: Date }): Promise<void> {
   const behind = await layla.schedule({ platform: 'facebook', content: 'Behind it', at: new Date(at.getTime() + 1) })
   frogy.clock.advanceTo(new Date(at.getTime() + 1))
   expect((await layla.decided(behind)).status).toBe('published')
 }
 
-test.concurrent('in the minute before its time a post is made ready, and at its time only shown', async () => {
-  await using prepared = await startPrepared('Ready before')
-  const { frogy, layla, at, post } = prepared
+test('in the minute before its time a post is made ready, and at its time only shown', async () => {
+  const { layla, at, post } = await prepare('Ready before')
   expect((await layla.read(post)).status).toBe('scheduled')
   expect(await texts(frogy, 'facebook')).toEqual([])
   // Whatever else is asked of the network from now on is refused.
@@ -42,19 +46,17 @@ test.concurrent('in the minute before its time a post is made ready, and at its 
   expect(Date.parse(out?.createdAt ?? '')).toBeGreaterThanOrEqual(at.getTime())
 })
 
-test.concurrent('what its owner changes in that minute is what goes out', async () => {
-  await using prepared = await startPrepared('Old words')
-  const { frogy, layla, at, post, params } = prepared
+test('what its owner changes in that minute is what goes out', async () => {
+  const { layla, at, post, params } = await prepare('Old words')
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'New words' } })
-  await eventually(async () => expect(await hidden(frogy)).toEqual(['New words']))
+  await eventually(async () => expect(await hidden()).toEqual(['New words']))
   frogy.clock.advanceTo(at)
   expect((await layla.decided(post)).status).toBe('published')
-  expect([await texts(frogy, 'facebook'), await hidden(frogy)]).toEqual([['New words'], []])
+  expect([await texts(frogy, 'facebook'), await hidden()]).toEqual([['New words'], []])
 })
 
-test.concurrent('a change in the last moment is not too late', async () => {
-  await using prepared = await startPrepared('Old words')
-  const { frogy, layla, at, post, params } = prepared
+test('a change in the last moment is not too late', async () => {
+  const { layla, at, post, params } = await prepare('Old words')
   frogy.clock.advanceTo(new Date(at.getTime() - 1_000))
   await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'New words' } })
   frogy.clock.advanceTo(at)
@@ -62,9 +64,9 @@ test.concurrent('a change in the last moment is not too late', async () => {
   expect(await texts(frogy, 'facebook')).toEqual(['New words'])
 })
 
-test.concurrent('a post that is moved in that minute goes out at its new time, and not at the old one', async () => {
-  await using prepared = await startPrepared('Moved')
-  const { frogy, layla, at, post, params } = prepared
+test('a post that is moved in that minute goes out at its new time, and not at the old one', async () => {
+  const prepared = await prepare('Moved')
+  const { layla, at, post, params } = prepared
   const movedTo = new Date(at.getTime() + HOUR_MS)
   await layla.call('PATCH /api/posts/{id}', { params, body: { scheduledAt: movedTo.toISOString() } })
   await untilPast(prepared)
@@ -75,25 +77,23 @@ test.concurrent('a post that is moved in that minute goes out at its new time, a
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it', 'Moved'])
 })
 
-test.concurrent('a post that is brought forward in that minute goes out at once', async () => {
-  await using prepared = await startPrepared('Now, please')
-  const { frogy, layla, params } = prepared
+test('a post that is brought forward in that minute goes out at once', async () => {
+  const { layla, params } = await prepare('Now, please')
   expect((await layla.call('POST /api/posts/{id}/publish', { params })).status).toBe('published')
-  expect([await texts(frogy, 'facebook'), await hidden(frogy)]).toEqual([['Now, please'], []])
+  expect([await texts(frogy, 'facebook'), await hidden()]).toEqual([['Now, please'], []])
 })
 
-test.concurrent('a post that is deleted in that minute does not go out, and what was made for it is taken off the network', async () => {
-  await using prepared = await startPrepared('Deleted')
-  const { frogy, layla, params } = prepared
+test('a post that is deleted in that minute does not go out, and what was made for it is taken off the network', async () => {
+  const prepared = await prepare('Deleted')
+  const { layla, params } = prepared
   expect((await layla.ask('DELETE /api/posts/{id}', { params })).status).toBe(204)
-  await eventually(async () => expect(await hidden(frogy)).toEqual([]))
+  await eventually(async () => expect(await hidden()).toEqual([]))
   await untilPast(prepared)
   expect(await texts(frogy, 'facebook')).toEqual(['Behind it'])
 })
 
-test.concurrent('an account that is switched off in that minute publishes nothing', async () => {
-  await using prepared = await startPrepared('Switched off')
-  const { frogy, layla, at, post } = prepared
+test('an account that is switched off in that minute publishes nothing', async () => {
+  const { layla, at, post } = await prepare('Switched off')
   const [account] = await layla.call('GET /api/social-accounts', {})
   const params = { id: account?.id ?? '' }
   await layla.call('PATCH /api/social-accounts/{id}', { params, body: { isActive: false } })
@@ -102,9 +102,8 @@ test.concurrent('an account that is switched off in that minute publishes nothin
   expect(await texts(frogy, 'facebook')).toEqual([])
 })
 
-test.concurrent('an account that is disconnected in that minute publishes nothing, and connected again it does', async () => {
-  await using prepared = await startPrepared('Disconnected')
-  const { frogy, layla, at, post } = prepared
+test('an account that is disconnected in that minute publishes nothing, and connected again it does', async () => {
+  const { layla, at, post } = await prepare('Disconnected')
   const [account] = await layla.call('GET /api/social-accounts', {})
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
   await layla.connect('facebook')
@@ -114,7 +113,7 @@ test.concurrent('an account that is disconnected in that minute publishes nothin
 
   const gone = await layla.schedule({ platform: 'facebook', content: 'Gone', at: later(frogy) })
   frogy.clock.advance(HOUR_MS - 30_000)
-  await eventually(async () => expect(await hidden(frogy)).toContain('Gone'))
+  await eventually(async () => expect(await hidden()).toContain('Gone'))
   const [again] = await layla.call('GET /api/social-accounts', {})
   await layla.call('DELETE /api/social-accounts/{id}', { params: { id: again?.id ?? '' } })
   frogy.clock.advance(30_000)
@@ -122,9 +121,8 @@ test.concurrent('an account that is disconnected in that minute publishes nothin
   expect(await texts(frogy, 'facebook')).toEqual(['Disconnected'])
 })
 
-test.concurrent('a permission that its network takes back in that minute ends in words', async () => {
-  await using prepared = await startPrepared('Revoked')
-  const { frogy, layla, at, post } = prepared
+test('a permission that its network takes back in that minute ends in words', async () => {
+  const { layla, at, post } = await prepare('Revoked')
   for (const { platform, pages = [] } of await frogy.simulator.accounts())
     if (platform === 'facebook') for (const { id } of pages) await frogy.simulator.revoke('facebook', id)
   frogy.clock.advanceTo(at)
@@ -132,8 +130,7 @@ test.concurrent('a permission that its network takes back in that minute ends in
   expect(await texts(frogy, 'facebook')).toEqual([])
 })
 
-test.concurrent('what goes wrong in that minute is nobody’s trouble yet: it is tried again at its time', async () => {
-  await using frogy = await startFrogy()
+test('what goes wrong in that minute is nobody’s trouble yet: it is tried again at its time', async () => {
   const layla = await frogy.person('facebook')
   const at = later(frogy)
   await frogy.simulator.fault({ platform: 'facebook', operation: 'upload', fault: 'status', status: 500, count: 1 })
@@ -146,10 +143,9 @@ test.concurrent('what goes wrong in that minute is nobody’s trouble yet: it is
   expect(await texts(frogy, 'facebook')).toEqual(['At the second try'])
 })
 
-test.concurrent('what is only prepared holds up nothing that is due', async () => {
-  await using behind = await startBehindGate('threads')
-  const { frogy, gate, layla } = behind
-  const preparing = gate.hold('request', ({ path }) => path.endsWith('/threads'))
+test('what is only prepared holds up nothing that is due', async () => {
+  const layla = await frogy.person('threads')
+  const preparing = frogy.gate.hold('request', ({ path }) => path.endsWith('/threads'))
   const at = later(frogy, 40_000)
   const coming = await layla.schedule({ platform: 'threads', content: 'In a while', at })
   const held = await preparing
@@ -164,8 +160,7 @@ test.concurrent('what is only prepared holds up nothing that is due', async () =
   expect(await texts(frogy, 'threads')).toEqual(['At once', 'In a while'])
 })
 
-test.concurrent('posts of many accounts that are due at one instant go out once each, and an account’s in their order', async () => {
-  await using frogy = await startFrogy()
+test('posts of many accounts that are due at one instant go out once each, and an account’s in their order', async () => {
   await frogy.simulator.liftLimits()
   const platforms: Platform[] = ['linkedin', 'twitter', 'facebook', 'threads']
   const people = await Promise.all(Array.from({ length: 6 }, () => frogy.person(...platforms)))

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from '#tests/support/person.ts'
+import { create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS } from '#tests/support/posting.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let reader: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  reader = await frogy.person()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** Where a list goes on. */
+const nextOf = ({ headers }: Response): string | null =>
+  /^<([^>]+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1] ?? null
+
+describe('the list', () => {
+  test('is a plain array, newest first, page by page, and a Link leads on while there is more', async () => {
+    const layla = await frogy.person()
+    const made: string[] = []
+    for (let n = 0; n < 6; n++) made.unshift((await create(frogy, layla, { content: `Post ${n}` })).body.id)
+
+    const pages: string[][] = []
+    let next: string | null = '/api/posts?limit=2&status=scheduled'
+    while (next) {
+      const page: Response = await layla.fetch(next)
+      pages.push(idsOf((await page.json()) as Post[]))
+      next = nextOf(page)
+    }
+    expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4, 6)])
+    expect(idsOf(await layla.call('GET /api/posts', {}))).toEqual(made)
+  })
+
+  test('of what is out begins with what went out last, whenever it was written', async () => {
+    const layla = await frogy.person('threads')
+    const written: Post[] = []
+    for (let n = 0; n < 5; n++)
+      written.push((await create(frogy, layla, { platform: 'threads', content: `Word ${n}` })).body)
+    const wentOut = [3, 0, 4, 1, 2].map((n) => written[n]?.id ?? '')
+    for (const id of wentOut) {
+      frogy.clock.advance(1_000)
+      await layla.call('POST /api/posts/{id}/publish', { params: { id } })
+    }
+    const pages: string[][] = []
+    let next: string | null = '/api/posts?limit=2&status=published'
+    while (next) {
+      const page: Response = await layla.fetch(next)
+      pages.push(idsOf((await page.json()) as Post[]))
+      next = nextOf(page)
+    }
+    expect(pages.flat()).toEqual(wentOut.toReversed())
+    expect(pages).toHaveLength(3)
+  })
+
+  test('of what is to come has no end before its last post', async () => {
+    const layla = await frogy.person()
+    const [soon, later, last] = [fromNow(frogy, DAY_MS), fromNow(frogy, 2 * DAY_MS), fromNow(frogy, 3 * DAY_MS)]
+    const made: Post[] = []
+    for (const scheduledAt of [last, soon, later, soon, last])
+      made.push((await create(frogy, layla, { scheduledAt })).body)
+    const found: Post[] = []
+    let next: string | null = '/api/posts/scheduled?limit=2'
+    while (next) {
+      const page: Response = await layla.fetch(next)
+      found.push(...((await page.json()) as Post[]))
+      next = nextOf(page)
+    }
+    expect(found.map(({ scheduledAt }) => scheduledAt)).toEqual([soon, soon, later, last, last])
+    expect(idsOf(found).toSorted()).toEqual(idsOf(made).toSorted())
+  })
+
+  test('a page goes on where it was, although newer posts came in between', async () => {
+    const layla = await frogy.person()
+    const [first, second] = [(await create(frogy, layla, {})).body.id, (await create(frogy, layla, {})).body.id]
+    const page = await layla.ask('GET /api/posts', { query: { limit: '1' } })
+    expect(idsOf(page.body)).toEqual([second])
+    await create(frogy, layla, {})
+    const next = /^<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? ''
+    expect(idsOf((await (await layla.fetch(next)).json()) as Post[])).toEqual([first])
+  })
+
+  test('is filtered by status, network, time and words', async () => {
+    const layla = await frogy.person('threads')
+    const published = (await create(frogy, layla, { status: 'published', content: `Out ${crypto.randomUUID()}` })).body
+    const soon = (await create(frogy, layla, { content: '100% ثقة_كاملة', scheduledAt: fromNow(frogy, HOUR_MS) })).body
+    const later = (
+      await create(frogy, layla, {
+        platform: 'linkedin',
+        content: '1000 C:\\path',
+        scheduledAt: fromNow(frogy, 3 * DAY_MS),
+      })
+    ).body
+    const found = async (query: Record<string, string>) => idsOf(await layla.call('GET /api/posts', { query }))
+
+    expect(await found({ status: 'published' })).toEqual([published.id])
+    expect(await found({ status: 'scheduled' })).toEqual([later.id, soon.id])
+    expect(await found({ platform: 'linkedin' })).toEqual([later.id])
+    expect(await found({ from: fromNow(frogy, 2 * DAY_MS) })).toEqual([later.id])
+    expect(await found({ to: fromNow(frogy, MINUTE_MS) })).toEqual([published.id])
+    expect(await found({ from: fromNow(frogy, MINUTE_MS), to: fromNow(frogy, DAY_MS) })).toEqual([soon.id])
+    expect(await found({ q: '100%' })).toEqual([soon.id])
+    expect(await found({ q: 'ثقة_' })).toEqual([soon.id])
+    expect(await found({ q: 'c:\\P' })).toEqual([later.id])
+    expect(await found({ q: "'; drop table posts; --" })).toEqual([])
+    expect(await found({ status: 'scheduled', platform: 'threads', q: 'ثقة' })).toEqual([soon.id])
+  })
+
+  test.each<Record<string, string>>([
+    { limit: '0' },
+    { limit: '1001' },
+    { limit: 'all' },
+    { status: 'lost' },
+    { platform: 'myspace' },
+    { from: 'yesterday' },
+    { from: '0000-01-01T00:00:00Z' },
+    { to: '2031-13-01T00:00:00Z' },
+    { cursor: 'made-up' },
+    { cursor: Buffer.from('9999-99-99T00:00:00.000Z|00000000-0000-0000-0000-000000000000').toString('base64url') },
+    { cursor: Buffer.from(`2026-01-01T00:00:00.000Z|${'-'.repeat(36)}`).toString('base64url') },
+    { q: 'x'.repeat(201) },
+    { q: 'nul \0' },
+    { sort: 'oldest' },
+  ])('refuses %o in words', async (query) => {
+    const { status, body } = await reader.ask('GET /api/posts', { query })
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'validation_failed' })
+    expect(body.issues?.map(({ path }) => path)).toEqual(Object.keys(query))
+  })
+
+  test('takes any offset that an instant can have', async () => {
+    const layla = await frogy.person()
+    await create(frogy, layla, {})
+    for (const offset of ['+00:00', '+23:00', '-23:59']) {
+      expect(await layla.call('GET /api/posts', { query: { from: `2020-01-01T00:00:00${offset}` } })).toHaveLength(1)
+      expect(
+        await layla.call('GET /api/posts/scheduled', { query: { from: `2020-01-01T00:00:00${offset}` } }),
+      ).toHaveLength(1)
+      await layla.call('GET /api/posts/summary', { query: { weekFrom: `2020-01-01T00:00:00${offset}` } })
+    }
+  })
+
+  test('of the scheduled ones is soonest first, within the times asked for', async () => {
+    const layla = await frogy.person('threads')
+    const [late, soon] = [
+      (await create(frogy, layla, { scheduledAt: fromNow(frogy, 2 * DAY_MS) })).body,
+      (await create(frogy, layla, { scheduledAt: fromNow(frogy, HOUR_MS) })).body,
+    ]
+    await create(frogy, layla, { status: 'published', content: `Out ${crypto.randomUUID()}` })
+    const scheduled = (query?: Record<string, string>) => layla.call('GET /api/posts/scheduled', { query })
+    expect(idsOf(await scheduled())).toEqual([soon.id, late.id])
+    expect(idsOf(await scheduled({ from: fromNow(frogy, DAY_MS) }))).toEqual([late.id])
+    expect(idsOf(await scheduled({ to: late.scheduledAt ?? '' }))).toEqual([soon.id])
+    expect(idsOf(await scheduled({ from: late.scheduledAt ?? '' }))).toEqual([late.id])
+  })
+
+  test('the summary counts what there is, and the week from when it begins', async () => {
+    const layla = await frogy.person('threads', 'linkedin')
+    await create(frogy, layla, { status: 'published', content: `One ${crypto.randomUUID()}` })
+    await create(frogy, layla, { status: 'published', platform: 'linkedin', content: `Two ${crypto.randomUUID()}` })
+    const next = (await create(frogy, layla, { scheduledAt: fromNow(frogy, HOUR_MS) })).body
+    await create(frogy, layla, { scheduledAt: fromNow(frogy, 20 * DAY_MS) })
+    const weekFrom = fromNow(frogy, -DAY_MS)
+    const summary = await layla.call('GET /api/posts/summary', { query: { weekFrom } })
+    expect(summary).toEqual({
+      byStatus: { draft: 0, scheduled: 2, publishing: 0, published: 2, failed: 0, missed: 0, unconfirmed: 0 },
+      byPlatform: [
+        { platform: 'linkedin', published: 1, engagement: 0 },
+        { platform: 'twitter', published: 0, engagement: 0 },
+        { platform: 'facebook', published: 0, engagement: 0 },
+        { platform: 'instagram', published: 0, engagement: 0 },
+        { platform: 'threads', published: 1, engagement: 0 },
+      ],
+      week: { published: 2, engagement: 0, scheduled: 1 },
+      next: { id: next.id, platform: 'threads', scheduledAt: next.scheduledAt },
+    })
+    const another = await layla.call('GET /api/posts/summary', { query: { weekFrom: fromNow(frogy, 15 * DAY_MS) } })
+    expect(another.week).toEqual({ published: 0, engagement: 0, scheduled: 1 })
+  })
+
+  test('of somebody new is empty, and so is their summary', async () => {
+    const layla = await frogy.person()
+    expect(await layla.call('GET /api/posts', {})).toEqual([])
+    expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
+    const { next, week } = await layla.call('GET /api/posts/summary', {})
+    expect({ next, week }).toEqual({ next: null, week: { published: 0, engagement: 0, scheduled: 0 } })
+  })
+})

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Person } from '#tests/support/person.ts'
+import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS, type Sent } from '#tests/support/posting.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { tally } from '#tests/support/tally.ts'
+
+let frogy: Frogy
+let reader: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  reader = await frogy.person()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+describe('a new post', () => {
+  test('is stored as it was sent, for its time', async () => {
+    const layla = await frogy.person()
+    const scheduledAt = fromNow(frogy, DAY_MS)
+    const video = { id: 'v1', url: 'https://youtu.be/x', platform: 'YouTube', title: 'youtu.be' }
+    const { status, body } = await create(frogy, layla, {
+      platform: 'linkedin',
+      content: 'مرحبًا بالجميع\nSecond line',
+      scheduledAt,
+      contentType: 'share_knowledge',
+      tone: 'analytical',
+      hashtags: ['#ثقة', 'Work'],
+      media: { images: [], videos: [video] },
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      platform: 'linkedin',
+      content: 'مرحبًا بالجميع\nSecond line',
+      status: 'scheduled',
+      scheduledAt,
+      publishedAt: null,
+      contentLanguage: 'ar',
+      contentType: 'share_knowledge',
+      tone: 'analytical',
+      hashtags: ['#ثقة', '#Work'],
+      images: null,
+      media: { images: [], videos: [video] },
+      accountId: null,
+      engagement: 0,
+      permalink: null,
+      revision: 1,
+      failure: null,
+    })
+    expect(await layla.read(body)).toEqual(body)
+  })
+
+  test('takes hashtags as one string with commas or as a list, and # is added where it is missing', async () => {
+    const layla = await frogy.person()
+    const tagsOf = async (hashtags: unknown) => (await create(frogy, layla, { hashtags } as never)).body.hashtags
+    expect(await tagsOf('work, #growth ,, ثقة، عمل')).toEqual(['#work', '#growth', '#ثقة', '#عمل'])
+    expect(await tagsOf(['work', '#growth', ' '])).toEqual(['#work', '#growth'])
+    expect(await tagsOf(null)).toEqual([])
+    expect(await tagsOf('')).toEqual([])
+  })
+
+  test('takes an instant with any offset and answers it in UTC', async () => {
+    const layla = await frogy.person()
+    const { body } = await create(frogy, layla, { scheduledAt: '2031-05-01T09:30:00+03:00' })
+    expect(body.scheduledAt).toBe('2031-05-01T06:30:00.000Z')
+  })
+
+  test('with a time in the past is refused, unless it passed within the last minute', async () => {
+    const layla = await frogy.person()
+    expect((await create(frogy, layla, { scheduledAt: fromNow(frogy, -50_000) })).status).toBe(201)
+    const late = await create(frogy, layla, { scheduledAt: fromNow(frogy, -2 * MINUTE_MS) })
+    expect(late).toMatchObject({ status: 400, body: { code: 'time_in_past' } })
+    expect(late.body.message).toBe('That time has already passed. Choose a later one.')
+  })
+
+  test.each([
+    ['9999-12-31T23:59:59-23:59'],
+    ['9999-12-31T23:59:59Z'],
+    ['0000-01-01T00:00:00Z'],
+    ['2031-02-30T10:00:00Z'],
+    ['2031-05-01T09:30:00'],
+    ['tomorrow'],
+    [''],
+    [1_900_000_000_000],
+    [{}],
+    [null],
+  ])('with %s for its time is refused, not stored and not an accident', async (scheduledAt) => {
+    const { status } = await create(frogy, reader, { scheduledAt } as Sent)
+    expect([400, 422]).toContain(status)
+    expect(await reader.call('GET /api/posts', {})).toEqual([])
+  })
+
+  test("the server's clock decides when it was published, whatever the client sent", async () => {
+    const layla = await frogy.person('threads')
+    const { status, body } = await create(frogy, layla, {
+      status: 'published',
+      scheduledAt: '2001-01-01T00:00:00Z',
+      publishedAt: '2001-01-01T00:00:00Z',
+    })
+    expect({ status, state: body.status }).toEqual({ status: 201, state: 'published' })
+    const apart = Math.abs(new Date(body.publishedAt ?? 0).getTime() - frogy.clock.now().getTime())
+    expect(apart).toBeLessThan(MINUTE_MS)
+  })
+
+  test('cannot be published now where no account is connected, and both languages say so', async () => {
+    const layla = await frogy.person()
+    const say = async (platform: Platform) => (await create(frogy, layla, { platform, status: 'published' })).body
+    expect(await say('twitter')).toEqual({ code: 'account_not_connected', message: 'Twitter account not connected' })
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    expect(await say('linkedin')).toEqual({ code: 'account_not_connected', message: 'حساب LinkedIn غير متصل' })
+    expect(await layla.call('GET /api/posts', {})).toEqual([])
+  })
+
+  test('with a picture that is not here is refused', async () => {
+    const layla = await frogy.person()
+    for (const body of [{ media: { images: ['nope'], videos: [] } }, { images: ['nope'] }] as Sent[]) {
+      const reply = await create(frogy, layla, body)
+      expect(reply.status).toBe(422)
+      expect(reply.body.issues).toEqual([
+        { path: 'media.images', message: 'This image is not here any more. Add it again.' },
+      ])
+    }
+  })
+})
+
+describe('what a network would refuse is refused at once', () => {
+  const CASES: [what: string, post: Sent, path: string, english: string, arabic: string][] = [
+    [
+      'more than 280 on X, as X counts',
+      { platform: 'twitter', content: 'é'.repeat(281) },
+      'content',
+      '1 character too long: X takes 280 at most.',
+      'النص أطول من المسموح بحرف واحد: الحد الأقصى في X هو ٢٨٠.',
+    ],
+    [
+      'more than five hashtags on Instagram, those in the text counted in',
+      { platform: 'instagram', content: 'Dawn #one', hashtags: ['two', 'three', 'four', 'five', 'six'] },
+      'hashtags',
+      'Instagram takes at most 5 hashtags.',
+      'الحد الأقصى في Instagram ٥ وسوم.',
+    ],
+    [
+      'more than 500 on Threads, hashtags counted in',
+      { platform: 'threads', content: 'x'.repeat(495), hashtags: ['#four'] },
+      'content',
+      '2 characters too long: Threads takes 500 at most.',
+      'النص أطول من المسموح بحرفين: الحد الأقصى في Threads هو ٥٠٠.',
+    ],
+    [
+      'more than 3,000 on LinkedIn',
+      { platform: 'linkedin', content: 'x'.repeat(3_012) },
+      'content',
+      '12 characters too long: LinkedIn takes 3,000 at most.',
+      'النص أطول من المسموح بـ ١٢ حرفًا: الحد الأقصى في LinkedIn هو ٣٬٠٠٠.',
+    ],
+    [
+      'a post without a picture on Instagram',
+      { platform: 'instagram' },
+      'media',
+      'Instagram takes no post without a picture.',
+      'لا يقبل Instagram منشورًا بلا صورة.',
+    ],
+    [
+      'six links on Threads',
+      { platform: 'threads', content: Array.from({ length: 6 }, (_, n) => `https://example.com/${n}`).join(' ') },
+      'content',
+      'Threads takes at most 5 links.',
+      'الحد الأقصى في Threads ٥ روابط.',
+    ],
+    [
+      'a byte order mark on X',
+      { platform: 'twitter', content: 'Hello\uFEFF there' },
+      'content',
+      'The text holds a character that X refuses.',
+      'في النص حرف لا يقبله X.',
+    ],
+    ['nothing that can be seen', { content: '\u200F\u200B' }, 'content', 'Write something first.', 'النص فارغ.'],
+    ['blanks only', { content: ' \n\t ' }, 'content', 'This is needed.', 'هذا الحقل مطلوب.'],
+  ]
+  test.each(CASES)('%s', async (_what, post, path, english, arabic) => {
+    const issueIn = async (preferredLanguage: 'en' | 'ar') => {
+      await reader.call('PATCH /api/user', { body: { preferredLanguage } })
+      const { status, body } = await create(frogy, reader, post)
+      expect({ status, code: body.code }).toEqual({ status: 422, code: 'validation_failed' })
+      return body.issues?.find((issue) => issue.path === path)?.message
+    }
+    expect(await issueIn('ar')).toBe(arabic)
+    expect(await issueIn('en')).toBe(english)
+  })
+
+  test('while editing and when moving to another network too', async () => {
+    const layla = await frogy.person()
+    const { body: post } = await create(frogy, layla, { platform: 'linkedin', content: 'x'.repeat(600) })
+    expect((await change(layla, post, { platform: 'threads' })).body.issues?.[0]?.message).toBe(
+      '100 characters too long: Threads takes 500 at most.',
+    )
+    expect((await change(layla, post, { content: 'x'.repeat(3_001) })).status).toBe(422)
+    expect(await layla.read(post)).toEqual(post)
+  })
+
+  test('what just fits is taken', async () => {
+    const layla = await frogy.person()
+    expect((await create(frogy, layla, { platform: 'twitter', content: 'م'.repeat(280) })).status).toBe(201)
+    expect((await create(frogy, layla, { platform: 'threads', content: 'x'.repeat(500) })).status).toBe(201)
+    expect((await create(frogy, layla, { platform: 'facebook', content: 'x'.repeat(63_206) })).status).toBe(201)
+  })
+})
+
+describe('the same post sent again', () => {
+  test('with the same key is the same post, also when ten arrive at once', async () => {
+    const layla = await frogy.person()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }
+    const replies = await Promise.all(Array.from({ length: 10 }, () => create(frogy, layla, post, key)))
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    expect(tally(replies.map(({ status }) => status))).toEqual({ 201: 10 })
+    expect(await layla.call('GET /api/posts', {})).toHaveLength(1)
+  })
+
+  test('to be published now, ten at once, goes out once', async () => {
+    const layla = await frogy.person('threads')
+    const content = `Once ${crypto.randomUUID()}`
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => create(frogy, layla, { content, status: 'published' }, key)),
+    )
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+    for (const { status } of replies) expect([201, 202]).toContain(status)
+    expect((await frogy.simulator.posts('threads')).filter(({ text }) => text === content)).toHaveLength(1)
+  })
+
+  test('is still the same post when its time has passed and its account is gone in the meantime', async () => {
+    const layla = await frogy.person('threads')
+    const body = {
+      platform: 'threads',
+      content: 'Once',
+      status: 'scheduled',
+      scheduledAt: fromNow(frogy, MINUTE_MS),
+    } as const
+    const send = () => layla.ask('POST /api/posts', { body, headers: { 'idempotency-key': 'k1' } })
+    const first = await send()
+    frogy.clock.advance(HOUR_MS / 2)
+    await layla.decided(first.body)
+    const again = await send()
+    expect(again).toMatchObject({ status: 201, body: { id: first.body.id, status: 'published' } })
+
+    const now = { platform: 'threads', content: 'Now', status: 'published' } as const
+    const sendNow = () => layla.ask('POST /api/posts', { body: now, headers: { 'idempotency-key': 'k2' } })
+    const firstNow = await sendNow()
+    const [account] = await layla.call('GET /api/social-accounts', {})
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+    expect(await sendNow()).toMatchObject({ status: 201, body: { id: firstNow.body.id } })
+  })
+
+  test('is answered the same when it was deleted in between, and is not made a second time', async () => {
+    const layla = await frogy.person()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const post = { content: 'Once', scheduledAt: fromNow(frogy, HOUR_MS) }
+    const first = await create(frogy, layla, post, key)
+    await layla.call('DELETE /api/posts/{id}', { params: { id: first.body.id } })
+    const again = await create(frogy, layla, post, key)
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    expect(await layla.call('GET /api/posts', {})).toEqual([])
+  })
+
+  test("is another person's own with the same key, and another one with another key or none", async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    const key = { 'idempotency-key': 'the same for both' }
+    const ids = [
+      (await create(frogy, layla, {}, key)).body.id,
+      (await create(frogy, omar, {}, key)).body.id,
+      (await create(frogy, layla, {}, { 'idempotency-key': 'another' })).body.id,
+      (await create(frogy, layla, {})).body.id,
+      (await create(frogy, layla, {})).body.id,
+    ]
+    expect(new Set(ids).size).toBe(5)
+  })
+
+  test('with a key longer than any client makes is refused', async () => {
+    const layla = await frogy.person()
+    const { status, body } = await create(frogy, layla, {}, { 'idempotency-key': 'k'.repeat(201) })
+    expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path: 'Idempotency-Key' })
+  })
+})

@@ -1,0 +1,33 @@
+import type { Post } from '#core/posts/contract.ts'
+import type { Person } from './person.ts'
+import type { Frogy } from './start-frogy.ts'
+
+// Posts that are sent as they are, so that wrong ones can be sent too.
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export type Sent = Partial<Post> & Record<string, unknown>
+
+/** A moment on that Frogy's clock, as a post has it. */
+export const fromNow = ({ clock }: Pick<Frogy, 'clock'>, ms: number): string =>
+  new Date(clock.now().getTime() + ms).toISOString()
+
+/** For in an hour, unless it says something else. */
+export const create = (on: Pick<Frogy, 'clock'>, who: Person, post: Sent, headers: Record<string, string> = {}) =>
+  who.ask('POST /api/posts', {
+    body: {
+      platform: 'threads',
+      content: 'Hello',
+      status: 'scheduled',
+      ...(post.status !== 'published' && { scheduledAt: fromNow(on, HOUR_MS) }),
+      ...post,
+    },
+    headers,
+  })
+
+export const change = (who: Person, { id }: { id: string }, body: unknown) =>
+  who.ask('PATCH /api/posts/{id}', { params: { id }, body })
+
+export const idsOf = (posts: Post[]): string[] => posts.map(({ id }) => id)

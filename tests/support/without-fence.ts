@@ -7,7 +7,8 @@ const CUTS: { file: string; from: string; to: string }[] = [
   {
     file: '/server/publishing/publish-post.ts',
     from: "if (claimed.attempt.state === 'prepared') await sendGuarded(job)\n  else await lookForPost(job)",
-    to: 'await sendGuarded(job)',
+    // What is to wait is looked for as ever: nothing puts it off, so that it would be tried again and again.
+    to: "if (claimed.attempt.state === 'prepared' || !pauses.isHolding(claimed.account, claimed.post)) await sendGuarded(job)\n  else await lookForPost(job)",
   },
   {
     file: '/server/publishing/fence.ts',

@@ -12,6 +12,7 @@ import { LONGEST_OUTAGE_PAUSE_MS } from '#core/publishing/pauses.ts'
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
+import { freePort } from '#tests/support/free-port.ts'
 import { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
@@ -96,8 +97,10 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
   opened.defer(() => networks.close())
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
   opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const port = await freePort()
   const environment = {
-    PORT: '0',
+    // Where networks fetch pictures from, which the second worker must know, too.
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
     SIMULATOR_PORT: new URL(simulator.url).port,
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
@@ -108,7 +111,10 @@ async function measure(minutes: number, outage: Outage, databaseUrl: string | un
       PLATFORMS.map((platform) => [`${platform.toUpperCase()}_BASE_URL`, `${networks.url}/${platform}`]),
     ),
   }
-  const open = async (role: string) => opened.use(await openApp(readConfig({ ...environment, ROLE: role }), { clock }))
+  const open = async (role: string) =>
+    opened.use(
+      await openApp(readConfig({ ...environment, ROLE: role, PORT: role === 'all' ? String(port) : '0' }), { clock }),
+    )
   const { url = '' } = await open('all')
   if (databaseUrl) await open('worker')
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { accountsOf, OMAR_AT_LINKEDIN, SARA_AT_THREADS } from '#tests/support/accounts.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -14,16 +15,12 @@ beforeAll(async () => {
 afterAll(() => frogy[Symbol.asyncDispose]())
 
 const LAYLA = '17841405793187219'
-const SARA = '17841461820937455'
 const KENJI = '17841478215503641'
-const OMAR_AT_LINKEDIN = 'fR8omar5Qt'
-
-const accountsOf = (who: Person) => who.call('GET /api/social-accounts', {})
 
 /** Somebody whose default on Threads is lost, beside two accounts that work. */
 async function withLostDefault(): Promise<{ layla: Person; lost: SocialAccount; shown: SocialAccount }> {
   const layla = await frogy.person('threads')
-  await layla.connect('threads', SARA)
+  await layla.connect('threads', SARA_AT_THREADS)
   await layla.connect('threads', KENJI)
   await frogy.simulator.revoke('threads', LAYLA)
   const first = await layla.ask('POST /api/posts', {
@@ -120,7 +117,7 @@ test('the account that a post names is taken as it is, lost or not', async () =>
 
 test('after the default is disconnected, one that works is the next', async () => {
   const layla = await frogy.person('threads')
-  await layla.connect('threads', SARA)
+  await layla.connect('threads', SARA_AT_THREADS)
   await layla.connect('threads', KENJI)
   const [first, second, third] = await accountsOf(layla)
   await layla.call('PATCH /api/social-accounts/{id}', { params: { id: second?.id ?? '' }, body: { isActive: false } })

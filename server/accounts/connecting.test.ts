@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { accountsOf } from '#tests/support/accounts.ts'
+import { agree, comeBack, setOut } from '#tests/support/consent.ts'
+import type { Person } from '#tests/support/person.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+/** Layla's at Facebook. */
+const PAGES = ['104857639217745', '108230947561182'] as const
+
+describe('connecting', () => {
+  test.each(['linkedin', 'twitter', 'threads'] as const)(
+    'an account at %s is there when the person comes back',
+    async (platform) => {
+      const layla = await frogy.person(platform)
+      const [account, ...others] = await accountsOf(layla)
+      expect(others).toEqual([])
+      expect(account).toMatchObject({
+        platform,
+        isActive: true,
+        isDefault: true,
+        simulated: true,
+        needsReconnect: false,
+      })
+      expect(account?.displayName).toMatch(/Layla/i)
+    },
+  )
+
+  test('Facebook gives the Pages that the person may post to, and keeps the first as the default', async () => {
+    const layla = await frogy.person('facebook')
+    const pages = await accountsOf(layla)
+    expect(pages.map(({ displayName }) => displayName).toSorted()).toEqual(['Najd Logistics', 'مقهى البركة'])
+    expect(pages.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+    expect(pages.map(({ expiresAt }) => expiresAt)).toEqual([null, null])
+  })
+
+  test('the consent page gets a state that nobody guesses, and a challenge instead of the verifier where the network takes one', async () => {
+    const layla = await frogy.person()
+    const [linkedin, twitter, again] = [
+      await setOut(layla, 'linkedin'),
+      await setOut(layla, 'twitter'),
+      await setOut(layla, 'twitter'),
+    ]
+    const states = [linkedin, twitter, again].map((consent) => consent.searchParams.get('state') ?? '')
+    expect(new Set(states).size).toBe(3)
+    for (const state of states) expect(state).toMatch(/^[\w-]{43}$/)
+    expect(twitter.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(twitter.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(twitter.searchParams.get('code_challenge')).not.toBe(again.searchParams.get('code_challenge'))
+    expect(twitter.searchParams.get('redirect_uri')).toBe(`${frogy.url}/api/social-accounts/twitter/callback`)
+  })
+
+  test('a state works once', async () => {
+    const layla = await frogy.person()
+    const back = await agree(await setOut(layla, 'linkedin'))
+    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
+    expect(await comeBack(layla, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await accountsOf(layla)).toHaveLength(1)
+  })
+
+  test('a state is of no use to another person, and is not used up by them', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    const back = await agree(await setOut(layla, 'linkedin'))
+    expect(await comeBack(omar, back)).toBe('/social-accounts?error=invalid_state')
+    expect(await accountsOf(omar)).toEqual([])
+    expect(await comeBack(layla, back)).toBe('/social-accounts?connected=linkedin')
+  })
+
+  test('a state of another network, a made-up one, and none at all are refused', async () => {
+    const layla = await frogy.person()
+    const back = new URL(await agree(await setOut(layla, 'linkedin')), frogy.url)
+    const { search, searchParams } = back
+    for (const path of [
+      `/api/social-accounts/threads/callback${search}`,
+      `/api/social-accounts/linkedin/callback?code=${searchParams.get('code')}&state=${'x'.repeat(43)}`,
+      `/api/social-accounts/linkedin/callback?code=${searchParams.get('code')}`,
+      '/api/social-accounts/linkedin/callback?error=access_denied',
+    ]) {
+      expect(await comeBack(layla, path)).toBe('/social-accounts?error=invalid_state')
+    }
+    expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
+    'a person who says no at %s is told so, and nothing is connected',
+    async (platform) => {
+      const layla = await frogy.person()
+      const consent = await setOut(layla, platform)
+      const refused = await fetch(consent, {
+        method: 'POST',
+        body: new URLSearchParams({ decision: 'cancel' }),
+        redirect: 'manual',
+      })
+      const back = new URL(refused.headers.get('location') ?? '')
+      expect(await comeBack(layla, back.pathname + back.search)).toBe('/social-accounts?error=oauth_cancelled')
+      expect(await accountsOf(layla)).toEqual([])
+    },
+  )
+
+  test('a made-up code connects nothing', async () => {
+    const layla = await frogy.person()
+    const state = (await setOut(layla, 'threads')).searchParams.get('state')
+    const led = await comeBack(layla, `/api/social-accounts/threads/callback?code=made-up&state=${state}`)
+    expect(led).toMatch(/\?error=/)
+    expect(await accountsOf(layla)).toEqual([])
+  })
+
+  test('a browser without a session is led to the sign-in, a program is told', async () => {
+    const path = '/api/social-accounts/linkedin/connect'
+    const page = await frogy.visitor().fetch(path, { headers: { accept: 'text/html,application/xhtml+xml' } })
+    expect({ status: page.status, to: page.headers.get('location') }).toEqual({
+      status: 302,
+      to: '/auth?next=%2Fsocial-accounts',
+    })
+    expect((await frogy.visitor().fetch(path)).status).toBe(401)
+  })
+
+  test('a network that is nobody, or not configured here, is refused in words', async () => {
+    const layla = await frogy.person()
+    expect((await layla.fetch('/api/social-accounts/myspace/connect')).status).toBe(404)
+    expect((await layla.fetch('/api/social-accounts/__proto__/connect')).status).toBe(404)
+
+    await using bare = await startFrogy({ SIMULATOR: 'off' })
+    const omar = await bare.person()
+    const refused = await omar.ask('GET /api/social-accounts/{platform}/connect', { params: { platform: 'twitter' } })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'platform_not_configured', message: 'X is not configured on this installation.' },
+    })
+    expect((await omar.call('GET /api/platforms', {})).filter(({ available }) => available)).toEqual([])
+  })
+
+  test('administrators are told where each network has to send people back to, and nobody else', async () => {
+    await using own = await startFrogy({ PUBLIC_URL: 'https://frogy.example.com' })
+    const [admin, layla] = [await own.person(), await own.person()]
+    const addressesFor = async (who: Person) =>
+      (await who.call('GET /api/platforms', {})).map(({ redirectUri }) => redirectUri)
+    expect(await addressesFor(admin)).toEqual(
+      PLATFORMS.map((platform) => `https://frogy.example.com/api/social-accounts/${platform}/callback`),
+    )
+    expect(await addressesFor(layla)).toEqual(PLATFORMS.map(() => null))
+    expect((await setOut(admin, 'threads')).searchParams.get('redirect_uri')).toBe((await addressesFor(admin)).at(-1))
+  })
+
+  test('which networks can be connected, and that they are simulated, is told', async () => {
+    const layla = await frogy.person()
+    const platforms = await layla.call('GET /api/platforms', {})
+    expect(platforms.map(({ platform }) => platform)).toEqual([
+      'linkedin',
+      'twitter',
+      'facebook',
+      'instagram',
+      'threads',
+    ])
+    for (const platform of platforms.filter(({ available }) => available)) expect(platform.simulated).toBe(true)
+  })
+})
+
+describe('which of several new accounts are meant', () => {
+  /** Signs in to Facebook with these Pages allowed, and tells where that leads. */
+  async function signIn(who: Person, pages: readonly string[] = PAGES): Promise<URL> {
+    const consent = await setOut(who, 'facebook')
+    consent.searchParams.set('sim_pages', pages.join(','))
+    return new URL(await comeBack(who, await agree(consent)), frogy.url)
+  }
+  const added = (back: URL) => back.searchParams.get('added')?.split(',').toSorted() ?? []
+  const idsOf = async (who: Person) => (await accountsOf(who)).map(({ id }) => id).toSorted()
+
+  test('is asked of those that were not connected before', async () => {
+    const layla = await frogy.person()
+    const back = await signIn(layla)
+    expect(`${back.pathname}${back.search}`).toMatch(/^\/social-accounts\?connected=facebook&added=/)
+    expect(added(back)).toEqual(await idsOf(layla))
+    expect((await signIn(layla)).search).toBe('?connected=facebook')
+
+    const [first, second] = await accountsOf(layla)
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: second?.id ?? '' } })
+    expect(added(await signIn(layla))).toEqual((await idsOf(layla)).filter((id) => id !== first?.id))
+  })
+
+  test('is not asked where the sign-in brought one', async () => {
+    const layla = await frogy.person()
+    expect((await signIn(layla, [PAGES[0]])).search).toBe('?connected=facebook')
+  })
+
+  test('one that is left out takes nothing from the others: they are posted to, and get what nobody wrote for it', async () => {
+    const layla = await frogy.person()
+    const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
+    await layla.connect('facebook')
+    const [first, second] = await accountsOf(layla)
+    expect((await layla.read(early)).accountId).toBe(first?.id)
+    await layla.call('PATCH /api/social-accounts/{id}', { params: { id: second?.id ?? '' }, body: { isDefault: true } })
+    await leaveOut(layla, first?.id)
+    expect(await accountsOf(layla)).toMatchObject([{ id: second?.id, isDefault: true, needsReconnect: false }])
+    expect(await layla.read(early)).toMatchObject({ status: 'scheduled', accountId: second?.id, formerAccount: null })
+    const { status } = await layla.call('POST /api/posts', {
+      body: { platform: 'facebook', content: 'Still allowed', status: 'published' },
+    })
+    expect(status).toBe('published')
+  })
+
+  test('all of them left out, what was written before waits for whichever comes next', async () => {
+    const layla = await frogy.person()
+    const early = await layla.schedule({ platform: 'facebook', content: 'Before any Page', at: later(frogy) })
+    await layla.connect('facebook')
+    for (const { id } of await accountsOf(layla)) await leaveOut(layla, id)
+    expect(await layla.read(early)).toMatchObject({ accountId: null, formerAccount: null })
+    await signIn(layla, [PAGES[1]])
+    const [page] = await accountsOf(layla)
+    expect((await layla.read(early)).accountId).toBe(page?.id)
+  })
+
+  test('one that comes back with a sign-in and is left out again keeps its posts waiting for it', async () => {
+    const layla = await frogy.person('facebook')
+    const [first] = await accountsOf(layla)
+    const name = first?.displayName ?? ''
+    const coming = await layla.schedule({ platform: 'facebook', content: 'For the first', at: later(frogy) })
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: first?.id ?? '' } })
+    await signIn(layla)
+    const again = (await accountsOf(layla)).find(({ displayName }) => displayName === name)
+    expect((await layla.read(coming)).accountId).toBe(again?.id)
+    await leaveOut(layla, again?.id)
+    expect(await layla.read(coming)).toMatchObject({ accountId: null, formerAccount: name })
+  })
+
+  const leaveOut = (who: Person, id = '') =>
+    who.call('DELETE /api/social-accounts/{id}', { params: { id }, query: { unchosen: 'true' } })
+})

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTemplates } from '#tests/support/databases.ts'
 import { findFaketime } from '#tests/support/faketime.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { check } from './check.ts'
@@ -33,16 +34,22 @@ const root = join(import.meta.dirname, '..')
 const results = mkdtempSync(join(tmpdir(), 'frogy-results-'))
 
 const sums: Sum[] = []
+// Of the embedded database, for all parts that run on it.
+const templates = makeTemplates()
 try {
   if (!findFaketime()) installPackage('libfaketime', 'libfaketime for the tests of wrong clocks')
   if (!findFaketime()) console.log('This machine has no libfaketime: processes with a wrong clock are left out')
   await using postgres = await startPostgres({ survivesPowerCut: false })
   if (!postgres) console.log('This machine has no PostgreSQL server: everything is run on the embedded database')
-  const lanes = postgres ? lanesWith(postgres.url) : [[types, journeys], [vitest('everything', testFiles(), 2)]]
+  const lanes = postgres
+    ? lanesWith(postgres.url)
+    : [[types, withTemplates(journeys)], [withTemplates(vitest('everything', testFiles(), 2))]]
   // Much of each part is waiting, for which another one has use.
   const done = await Promise.all(lanes.map(oneByOne))
   sums.push(...done.flat())
 } finally {
+  const removeTemplates = await templates
+  await removeTemplates()
   rmSync(results, { recursive: true, force: true })
 }
 
@@ -61,9 +68,16 @@ function lanesWith(databaseUrl: string): Part[][] {
   const onServer = testFiles().filter((file) => !alone.includes(file))
   const onEmbedded = [...globSync(ON_BOTH, { cwd: root }).filter(isTest), ...alone]
   return [
-    [vitest('on PostgreSQL', onServer, 2, { FROGY_TEST_DATABASE_URL: databaseUrl })],
-    [types, journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)],
+    [vitest('on PostgreSQL', onServer, 2, { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' })],
+    [types, ...[journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)].map(withTemplates)],
   ]
+}
+
+function withTemplates(part: Part): Part {
+  return async () => {
+    await templates
+    return await part()
+  }
 }
 
 function testFiles(): string[] {

@@ -1,3 +1,5 @@
 import { makeTemplates } from './databases.ts'
 
-export default makeTemplates
+/** Makes what databases are copied from, where whoever started this has not. */
+export default async (): Promise<(() => Promise<void>) | undefined> =>
+  process.env.FROGY_TEST_TEMPLATES ? undefined : await makeTemplates()

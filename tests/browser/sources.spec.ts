@@ -102,6 +102,25 @@ test.describe('in English', () => {
     await expect(draft).toContainText('34%')
   })
 
+  test('a photo whose answer was lost on the way is sent again and kept once', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    const kept: unknown[] = []
+    await page.route('**/api/images/upload', async (route) => {
+      const response = await route.fetch()
+      kept.push(await response.json())
+      await (kept.length === 1 ? route.abort() : route.fulfill({ response }))
+    })
+    await page.goto(`${site.url}/create`)
+    await page.getByRole('button', { name: say('composer.media.add') }).click()
+    const photo = { name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') }
+    await page.locator('input[type=file]').last().setInputFiles(photo)
+    await page.getByRole('button', { name: say('composer.media.retry') }).click()
+    await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+    expect(kept[0]).toMatchObject({ media: { images: [{ originalName: 'pond.png' }] } })
+    expect(kept[1]).toEqual(kept[0])
+  })
+
   test('a document and a photo that met an ended session arrive after signing in', async ({ page, site }) => {
     const say = await texts('en')
     const layla = await signIn(page, site, 'en')

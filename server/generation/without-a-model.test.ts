@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { itemsOf } from '#tests/support/writing.ts'
+
+/** The parser processes of this one. */
+function parserProcesses(): string[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ')
+  return children.filter((pid) => pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
+}
+
+describe('without a model', () => {
+  let offline: Frogy
+  beforeAll(async () => {
+    offline = await startFrogy()
+  })
+  afterAll(() => offline[Symbol.asyncDispose]())
+
+  test('the offline writer writes, and never passes for one', async () => {
+    const omar = await offline.person()
+    const items = await itemsOf(omar, {
+      platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+      language: 'both',
+    })
+    expect(items).toHaveLength(10)
+    for (const { source, model, content, hashtags, warnings } of items) {
+      expect({ source, model, warnings }).toEqual({ source: 'offline', model: null, warnings: [] })
+      expect(content).not.toBe('')
+      for (const tag of hashtags) expect(tag).toMatch(/^#[^#\s]+$/)
+    }
+    expect(await omar.call('GET /api/ai/status', {})).toEqual({
+      openai: { connected: false, configured: false, model: null },
+      anthropic: { connected: false, configured: false, model: null },
+      fallback: 'offline',
+    })
+  })
+
+  test('the server’s own process reads nothing: drafts are written where files are read', async () => {
+    const before = parserProcesses()
+    await using own = await startFrogy()
+    const omar = await own.person()
+    expect(parserProcesses()).toEqual(before)
+    await itemsOf(omar, { sourceContent: 'Approvals took nine days, and nobody could say why they did so.' })
+    expect(parserProcesses().length).toBe(before.length + 1)
+  })
+
+  test('a source of 149 KB of different words gives its drafts on all networks in both languages', async () => {
+    const words = Array.from({ length: 17_000 }, (_, n) => `w${n.toString(36)}ord${n % 12 === 0 ? '.' : ''}`)
+    const items = await itemsOf(await offline.person(), {
+      platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+      language: 'both',
+      sourceContent: words.join(' '),
+    })
+    expect(items).toHaveLength(10)
+    expect(items.filter(({ warnings }) => warnings.length > 0)).toEqual([])
+  })
+
+  test('whoever presses the button many times gets as many drafts, one after the other', async () => {
+    const omar = await offline.person()
+    const presses = await Promise.all([1, 2, 3, 4, 5].map(() => itemsOf(omar)))
+    expect(presses.map((items) => items.length)).toEqual([2, 2, 2, 2, 2])
+    // Each press arranges anew.
+    expect(new Set(presses.map(([item]) => item?.content)).size).toBeGreaterThan(1)
+  })
+
+  test('a draft comes out of its source', async () => {
+    const omar = await offline.person()
+    const sourceContent =
+      'Najd Logistics cut its delivery times by 38 percent in 2024. The company opened six depots in Riyadh. Drivers choose their own routes since March.'
+    const [item] = await itemsOf(omar, {
+      platform: ['linkedin'],
+      contentSource: 'url',
+      sourceContent,
+      sourceMetadata: { title: 'Faster in Riyadh', url: 'https://example.com/a', wordCount: 24 },
+    })
+    expect(item?.content).toContain('38 percent')
+  })
+})

@@ -1,10 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import { ERROR_STATUS } from '#core/errors.ts'
 import { LANGUAGES } from '#core/language.ts'
+import { NOTIFICATION_KINDS } from '#core/notifications/action.ts'
 import { FAILURE_CODES } from '#core/publishing/failure.ts'
 import { MOMENTS } from '#core/posts/timeline.ts'
 import { translator } from './messages.ts'
 
+/** Each kind's own, and what is said once it is over. */
+const TITLES = [...NOTIFICATION_KINDS, 'restored', 'ended', 'jobsDone']
+/** Of posts that did not go out is said why, unless that is mended. */
+const TEXTS = ['mended', ...TITLES.filter((title) => !['failed', 'missed', 'unconfirmed'].includes(title))]
 const NEEDED = [
   ...Object.keys(ERROR_STATUS).map((code) => `errors.${code}`),
   ...FAILURE_CODES.map((code) => `publishing.failures.${code}`),
@@ -15,22 +20,8 @@ const NEEDED = [
   'mail.delayed.subject',
   'mail.account.text',
   ...MOMENTS.map((moment) => `publishing.timeline.${moment}`),
-  ...[
-    'delayed',
-    'moved',
-    'unmoved',
-    'failed',
-    'missed',
-    'unconfirmed',
-    'went_out',
-    'reconnect',
-    'restored',
-    'ending',
-    'ended',
-  ].map((title) => `notifications.titles.${title}`),
-  ...['delayed', 'moved', 'unmoved', 'went_out', 'reconnect', 'restored', 'ending', 'ended'].map(
-    (text) => `notifications.texts.${text}`,
-  ),
+  ...TITLES.map((title) => `notifications.titles.${title}`),
+  ...TEXTS.map((text) => `notifications.texts.${text}`),
 ]
 const VALUES = {
   platform: 'X',

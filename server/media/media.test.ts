@@ -255,11 +255,10 @@ describe('a picture', () => {
 })
 
 test('a bucket keeps pictures as the folder does', async () => {
-  await using frogyFolder = await startFrogy()
   const bucket = new S3rver({
     address: '127.0.0.1',
     port: 0,
-    directory: join(frogyFolder.dataDir, 's3'),
+    directory: join(frogy.dataDir, 's3'),
     silent: true,
     configureBuckets: [{ name: 'frogy-pictures' }],
   })
@@ -276,6 +275,6 @@ test('a bucket keeps pictures as the folder does', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1_440, height: 1_080 })
   expect(await filesOf(own)).toEqual([])
   await sara.call('DELETE /api/images/{id}', { params: { id: image.id } })
-  const objects = await readdir(join(frogyFolder.dataDir, 's3'), { recursive: true })
+  const objects = await readdir(join(frogy.dataDir, 's3'), { recursive: true })
   expect(objects.filter((name) => name.includes(image.id))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { MAX_ATTEMPTS, pauseMs } from '#core/publishing/next-step.ts'
 import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import type { Person } from '#tests/support/person.ts'
 import { noise, pictureFile, uploadForm } from '#tests/support/pictures.ts'
-import { attempts, untilLastAttempt } from '#tests/support/publishing.ts'
+import { attempts, untilLastAttempt, untilStatus } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy
@@ -81,9 +81,7 @@ test.each(PLATFORMS)(
       const { id } = await layla.call('POST /api/posts', {
         body: { platform, content, status: 'scheduled', scheduledAt: at.toISOString(), media: { images } },
       })
-      await layla.until({ id }, ({ failure, status }) => failure !== null || status === 'published')
-      frogy.clock.advance(3_000)
-      expect({ content, status: (await layla.decided({ id })).status }).toEqual({ content, status: 'published' })
+      await untilStatus(frogy, layla, { id }, 'published')
       expect(await arrived(platform, content)).toHaveLength(1)
     }
   },
@@ -247,21 +245,10 @@ test('a link makes a card at Facebook, and one that it cannot read stays in the 
 })
 
 test('a network’s fetcher is told that it may take the pictures that it is given, and those alone of what is private', async () => {
-  await using frogy = await startFrogy()
   const answer = await fetch(`${frogy.url}/robots.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
   const lines = (await answer.text()).trim().split('\n')
   expect(lines).toEqual(['User-agent: *', 'Allow: /media/public/', 'Disallow: /api/'])
-  const omar = await frogy.person('threads')
-  const files: [string, Uint8Array<ArrayBuffer>] = ['a.png', new Uint8Array(await pictureFile('png', 320, 320))]
-  const { media } = await omar.call('POST /api/images/upload', { form: uploadForm(files) })
-  await omar.call('POST /api/posts', {
-    body: {
-      platform: 'threads',
-      content: 'Fetched',
-      status: 'published',
-      media: { images: [media.images[0]?.id ?? ''] },
-    },
-  })
-  expect(await frogy.simulator.posts('threads')).toMatchObject([{ media: [{ type: 'image' }] }])
+  await postNow('threads', 'Fetched', await pictures([320, 320]))
+  expect(await arrived('threads', 'Fetched')).toMatchObject([{ media: [{ type: 'image' }] }])
 })

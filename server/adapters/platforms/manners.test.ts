@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import type { Post } from '#core/posts/contract.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import { installation } from '#tests/support/installation.ts'
-import { accessOf, NEVER, SENDING, networkClients, valueOf } from '#tests/support/network-clients.ts'
-import type { Person } from '#tests/support/person.ts'
-import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { accessOf, NEVER, networkClients, valueOf } from '#tests/support/network-clients.ts'
+import { posting } from '#tests/support/decided-posts.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { readPages, readRights } from './facebook-pages.ts'
-import type { Prepared } from './platform-client.ts'
 
 // What the networks' documents leave open, both ways: whichever is true, posts go out once or are refused in words.
 
@@ -18,96 +14,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const META = ['facebook', 'instagram', 'threads'] as const
-const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
-
-/** What Frogy has learnt of the networks' limits is over. */
-const anotherDay = () => frogy.clock.advance(25 * 3_600_000)
-
-/** Ids of so many new pictures. */
-async function pictures(who: Person, count: number): Promise<string[]> {
-  if (count === 0) return []
-  const files = Array.from({ length: count }, async (_, index): Promise<[string, Uint8Array<ArrayBuffer>]> => [
-    'a.png',
-    new Uint8Array(await pictureFile('png', 300 + index, 300)),
-  ])
-  const { media } = await who.call('POST /api/images/upload', { form: uploadForm(...(await Promise.all(files))) })
-  return media.images.map(({ id }) => id)
-}
-
-interface Written {
-  at?: Frogy
-  pictures?: number
-}
-
-/** Posts at once, with a picture where the network wants one, and gives the post as the answer tells it. */
-async function post(who: Person, platform: Platform, content: string, given: Written = {}): Promise<Post> {
-  const images = await pictures(who, given.pictures ?? (platform === 'instagram' ? 1 : 0))
-  const { clock } = given.at ?? frogy
-  const { id } = await who.call('POST /api/posts', {
-    body: { platform, content, status: 'scheduled', scheduledAt: clock.now().toISOString(), media: { images } },
-  })
-  return await who.until({ id }, ({ status, failure }) => DECIDED.has(status) || failure !== null)
-}
-
-const DECIDED = new Set(['published', 'failed', 'unconfirmed'])
-
-/** The post once it is decided, however long the network asks to wait. */
-async function inTheEnd(who: Person, posted: Post, at = frogy): Promise<Post> {
-  let now = posted
-  for (let waits = 0; waits < 4 && !DECIDED.has(now.status); waits++) {
-    const before = await endedAttempts(who, posted)
-    at.clock.advance(16 * 60_000)
-    now = await who.until(posted, async ({ status }) => {
-      return DECIDED.has(status) || (status === 'scheduled' && (await endedAttempts(who, posted)) > before)
-    })
-  }
-  return now
-}
-
-/** One that is only made ready would be overtaken by the clock. */
-const endedAttempts = async (who: Person, { id }: Post) =>
-  (await who.call('GET /api/posts/{id}/attempts', { params: { id } })).filter(({ finishedAt }) => finishedAt).length
-
-const arrived = async (platform: Platform, text: string, at = frogy) =>
-  (await at.simulator.posts(platform)).filter((one) => one.text === text)
-
-describe('Meta’s statuses vary, and only its numbers count', () => {
-  beforeEach(() => frogy.simulator.manners({ metaStatuses: 'varied', processingMs: 0 }))
-
-  test.each(META)('%s: a 500 that is none, after the post was made, is no reason to post again', async (platform) => {
-    const layla = await frogy.person(platform)
-    for (const round of [1, 2, 3]) {
-      const as = 'server'
-      await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as, afterWork: true })
-      const posted = await inTheEnd(layla, await post(layla, platform, `Made ${round}`))
-      expect(posted.status).toBe('published')
-      expect(await arrived(platform, `Made ${round}`)).toHaveLength(1)
-    }
-  })
-
-  test.each(META)('%s: a closed window is waited for, whatever status it comes with', async (platform) => {
-    const layla = await frogy.person(platform)
-    for (const round of [1, 2, 3]) {
-      await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as: 'rate', retryAfter: 120 })
-      const posted = await post(layla, platform, `Patient ${round}`)
-      expect(posted.failure?.code).toBe('rate_limited')
-      expect((await inTheEnd(layla, posted)).status).toBe('published')
-      expect(await arrived(platform, `Patient ${round}`)).toHaveLength(1)
-    }
-  })
-
-  test.each(META)('%s: a permission that is missing and one that is gone are told apart', async (platform) => {
-    const layla = await frogy.person(platform)
-    for (const [as, code] of [
-      ['permission', 'permission'],
-      ['token', 'reconnect'],
-    ] as const) {
-      await frogy.simulator.fault({ platform, operation: 'publish', fault: 'status', as })
-      expect((await post(layla, platform, `Without ${as}`)).failure?.code).toBe(code)
-    }
-  })
-})
+const { post, inTheEnd, arrived } = posting(() => frogy)
 
 describe('LinkedIn', () => {
   test('a new permission that is called revoked at first is good', async () => {
@@ -334,200 +241,23 @@ describe('X', () => {
   })
 })
 
-describe('Facebook', () => {
-  test('where a prepared post cannot be shown, posts are made in one step, and found again when that is lost', async () => {
-    await using other = await startFrogy()
-    await other.simulator.manners({ facebookTwoSteps: 'no' })
-    const layla = await other.person('facebook')
-    const go = async (content: string, count: number) =>
-      await inTheEnd(layla, await post(layla, 'facebook', content, { at: other, pictures: count }), other)
-    for (const [content, count] of [
-      ['Words', 0],
-      ['One picture', 1],
-      ['Four pictures', 4],
-    ] as const) {
-      expect((await go(content, count)).status).toBe('published')
-      const [made, ...more] = await arrived('facebook', content, other)
-      expect({ media: made?.media.length, more }).toEqual({ media: count, more: [] })
-    }
-    await other.simulator.fault({ platform: 'facebook', operation: 'publish', fault: 'drop_after' })
-    expect((await go('Lost', 0)).status).toBe('published')
-    expect(await arrived('facebook', 'Lost', other)).toHaveLength(1)
-  })
-
-  test('Pages that belong to a business are connected though they are not listed, where they are named', async () => {
-    await frogy.simulator.manners({ facebookBusinessPages: 'hidden', facebookTargetIds: 'listed' })
-    const layla = await frogy.person('facebook')
-    const pages = await layla.call('GET /api/social-accounts', {})
-    expect(pages.map(({ displayName }) => displayName).toSorted()).toEqual(['Najd Logistics', 'مقهى البركة'])
-    for (const { id } of pages) {
-      const { status } = await layla.call('POST /api/posts', {
-        body: { platform: 'facebook', content: `From ${id}`, status: 'published', accountId: id },
-      })
-      expect(status).toBe('published')
-    }
-  })
-
-  test('only the Pages that the person let the app post to are connected', async () => {
-    await using networks = await networkClients({ facebook: ['read_insights'] })
-    const idsOf = async (asked: Record<string, string>) =>
-      (await networks.signIn('facebook', asked)).map(({ remoteId }) => remoteId).toSorted()
-    expect(await idsOf({})).toEqual(Object.values(PAGES))
-    expect(await idsOf({ sim_pages: PAGES.ofBusiness })).toEqual([PAGES.ofBusiness])
-    await expect(idsOf({ sim_decline: 'pages_manage_posts' })).rejects.toMatchObject({ trouble: 'right_declined' })
-    const [page] = await networks.signIn('facebook', { sim_decline: 'read_insights' })
-    expect(page?.scopes).not.toContain('read_insights')
-  })
-
-  test('a Page where the person may only read is none to post to', () => {
-    const page = (id: string, tasks: string[]) => ({ id, name: id, access_token: 'EAAB', tasks })
-    const next = 'https://graph.facebook.com/v26.0/1/accounts?after=2'
-    const json = { data: [page('1', ['ANALYZE']), page('2', ['CREATE_CONTENT']), { id: '3' }], paging: { next } }
-    const read = readPages({ status: 200, headers: new Headers(), json })
-    expect(read?.next).toBe(next)
-    expect(read?.pages.map(({ id, isOpen }) => [id, isOpen])).toEqual([
-      ['1', false],
-      ['2', true],
-    ])
-    const forAll = { data: { scopes: ['pages_manage_posts'], granular_scopes: [{ scope: 'pages_manage_posts' }] } }
-    expect(readRights({ status: 200, headers: new Headers(), json: forAll })?.pageIds).toBeUndefined()
-  })
-
-  test('the same words again are refused as that, where Facebook does so', async () => {
-    await frogy.simulator.manners({ facebookDuplicateMs: 60_000 })
-    const layla = await frogy.person('facebook')
-    expect((await post(layla, 'facebook', 'Again')).status).toBe('published')
-    expect((await post(layla, 'facebook', 'Again')).failure?.code).toBe('duplicate')
-  })
-})
-
-describe('Instagram', () => {
-  test.each([
-    ['yes', 'text'],
-    ['yes', 'number'],
-    ['no', 'text'],
-    ['no', 'number'],
-  ])('single objects in a list: %s, the account’s id as a %s', async (instagramWraps, instagramUserId) => {
-    await frogy.simulator.manners({ instagramWraps, instagramUserId, instagramInsights: 'total_value' })
-    const layla = await frogy.person('instagram')
-    expect((await post(layla, 'instagram', 'Arrived')).status).toBe('published')
-    expect(await arrived('instagram', 'Arrived')).toMatchObject([{ accountId: '17841405309211847' }])
-    const [account] = await layla.call('GET /api/social-accounts', {})
-    expect(account?.scopes).toContain('instagram_business_content_publish')
-  })
-
-  test('a sixth hashtag, in a post from before they were limited, is refused in words or left out, and the post is found', async () => {
-    await using networks = await networkClients()
-    await networks.simulator.manners({ processingMs: 0 })
-    const [connection] = await networks.signIn('instagram')
-    if (!connection) throw new Error('Nobody was connected')
-    const access = accessOf(connection)
-    const client = networks.client('instagram')
-    const post = { text: 'Dawn #1\n#two #three #four #five #six', images: [networks.picture()] }
-    const refused = await client.prepare?.(post, access, inMemory(), NEVER)
-    expect(refused).toMatchObject({ ok: false, failure: { kind: 'refused', reason: 'text' } })
-
-    await networks.simulator.manners({ instagramHashtags: 'dropped' })
-    const { done, save } = inMemory()
-    valueOf((await client.prepare?.(post, access, { done, save }, NEVER)) ?? UNPREPARED)
-    const sentAt = new Date()
-    const { remoteId } = valueOf(await client.publish(post, done, access, SENDING))
-    expect(await networks.simulator.posts('instagram')).toMatchObject([{ text: 'Dawn #1\n#two #three #four #five ' }])
-    const found = await client.find(post, done, access, { sentAt, known: new Set() }, NEVER)
-    expect(found).toMatchObject({ found: 'post', remoteId })
-  })
-
-  test('a new container that is not found yet is waited for', async () => {
-    await frogy.simulator.manners({ instagramHiddenMs: 60_000 })
-    const layla = await frogy.person('instagram')
-    const posted = await inTheEnd(layla, await post(layla, 'instagram', 'Hidden at first', { pictures: 1 }))
-    expect(posted.status).toBe('published')
-    expect(await arrived('instagram', 'Hidden at first')).toHaveLength(1)
-  })
-})
-
-describe('Threads', () => {
-  test.each(['number', 'text'])('the id comes as %s', async (threadsUserId) => {
-    await frogy.simulator.manners({ threadsUserId })
-    const layla = await frogy.person('threads')
-    expect((await post(layla, 'threads', 'Arrived')).status).toBe('published')
-    expect(await arrived('threads', 'Arrived')).toMatchObject([{ accountId: '17841405793187219' }])
-  })
-
-  test.each(['4', '10'])('the end of the day’s posts is understood by code %s', async (threadsQuotaCode) => {
-    anotherDay()
-    await frogy.simulator.manners({ threadsQuotaCode })
-    const layla = await frogy.person('threads')
-    await frogy.simulator.limit('threads', 'posts', 1)
-    expect((await post(layla, 'threads', 'The last for today')).status).toBe('published')
-    expect((await post(layla, 'threads', 'One too many')).failure?.code).toBe('daily_limit')
-  })
-
-  test.each(['refused', 'container'])(
-    'pictures that it cannot fetch are known as that, whether it tells by “%s”',
-    async (threadsBadMedia) => {
-      await using networks = await networkClients()
-      await networks.simulator.manners({ threadsBadMedia, processingMs: 0 })
-      const [connection] = await networks.signIn('threads')
-      if (!connection) throw new Error('Nobody was connected')
-      for (const count of [1, 2]) {
-        const images = Array.from({ length: count }, () => ({ ...networks.picture(), url: 'http://127.0.0.1:9/a.jpg' }))
-        const preparation = inMemory()
-        const post = { text: 'With pictures', images }
-        const made = await networks.client('threads').prepare?.(post, accessOf(connection), preparation, NEVER)
-        expect(made).toMatchObject({ ok: false, failure: { kind: 'not-sent', because: 'media_unreachable' } })
-      }
-    },
-  )
-})
-
-test.each(['instagram', 'threads'] as const)(
-  'what was prepared at %s and grew too old is made anew',
-  async (platform) => {
-    await using networks = await networkClients()
-    const [connection] = await networks.signIn(platform)
-    if (!connection) throw new Error('Nobody was connected')
-    const access = accessOf(connection)
-    const client = networks.client(platform)
-    const written = { text: 'A day later', images: [networks.picture(), networks.picture()] }
-    const { done, save } = inMemory()
-    const prepare = async () => valueOf((await client.prepare?.(written, access, { done, save }, NEVER)) ?? UNPREPARED)
-    await prepare()
-    const first = { ...done }
-    await prepare()
-    expect(done).toEqual(first)
-    await networks.simulator.passes(25 * 3_600_000)
-    await prepare()
-    for (const [name, id] of Object.entries(done)) expect(id).not.toBe(first[name])
-    valueOf(await client.publish(written, done, access, SENDING))
-    expect(await networks.simulator.posts(platform)).toMatchObject([{ text: 'A day later', media: [{}, {}] }])
-  },
-)
-
-/** What a worker would keep in the database. */
-function inMemory(): { done: Prepared; save: (made: Prepared) => Promise<void> } {
-  const done: Prepared = {}
-  return { done, save: async (made) => void Object.assign(done, made) }
-}
-
-const UNPREPARED = { ok: false, failure: { kind: 'not-sent', detail: null } } as const
-
 test('the vendors’ versions are settings: one that has ended is for the administrator, and nothing goes out', async () => {
-  await using ended = await startFrogy({ LINKEDIN_VERSION: '202501' })
-  const layla = await ended.person('linkedin')
-  expect((await post(layla, 'linkedin', 'By an old version', { at: ended })).failure?.code).toBe('configuration')
-  expect(await arrived('linkedin', 'By an old version', ended)).toEqual([])
-  await using older = await startFrogy({ GRAPH_VERSION: 'v25.0' })
-  const omar = await older.person('facebook', 'instagram')
+  await using other = await startFrogy({ LINKEDIN_VERSION: '202501', GRAPH_VERSION: 'v25.0' })
+  const there = posting(() => other)
+  const layla = await other.person('linkedin')
+  expect((await there.post(layla, 'linkedin', 'By an old version')).failure?.code).toBe('configuration')
+  expect(await there.arrived('linkedin', 'By an old version')).toEqual([])
+  const omar = await other.person('facebook', 'instagram')
   for (const platform of ['facebook', 'instagram'] as const) {
-    expect((await post(omar, platform, 'By a version before', { at: older })).status).toBe('published')
+    expect((await there.post(omar, platform, 'By a version before')).status).toBe('published')
   }
   const consent = await omar.ask('GET /api/social-accounts/{platform}/connect', { params: { platform: 'facebook' } })
   expect(consent.headers.get('location')).toContain('/v25.0/dialog/oauth')
 })
 
 test('every network is posted to by an app that knows nothing of this, with all of it left open the other way', async () => {
-  anotherDay()
+  // What Frogy has learnt of the networks' limits is over.
+  frogy.clock.advance(25 * 3_600_000)
   await frogy.simulator.manners({
     metaStatuses: 'varied',
     linkedinUrn: 'ugcPost',

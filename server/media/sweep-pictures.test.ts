@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database, type Queryable } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
@@ -25,9 +25,11 @@ let storage: Storage
 let userId: string
 let troubles: unknown[]
 let parts: PictureStoreParts
-beforeEach(async () => {
+beforeAll(async () => {
   place = await testDatabase()
   database = await openDatabase({ ...place, onError: console.error })
+})
+beforeEach(async () => {
   clock = testClock()
   storage = folderStorage(join(place.dataDir, 'media'))
   troubles = []
@@ -38,6 +40,12 @@ beforeEach(async () => {
     insert into users (id, email, first_name, last_name, created_at) values (${userId}, ${`${userId}@example.com`}, 'Layla', 'Haddad', ${clock.now()})`)
 })
 afterEach(async () => {
+  await database.query(sql`delete from posts`)
+  await database.query(sql`delete from images`)
+  await database.query(sql`delete from users`)
+  await rm(join(place.dataDir, 'media'), { recursive: true, force: true })
+})
+afterAll(async () => {
   await database[Symbol.asyncDispose]()
   await place[Symbol.asyncDispose]()
 })

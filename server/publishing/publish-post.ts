@@ -144,7 +144,8 @@ export async function makeReadyWith(job: Job, access: Access): Promise<Outcome<R
     if (!(error instanceof LeaseLost) || !(await isTakenBack(job.database, attempt))) throw error
     // What was made in the meantime could not be kept with an attempt that is closed, or gone.
     await discardTakenBack(job, access)
-    return { ok: false, failure: NOT_SENT }
+    // The network has done nothing wrong: the account's other posts do not wait for it.
+    return { ok: false, failure: { ...NOT_SENT, because: 'own_fault' } }
   }
 }
 

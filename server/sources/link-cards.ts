@@ -23,7 +23,7 @@ export interface LinkCards extends AsyncDisposable {
   cardOf(link: PostLink, patienceMs?: number): Promise<ReadLinkCard | null>
 }
 
-/** For the whole, and for its picture: a card is not kept waiting for one. */
+/** For the whole, and for a picture to come: a card is not kept waiting for one. */
 const CARD_LIMIT_MS = 10_000
 const PICTURE_LIMIT_MS = 2_500
 
@@ -54,7 +54,7 @@ export function openLinkCards(
     async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
       const soon = AbortSignal.any([until, AbortSignal.timeout(PICTURE_LIMIT_MS)])
       const { bytes } = await pages.fetchPage(address, language, soon)
-      return new Uint8Array(await readers.parse('cardPicture', bytes, null, soon))
+      return new Uint8Array(await readers.parse('cardPicture', bytes, null, until))
     }
   }
 

@@ -356,3 +356,18 @@ test('of accounts whose networks answer in the same moment, none goes on waiting
     expect(await database.query(sql`select ${columns('pauses', 'remote_id')} from pauses`)).toEqual([])
   }
 })
+
+test('an answer that was lost long ago does not make the next one an outage', async () => {
+  await using place = await installation()
+  await (await place.start())[Symbol.asyncDispose]()
+  await using database = await place.database()
+  const pauses = openPauses({ database, clock: place.clock })
+  const account = { id: randomUUID(), platform: 'twitter', remote_id: '7' } as AccountRow
+  const loseAnswer = () => pauses.learn(account, { ok: false, failure: { kind: 'answer-lost', detail: null } })
+  await loseAnswer()
+  place.clock.advance(24 * 60 * MINUTE_MS)
+  await loseAnswer()
+  expect(pauses.isHolding(account, { id: randomUUID() })).toBe(false)
+  await loseAnswer()
+  expect(pauses.isHolding(account, { id: randomUUID() })).toBe(true)
+})

@@ -128,7 +128,7 @@ export function openPauses({ database, clock }: { database: Database; clock: Clo
         await tx.query(sql`
           delete from pauses where (platform, remote_id, kind) in (
             select platform, remote_id, kind from pauses
-            where kind = 'limit' and until < ${before(now)} or kind = 'outage' and until is null and since < ${before(now)}
+            where kind = 'limit' and until < ${longAgo(now)} or ${isForgotten(now)}
             for update skip locked)`)
         const taken = await tx.query(sql`
           update pauses set until = ${until} where (platform, remote_id, kind) in (
@@ -173,7 +173,10 @@ const IS_NOT_COVERED = sql`(o.remote_id = '' or not exists (
   select from pauses n where n.platform = o.platform and n.kind = 'outage' and n.remote_id = ''))`
 
 /** What nobody has met again for so long is forgotten. */
-const before = (now: Date): Date => new Date(now.getTime() - 10 * 60_000)
+const longAgo = (now: Date): Date => new Date(now.getTime() - 10 * 60_000)
+
+/** A lost answer that no other has followed. */
+const isForgotten = (now: Date): Sql => sql`(kind = 'outage' and until is null and since < ${longAgo(now)})`
 
 const isPause = ({ platform, remote_id, kind }: Pick<Pause, 'platform' | 'remote_id' | 'kind'>): Sql =>
   sql`pauses.platform = ${platform} and pauses.remote_id = ${remote_id} and pauses.kind = ${kind}`
@@ -213,6 +216,7 @@ async function noteOutage(
       -- What was under way when it began tells nothing new.
       where pauses.until is null or pauses.until <= ${now} or pauses.trial is not null`)
   await takeOutages(tx, platform)
+  await tx.query(sql`delete from pauses where platform = ${platform} and ${isForgotten(now)}`)
   const soon = new Date(now.getTime() + SOON_MS)
   await meet(remoteId, mayBeOut ? null : soon)
   const [down] = await tx.query(sql`

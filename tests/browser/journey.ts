@@ -116,6 +116,7 @@ export async function texts(language: Language): Promise<(path: string, values?:
     'confirm',
     'dashboard',
     'errors',
+    'keys',
     'notifications',
     'posts',
   ]) {

@@ -15,6 +15,7 @@ import { Brand } from '../ui/brand.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
+import { Keys } from './keys.tsx'
 import { DESTINATIONS } from './navigation.ts'
 import { atOnce, startPage } from './pages.ts'
 
@@ -103,6 +104,7 @@ export default function Layout({ user, children }: { user: User; children: React
             ))}
           </div>
         </nav>
+        <Keys />
       </Tooltip.Provider>
     </Direction.Provider>
   )

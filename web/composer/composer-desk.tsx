@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/auth/contract.ts'
@@ -49,8 +49,6 @@ export function ComposerDesk({ user }: { user: User }) {
   const [open, setOpen] = useState<Open | null>(null)
   usePageTitle(t('title'))
 
-  const desk = useRef<HTMLDivElement>(null)
-  useGenerateKey(desk)
   useDropGuard()
 
   const ownName = `${user.firstName} ${user.lastName}`.trim() || user.email
@@ -101,7 +99,7 @@ export function ComposerDesk({ user }: { user: User }) {
   }
 
   return (
-    <div ref={desk} className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
+    <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
       <ComposerInput
         input={input}
         cleared={cleared}
@@ -208,18 +206,4 @@ function EmptyDesk() {
       <p className="mt-1 max-w-88 text-14 text-ink-soft">{t('text')}</p>
     </div>
   )
-}
-
-/** Ctrl+Enter or ⌘+Enter anywhere on the desk generates. */
-function useGenerateKey(desk: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { current } = desk
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      current?.querySelector('form')?.requestSubmit()
-    }
-    current?.addEventListener('keydown', onKeyDown)
-    return () => current?.removeEventListener('keydown', onKeyDown)
-  }, [desk])
 }

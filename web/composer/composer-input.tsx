@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'rea
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
+import { useEnterKey } from '../lib/enter-key.ts'
 import { useLanguage } from '../lib/language.ts'
 import { MediaSection } from '../media/media-section.tsx'
 import type { Media, MediaAction } from '../media/media-state.ts'
@@ -62,6 +63,8 @@ export function ComposerInput({
   const { language } = useLanguage()
   const { data: ai } = useAiStatus()
   const [isOpen, setIsOpen] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useEnterKey(form, () => form.current?.requestSubmit())
   const tabs = useRef<HTMLDivElement>(null)
   useFocusKept(tabs, String(cleared?.cards.length))
   const end = useRef<HTMLDivElement>(null)
@@ -101,6 +104,7 @@ export function ComposerInput({
 
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={submit}
       className="min-w-0 lg:sticky lg:top-[calc(var(--header)+var(--notice))] lg:-mx-3 lg:-my-4 lg:flex lg:max-h-[calc(100dvh-var(--header)-var(--notice))] lg:flex-col lg:self-start"

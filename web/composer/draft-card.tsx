@@ -1,10 +1,11 @@
 import { CalendarPlus } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { imagesOf, unfinished, type Media } from '../media/media-state.ts'
@@ -71,9 +72,15 @@ export function DraftCard({
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
   const isStopped = stoppingIssues(card, media, cutOff).length > 0
 
+  const article = useRef<HTMLElement>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  useEnterKey(article, () => isEditing && save())
+
   function save() {
     dispatch({ type: 'saved', cardId: card.id })
     setIsEditing(false)
+    // The field that had it goes.
+    editButton.current?.focus()
   }
 
   /** Whether there is something to post, and somewhere to post it to; says so if not. */
@@ -117,8 +124,9 @@ export function DraftCard({
 
   return (
     <article
+      ref={article}
       aria-label={label}
-      className="rises border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
+      className="rises flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0 max-md:-mx-1.5">
         <PostFrame
@@ -141,7 +149,43 @@ export function DraftCard({
           )}
         </PostFrame>
       </div>
-      <div className="mt-3 lg:mt-0.5">
+      {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
+      <div className="mt-2.5 grid max-lg:order-2 grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:flex-wrap lg:items-center">
+        <Button
+          variant={isFirst ? 'primary' : 'outline'}
+          disabled={isStopped}
+          isPending={isBusy}
+          onClick={() => isReady() && onPost()}
+        >
+          {posts('postNow')}
+        </Button>
+        <Button disabled={isStopped || isBusy} onClick={() => isReady() && onSchedule()}>
+          <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          {posts('schedulePost')}
+        </Button>
+        {/* One button in both states: whoever pressed it keeps their place. */}
+        <Button
+          ref={editButton}
+          variant={isEditing ? 'outline' : 'quiet'}
+          className={isEditing ? undefined : QUIET}
+          aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
+          onClick={isEditing ? save : () => setIsEditing(true)}
+        >
+          {isEditing ? posts('save') : posts('edit')}
+        </Button>
+        <QuietAction disabled={isWriting} onClick={onRegenerate}>
+          {t('actions.regenerate')}
+        </QuietAction>
+        <div className="contents lg:ms-auto lg:flex lg:flex-wrap lg:gap-x-1">
+          {(['whatsapp', 'telegram'] as const).map((app) => (
+            <QuietAction key={app} onClick={() => share(app)}>
+              <PlatformBadge platform={app} size={18} />
+              {t(`actions.${app}`)}
+            </QuietAction>
+          ))}
+        </div>
+      </div>
+      <div className="mt-3 max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5">
         <DraftMargin
           card={card}
           media={media}
@@ -152,39 +196,11 @@ export function DraftCard({
           onDiscard={onDiscard}
         />
       </div>
-      <div className="mt-2.5 grid grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:items-center lg:gap-0.5">
-        <Button
-          variant={isFirst ? 'primary' : 'outline'}
-          disabled={isStopped}
-          isPending={isBusy}
-          onClick={() => isReady() && onPost()}
-        >
-          {posts('postNow')}
-        </Button>
-        <Button disabled={isStopped || isBusy} className="lg:ms-1.5" onClick={() => isReady() && onSchedule()}>
-          <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
-          {posts('schedulePost')}
-        </Button>
-        {isEditing ? (
-          <Button onClick={save}>{posts('save')}</Button>
-        ) : (
-          <QuietAction onClick={() => setIsEditing(true)}>{posts('edit')}</QuietAction>
-        )}
-        <QuietAction disabled={isWriting} onClick={onRegenerate}>
-          {t('actions.regenerate')}
-        </QuietAction>
-        <div className="contents lg:ms-auto lg:flex">
-          {(['whatsapp', 'telegram'] as const).map((app) => (
-            <QuietAction key={app} onClick={() => share(app)}>
-              <PlatformBadge platform={app} size={18} />
-              {t(`actions.${app}`)}
-            </QuietAction>
-          ))}
-        </div>
-      </div>
     </article>
   )
 }
+
+const QUIET = 'px-1 whitespace-nowrap max-lg:inset-ring max-lg:inset-ring-line max-md:text-13 lg:px-2.5'
 
 function QuietAction({
   disabled,
@@ -196,12 +212,7 @@ function QuietAction({
   children: ReactNode
 }) {
   return (
-    <Button
-      variant="quiet"
-      disabled={disabled}
-      onClick={onClick}
-      className="px-1 whitespace-nowrap max-lg:inset-ring max-lg:inset-ring-line max-md:text-13 lg:px-2.5"
-    >
+    <Button variant="quiet" disabled={disabled} onClick={onClick} className={QUIET}>
       {children}
     </Button>
   )

@@ -44,8 +44,8 @@ export function DraftMargin({
   const writer = variant.source === 'offline' ? t('margin.offline') : (variant.model ?? WRITER_NAMES[variant.source])
 
   return (
-    <div className="flex flex-col text-14">
-      <div className="relative flex items-center gap-x-2 gap-y-3 lg:flex-col lg:items-start">
+    <div className="relative flex flex-col text-14">
+      <div className="flex items-center gap-x-2 gap-y-3 max-lg:min-h-11 max-lg:pe-9 lg:flex-col lg:items-start">
         <div className="flex min-w-0 flex-1 items-center gap-2.5 lg:pe-9">
           <PlatformBadge platform={card.platform} size={24} />
           <div className="min-w-0">
@@ -56,13 +56,6 @@ export function DraftMargin({
           </div>
         </div>
         <Counter platform={card.platform} text={text} />
-        <IconButton
-          label={t('actions.discard')}
-          onClick={onDiscard}
-          className="-me-3 hover:text-coral lg:absolute lg:-end-2 lg:top-0 lg:me-0"
-        >
-          <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
       </div>
       <Marks card={card} media={media} cutOff={cutOff} />
       <p aria-live="polite" className="text-13 text-ink-soft">
@@ -106,6 +99,14 @@ export function DraftMargin({
           </ul>
         </Section>
       )}
+      {/* Last by keyboard: nobody comes upon it on the way to something else. */}
+      <IconButton
+        label={t('actions.discard')}
+        onClick={onDiscard}
+        className="absolute -end-3 top-0 hover:text-coral lg:-end-2"
+      >
+        <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }

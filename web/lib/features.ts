@@ -1,2 +1,11 @@
 /** What has messages of its own, by the name of its file. Plain, since the build reads the routes that name them. */
-export type Feature = 'accounts' | 'app' | 'auth' | 'composer' | 'confirm' | 'dashboard' | 'notifications' | 'posts'
+export type Feature =
+  | 'accounts'
+  | 'app'
+  | 'auth'
+  | 'composer'
+  | 'confirm'
+  | 'dashboard'
+  | 'keys'
+  | 'notifications'
+  | 'posts'

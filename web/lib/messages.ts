@@ -4,6 +4,7 @@ import type auth from '../../core/messages/en/auth.json'
 import type composer from '../../core/messages/en/composer.json'
 import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
+import type keys from '../../core/messages/en/keys.json'
 import type notifications from '../../core/messages/en/notifications.json'
 import type posts from '../../core/messages/en/posts.json'
 
@@ -17,6 +18,7 @@ type Messages = Record<Feature, object> & {
   composer: typeof composer
   confirm: typeof confirm
   dashboard: typeof dashboard
+  keys: typeof keys
   notifications: typeof notifications
   posts: typeof posts
 }

@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl'
+import { Dialog } from '../ui/dialog.tsx'
+
+const GROUPS = {
+  create: {
+    generate: ['Ctrl', 'Enter'],
+    save: ['Ctrl', 'Enter'],
+    move: ['Alt', '↑ ↓'],
+  },
+  everywhere: { notice: ['F8'], close: ['Esc'], list: ['?'] },
+} as const
+
+/** What each key does. Keys bear Latin names on Arabic keyboards too. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('keys')
+  const app = useTranslations('app')
+  return (
+    <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
+      {(['create', 'everywhere'] as const).map((group) => (
+        <section key={group} className="not-first:mt-5">
+          <h3 className="text-14 font-strong">{t(`groups.${group}`)}</h3>
+          <dl className="mt-1.5">
+            {Object.entries(GROUPS[group]).map(([act, keys]) => (
+              <div
+                key={act}
+                className="flex min-h-10 items-center justify-between gap-4 border-t border-line py-1.5 text-14"
+              >
+                <dt className="text-ink-soft">{t(`acts.${act as Act}`)}</dt>
+                <dd dir="ltr" className="flex shrink-0 items-center gap-1">
+                  {keys.map((key: string) => (
+                    <kbd
+                      key={key}
+                      className="inline-flex min-h-7 min-w-7 items-center justify-center rounded-control border border-line-strong px-2 font-ui text-13"
+                    >
+                      {key === 'Ctrl' && isApple() ? '⌘' : key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  )
+}
+
+type Act = { [Group in keyof typeof GROUPS]: keyof (typeof GROUPS)[Group] }[keyof typeof GROUPS]
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent)
+}

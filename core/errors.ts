@@ -72,16 +72,26 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** What the placeholders of a message stand for. */
+export type Values = Record<string, string | number>
+
 export interface Issue {
   /** The member of the body or query, dotted: `media.images.0`. */
   path: string
   message: string
+  /** Never changes with the language: the message is `errors.issues.<code>`. */
+  code?: string
+  values?: Values
 }
 
-/** The body of every answer that is not a success. `code` never changes with the language, `message` does. */
+/**
+ * The body of every answer that is not a success. `code` never changes with the language, `message` does; with `values`
+ * it can be said again in another one.
+ */
 export interface ErrorBody {
   message: string
   code: ErrorCode
+  values?: Values
   issues?: Issue[]
 }
 
@@ -89,15 +99,14 @@ export interface ErrorBody {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** What the message's placeholders stand for. */
-  readonly values: Record<string, string | number>
+  readonly values: Values
   readonly issues: Issue[] | undefined
   /** Becomes the `Retry-After` header. */
   readonly retryAfterMs: number | undefined
 
   constructor(
     code: ErrorCode,
-    more: { values?: Record<string, string | number>; issues?: Issue[]; retryAfterMs?: number; cause?: unknown } = {},
+    more: { values?: Values; issues?: Issue[]; retryAfterMs?: number; cause?: unknown } = {},
   ) {
     super(code, { cause: more.cause })
     this.code = code

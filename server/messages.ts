@@ -1,4 +1,5 @@
 import { createTranslator } from 'use-intl/core'
+import type { Issue, Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
 import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
@@ -14,7 +15,7 @@ const MESSAGES = {
   ar: { errors: arErrors, mail: arMail, notifications: arNotifications, publishing: arPublishing },
 } satisfies Record<Language, unknown>
 
-export type Translate = (key: string, values?: Record<string, string | number>) => string
+export type Translate = (key: string, values?: Values) => string
 
 const translators = new Map<Language, Translate>()
 
@@ -27,4 +28,10 @@ export function translator(language: Language): Translate {
     translators.set(language, translate)
   }
   return translate
+}
+
+/** What is wrong with one member of a body, in words and in what they are made of: `errors.issues.<code>`. */
+export function issueOf(language: Language, path: string, code: string, values: Values = {}): Issue {
+  const message = translator(language)(`errors.issues.${code}`, values)
+  return { path, message, code, ...(Object.keys(values).length > 0 && { values }) }
 }

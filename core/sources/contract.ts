@@ -94,7 +94,14 @@ export const sourceEndpoints = {
     perHour: 300,
     isHeavy: true,
     body: Address,
-    answer: z.object({ valid: z.boolean(), title: z.string().optional(), error: z.string().optional() }),
+    answer: z.object({
+      valid: z.boolean(),
+      title: z.string().optional(),
+      error: z.string().optional(),
+      /** What the error is said from, as in an error's body. */
+      code: z.string().optional(),
+      values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
     errors: ['parser_busy'],
   },
   'POST /api/content/extract-url': {

@@ -195,11 +195,14 @@ describe('a name', () => {
     '\u202Eramo',
   ])('%j is refused', async (name) => {
     const message = 'A name holds neither line breaks nor web addresses.'
-    expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message }] })
+    expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message, code: 'name' }] })
   })
 
   test.each(['\u200B', '\u3164\u2800'])('%j, in which there is nothing to be seen, is none', async (name) => {
-    expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message: 'This is needed.' }] })
+    expect(await ask(name)).toEqual({
+      status: 422,
+      issues: [{ path: 'firstName', message: 'This is needed.', code: 'required' }],
+    })
   })
 
   test.each(['عمر', "O'Neil-Smith", 'María José', 'می\u200Cنا', 'J. R. R.', '李', ' Omar\n'])(

@@ -76,7 +76,9 @@ describe('registering', () => {
       body: { ...registration(someEmail()), confirmPassword: 'correct house' },
     })
     expect(status).toBe(422)
-    expect(body.issues).toEqual([{ path: 'confirmPassword', message: "Passwords don't match" }])
+    expect(body.issues).toEqual([
+      { path: 'confirmPassword', message: "Passwords don't match", code: 'passwordsDiffer' },
+    ])
   })
 
   test('with a password that anybody would try first is refused in both languages, with that reason', async () => {

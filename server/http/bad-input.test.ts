@@ -132,7 +132,7 @@ describe('a body that says something else than it should', () => {
   test('a text where a list belongs is one fault, and its length is none', async () => {
     for (const images of ['a long text', '']) {
       const { body } = await send(JSON.stringify(post({ images })))
-      expect(body.issues).toEqual([{ path: 'images', message: 'This value is not accepted.' }])
+      expect(body.issues).toEqual([{ path: 'images', message: 'This value is not accepted.', code: 'invalid' }])
     }
   })
 

@@ -23,9 +23,11 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? PAUSE_MS) / 1000))
   const status = ERROR_STATUS[error.code]
   if (error.retryAfterMs !== undefined || status === 503 || status === 429) reply.header('retry-after', String(seconds))
+  const values = error.code === 'too_many_requests' ? { ...waitOf(seconds), ...error.values } : error.values
   const body: ErrorBody = {
-    message: translator(languageOf(request))(`errors.${error.code}`, { ...waitOf(seconds), ...error.values }),
+    message: translator(languageOf(request))(`errors.${error.code}`, values),
     code: error.code,
+    ...(Object.keys(values).length > 0 && { values }),
     ...(error.issues && { issues: error.issues }),
   }
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))

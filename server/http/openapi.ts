@@ -23,16 +23,28 @@ const OF_EVERY_CALL = [
   'shutting_down',
 ] as const satisfies ErrorCode[]
 
+const VALUES: Json = {
+  type: 'object',
+  description: 'The figures and names in the message.',
+  additionalProperties: { type: ['string', 'number'] },
+}
+
 const ERROR_SCHEMA: Json = {
   type: 'object',
   properties: {
     message: { type: 'string', description: "In the caller's language." },
     code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+    values: VALUES,
     issues: {
       type: 'array',
       items: {
         type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        properties: {
+          path: { type: 'string' },
+          message: { type: 'string' },
+          code: { type: 'string', description: 'Never changes with the language.' },
+          values: VALUES,
+        },
         required: ['path', 'message'],
       },
     },

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadRule } from '#core/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import { translator } from '../messages.ts'
+import { issueOf } from '../messages.ts'
 
 export interface UploadedFile {
   /** As the sender called it, its path taken off. Nothing is ever judged or stored by it. */
@@ -27,7 +27,7 @@ export async function readForm(request: FastifyRequest, rule: UploadRule, langua
   const fields: Record<string, string> = {}
   const invalid = (text: string, values = {}) =>
     new AppError('validation_failed', {
-      issues: [{ path: rule.field, message: translator(language)(`errors.issues.${text}`, values) }],
+      issues: [issueOf(language, rule.field, text, values)],
     })
   try {
     const limits = { files: rule.maxFiles, fileSize: rule.maxBytes, fields: 10, fieldSize: 10_000, headerPairs: 50 }

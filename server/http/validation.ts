@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Issue } from '#core/errors.ts'
+import type { Issue, Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import { translator } from '../messages.ts'
+import { issueOf } from '../messages.ts'
 
 /** How many faults an answer names. Whoever sends more has a program to mend, and would be answered with more than they sent. */
 const NAMED = 20
@@ -25,19 +25,14 @@ export function issuesOf(error: z.ZodError, language: Language): Issue[] {
 function* unknownFields(issue: z.core.$ZodIssueUnrecognizedKeys, language: Language): Generator<Issue> {
   for (const key of issue.keys) {
     const field = key.slice(0, LONGEST_NAME)
-    yield {
-      path: [...issue.path, field].join('.'),
-      message: translator(language)('errors.issues.unknown_field', { field }),
-    }
+    yield issueOf(language, [...issue.path, field].join('.'), 'unknown_field', { field })
   }
 }
 
 const pathOf = ({ path }: z.core.$ZodIssue): string => path.join('.')
 
-const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue => ({
-  path: pathOf(issue),
-  message: messageOf(issue, language),
-})
+const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue =>
+  issueOf(language, pathOf(issue), ...reasonOf(issue))
 
 /** Texts that no database keeps as they are: U+0000, and halves of surrogate pairs. Walked without recursion, since JSON may be deep. */
 export function unstorableIn(value: unknown, language: Language): Issue[] {
@@ -46,8 +41,7 @@ export function unstorableIn(value: unknown, language: Language): Issue[] {
   for (let one = left.pop(); one && issues.length < NAMED; one = left.pop()) {
     const { path, value } = one
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed())
-        issues.push({ path, message: translator(language)('errors.issues.unstorable') })
+      if (value.includes('\0') || !value.isWellFormed()) issues.push(issueOf(language, path, 'unstorable'))
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) left.push({ path: path ? `${path}.${key}` : key, value: inner })
     }
@@ -55,41 +49,33 @@ export function unstorableIn(value: unknown, language: Language): Issue[] {
   return issues
 }
 
-function messageOf(issue: z.core.$ZodIssue, language: Language): string {
-  const t = translator(language)
+type Reason = [code: string, values?: Values]
+
+function reasonOf(issue: z.core.$ZodIssue): Reason {
   switch (issue.code) {
     case 'custom':
-      return t(`errors.issues.${String(issue.params?.text ?? 'invalid')}`)
-    case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return t('errors.issues.required')
-      return t(
-        issue.origin === 'array'
-          ? 'errors.issues.too_few'
-          : issue.origin === 'string'
-            ? 'errors.issues.too_short'
-            : 'errors.issues.invalid',
-        { minimum: Number(issue.minimum) },
-      )
-    case 'too_big':
-      return t(
-        issue.origin === 'array'
-          ? 'errors.issues.too_many'
-          : issue.origin === 'string'
-            ? 'errors.issues.too_long'
-            : 'errors.issues.invalid',
-        { maximum: Number(issue.maximum) },
-      )
+      return [String(issue.params?.text ?? 'invalid')]
+    case 'too_small': {
+      if (issue.origin === 'string' && issue.minimum === 1) return ['required']
+      const minimum = Number(issue.minimum)
+      if (issue.origin === 'array') return ['too_few', { minimum }]
+      return issue.origin === 'string' ? ['too_short', { minimum }] : ['invalid']
+    }
+    case 'too_big': {
+      const maximum = Number(issue.maximum)
+      if (issue.origin === 'array') return ['too_many', { maximum }]
+      return issue.origin === 'string' ? ['too_long', { maximum }] : ['invalid']
+    }
     case 'invalid_type':
-      return t(issue.input === undefined ? 'errors.issues.required' : 'errors.issues.invalid')
+      return [issue.input === undefined ? 'required' : 'invalid']
     case 'invalid_format':
-      if (issue.format === 'email') return t('errors.issues.email')
-      if (issue.format === 'url') return t('errors.issues.url')
-      return t(issue.format === 'datetime' ? 'errors.issues.date' : 'errors.issues.invalid')
+      if (issue.format === 'email' || issue.format === 'url') return [issue.format]
+      return [issue.format === 'datetime' ? 'date' : 'invalid']
     case 'invalid_union': {
       const inner = issue.errors.flat().find((one) => one.code !== 'invalid_type')
-      return inner ? messageOf(inner, language) : t('errors.issues.invalid')
+      return inner ? reasonOf(inner) : ['invalid']
     }
     default:
-      return t('errors.issues.invalid')
+      return ['invalid']
   }
 }

@@ -37,6 +37,8 @@ test('pictures for networks that could not fetch them are refused while the post
     {
       path: 'media.images',
       message: 'Instagram fetches pictures itself, and this Frogy cannot be reached from the internet.',
+      code: 'cut_off',
+      values: { platform: 'Instagram' },
     },
   ])
   // This one is played on this machine.

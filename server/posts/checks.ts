@@ -7,7 +7,7 @@ import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { ownImages } from '../media/store.ts'
-import { translator } from '../messages.ts'
+import { issueOf } from '../messages.ts'
 import type { PostRow } from './store.ts'
 import type { ChosenTime } from './transitions.ts'
 
@@ -83,6 +83,6 @@ export function notConnected(platform: Platform): AppError {
 
 export function invalid(path: string, text: string, language: Language): AppError {
   return new AppError('validation_failed', {
-    issues: [{ path, message: translator(language)(`errors.issues.${text}`) }],
+    issues: [issueOf(language, path, text)],
   })
 }

@@ -1,10 +1,10 @@
-import { AppError, type Issue } from '#core/errors.ts'
+import { AppError, type Issue, type Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { unreachable } from '#core/unreachable.ts'
-import { translator } from '../messages.ts'
+import { issueOf } from '../messages.ts'
 
 /**
  * Refuses now what the network would refuse later.
@@ -26,19 +26,14 @@ export function refuseUnpublishable(
     inWords(issue, post.platform, language),
   )
   if (post.images.length > 0 && cutOff.has(post.platform)) {
-    const message = translator(language)('errors.issues.cut_off', { platform: rulesOf(post.platform).name })
-    issues.push({ path: 'media.images', message })
+    issues.push(issueOf(language, 'media.images', 'cut_off', { platform: rulesOf(post.platform).name }))
   }
   if (issues.length > 0) throw new AppError('validation_failed', { issues })
 }
 
 function inWords(issue: TextIssue, platform: Platform, language: Language): Issue {
-  const t = translator(language)
-  const name = rulesOf(platform).name
-  const say = (path: string, key: string, values: Record<string, string | number> = {}): Issue => ({
-    path,
-    message: t(`errors.issues.${key}`, { platform: name, ...values }),
-  })
+  const say = (path: string, code: string, values: Values = {}): Issue =>
+    issueOf(language, path, code, { platform: rulesOf(platform).name, ...values })
   switch (issue.kind) {
     case 'empty':
       return say('content', 'text_empty')

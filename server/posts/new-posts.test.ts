@@ -104,9 +104,12 @@ describe('a new post', () => {
   test('cannot be published now where no account is connected, and both languages say so', async () => {
     const layla = await frogy.person()
     const say = async (platform: Platform) => (await create(frogy, layla, { platform, status: 'published' })).body
-    expect(await say('twitter')).toEqual({ code: 'account_not_connected', message: 'Twitter account not connected' })
+    expect(await say('twitter')).toMatchObject({
+      code: 'account_not_connected',
+      message: 'Twitter account not connected',
+    })
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
-    expect(await say('linkedin')).toEqual({ code: 'account_not_connected', message: 'حساب LinkedIn غير متصل' })
+    expect(await say('linkedin')).toMatchObject({ code: 'account_not_connected', message: 'حساب LinkedIn غير متصل' })
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 
@@ -116,7 +119,7 @@ describe('a new post', () => {
       const reply = await create(frogy, layla, body)
       expect(reply.status).toBe(422)
       expect(reply.body.issues).toEqual([
-        { path: 'media.images', message: 'This image is not here any more. Add it again.' },
+        { path: 'media.images', message: 'This image is not here any more. Add it again.', code: 'unknown_image' },
       ])
     }
   })

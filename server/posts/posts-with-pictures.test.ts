@@ -95,7 +95,9 @@ describe('where a network takes pictures', () => {
   ] as [string, () => string[] | Promise<string[]>][])('a picture that is %s is refused', async (_what, make) => {
     const { status, body } = await create(layla, await make())
     expect(status).toBe(422)
-    expect(body.issues).toEqual([{ path: 'media.images', message: 'This image is not here any more. Add it again.' }])
+    expect(body.issues).toMatchObject([
+      { path: 'media.images', message: 'This image is not here any more. Add it again.' },
+    ])
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })
 

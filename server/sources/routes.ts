@@ -30,7 +30,8 @@ export function sourceRoutes(handle: Handle, { pages, readers, cards }: SourcePa
     } catch (error) {
       // What is wrong with the page is the answer; what is wrong here is an error like any other.
       if (!(error instanceof AppError) || error.retryAfterMs !== undefined) throw error
-      return { valid: false, error: translator(language)(`errors.${error.code}`, error.values) }
+      const { code, values } = error
+      return { valid: false, error: translator(language)(`errors.${code}`, values), code, values }
     }
   })
 

@@ -125,6 +125,8 @@ describe('an address', () => {
     expect(await layla.call('POST /api/content/validate-url', { body: { url } })).toEqual({
       valid: false,
       error: reply.body.message,
+      code,
+      values: reply.body.values ?? {},
     })
   })
 

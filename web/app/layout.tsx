@@ -8,7 +8,7 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { followServer } from '../lib/events.ts'
 import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
-import { queryClient, userQuery } from '../lib/queries.ts'
+import { queryClient, readAnew, userQuery } from '../lib/queries.ts'
 import { useSessionExpired } from '../lib/session.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { Brand } from '../ui/brand.tsx'
@@ -43,6 +43,7 @@ export default function Layout({ user, children }: { user: User; children: React
     await switchLanguage(preferredLanguage)
     // If this is not stored, the interface still speaks it here; the next choice tries again.
     await call('PATCH /api/user', { body: { preferredLanguage } }).catch(() => {})
+    await readAnew()
   }
 
   return (

@@ -93,7 +93,7 @@ test('what succeeded is not sent again, and the card leaves when nothing is left
     type: 'not-delivered',
     cardId: id,
     platform: 'twitter',
-    message: 'No',
+    said: { message: 'No' },
     isOutcomeUnknown: false,
     postId: null,
   } as const
@@ -119,7 +119,7 @@ test('a key is kept only while the server may have the post', () => {
         type: 'not-delivered',
         cardId: 'linkedin-english',
         platform: 'linkedin',
-        message: '',
+        said: {},
         isOutcomeUnknown,
         postId: null,
       }),
@@ -170,7 +170,7 @@ test('a draft that is on its way stays when the way to get a text changes, and i
     type: 'not-delivered',
     cardId: 'twitter-english',
     platform: 'twitter',
-    message: 'No',
+    said: { message: 'No' },
     isOutcomeUnknown: false,
     postId: null,
   })

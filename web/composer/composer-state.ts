@@ -1,6 +1,7 @@
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { mediaReducer, NO_MEDIA, type Media, type MediaAction } from '../media/media-state.ts'
+import type { Said } from '../lib/said.ts'
 import type { Source } from '../sources/source.ts'
 
 export type InputMethod = BasicRequest['contentSource']
@@ -25,7 +26,7 @@ export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'source' | 'm
 export type Delivery =
   | { state: 'sending'; key: string; postId: string | null }
   /** `key` is kept while the server may have the post, so that trying again gives the same one. */
-  | { state: 'failed'; key: string | null; postId: string | null; message: string }
+  | { state: 'failed'; key: string | null; postId: string | null; said: Said }
   | { state: 'done'; postId: string }
 
 /** A post in the making, for one platform and language. */
@@ -108,7 +109,7 @@ export type ComposerAction =
       type: 'not-delivered'
       cardId: string
       platform: Platform
-      message: string
+      said: Said
       isOutcomeUnknown: boolean
       postId: string | null
     }
@@ -240,7 +241,7 @@ function cardAfter(card: Card, action: CardAction): Card {
         state: 'failed',
         key,
         postId: action.postId,
-        message: action.message,
+        said: action.said,
       })
     }
   }

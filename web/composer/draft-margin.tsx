@@ -8,6 +8,7 @@ import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useSay } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
 import { useIssueText, type PostIssue } from '../posts/issue-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -179,9 +180,10 @@ function Marks({ card, media, cutOff }: { card: Card; media: Media; cutOff: read
   const t = useTranslations('composer')
   const issues = useTranslations('posts.issues')
   const issueText = useIssueText()
+  const say = useSay()
   const stops = stoppingIssues(card, media, cutOff)
   const failures = Object.entries(card.deliveries).flatMap(([platform, delivery]) =>
-    delivery.state === 'failed' ? [{ platform: platform as Platform, message: delivery.message }] : [],
+    delivery.state === 'failed' ? [{ platform: platform as Platform, ...delivery }] : [],
   )
   const { warnings } = selectedVariant(card)
 
@@ -197,13 +199,14 @@ function Marks({ card, media, cutOff }: { card: Card; media: Media; cutOff: read
           )}
         </div>
       ))}
-      {failures.map(({ platform, message }) => (
+      {failures.map(({ platform, key, said }) => (
         <div key={platform} className="border-t-2 border-coral py-2.5">
           <p className="font-strong">{t('posting.failed')}</p>
           <p className="text-13 break-words text-ink-soft">
             {t('posting.failedFor', {
               platform: isolate(rulesOf(platform).name),
-              message: message || t('posting.failedText'),
+              // A key is kept while the post may be out after all.
+              message: key === null ? say(said) : t('posting.unknown', { message: say(said) }),
             })}
           </p>
         </div>

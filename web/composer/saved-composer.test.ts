@@ -60,6 +60,17 @@ test('drafts survive where the browser had no room for their source', () => {
   expect(back.input.sources).toEqual({ url: null, document: null })
 })
 
+test('of what an earlier version was told of a post only that it failed is kept: its words were of one language', () => {
+  const told = { state: 'failed', key: null, postId: 'p', message: 'Facebook refused it.' }
+  const saved = { version: 1, input: {}, cards: [{ ...CARD, deliveries: { facebook: told } }] }
+  const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
+  expect(back.cards[0]?.deliveries.facebook).toMatchObject({
+    state: 'failed',
+    postId: 'p',
+    said: { key: 'composer.posting.failedText' },
+  })
+})
+
 test('what was saved before there were sources and media is still read', () => {
   const { writtenFrom: _, ...card } = CARD
   const input = {

@@ -1,4 +1,6 @@
+import { sayAgain } from '../lib/language.ts'
 import { readJson, saveJson } from '../lib/local-storage.ts'
+import type { Said } from '../lib/said.ts'
 import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../lib/saved-drafts.ts'
 import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
@@ -29,6 +31,7 @@ function isSavedComposer(value: unknown): value is SavedComposer {
 export function readSavedComposer(userId: string): ComposerState {
   const saved = readJson(savedDraftsKey(userId), isSavedComposer)
   if (!saved) return EMPTY
+  if (hasFailure(saved)) sayAgain()
   const sources = readJson(savedSourcesKey(userId), (value): value is Source[] => Array.isArray(value)) ?? []
   return fromSavedComposer(saved, sources)
 }
@@ -89,7 +92,18 @@ export function fromSavedComposer(
 function afterReload(card: Card): Card {
   const deliveries = Object.entries(card.deliveries).map(([platform, delivery]) => [
     platform,
-    delivery.state === 'sending' ? { ...delivery, state: 'failed', message: '' } : delivery,
+    // One that an earlier version kept has its words only in the language of then.
+    delivery.state === 'done' || 'said' in delivery ? delivery : { ...delivery, state: 'failed', said: UNHEARD },
   ])
   return { ...card, deliveries: Object.fromEntries(deliveries) as Card['deliveries'] }
+}
+
+const UNHEARD: Said = { key: 'composer.posting.failedText' }
+
+/** Whether something is shown at once that was told before, perhaps in the other language. */
+function hasFailure({ cards, media }: SavedComposer): boolean {
+  return (
+    cards.some(({ deliveries }) => Object.values(deliveries).some(({ state }) => state === 'failed')) ||
+    (media?.pictures.some(({ state }) => state === 'failed') ?? false)
+  )
 }

@@ -9,6 +9,7 @@ import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
+import { saidOf, saidOfFailure, useSay } from '../lib/said.ts'
 import { toast } from '../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { openTargets, type Card, type ComposerAction } from './composer-state.ts'
@@ -28,6 +29,7 @@ export function useDelivery(
   const sent = useTranslations('composer.sent')
   const dates = useDates()
   const errorText = useErrorText()
+  const say = useSay()
   const [busyCardId, setBusyCardId] = useState<string | null>(null)
 
   async function send(card: Card, at: Date | null, platforms: readonly Platform[] = openTargets(card)): Promise<void> {
@@ -84,7 +86,9 @@ export function useDelivery(
 
   /** What is known so far of a post that is not out: it is on its way, was put off, or its network did not say. */
   function stateOf(post: Post): string {
-    return post.failure?.message ?? sent('publishing', { platform: nameOf(post.platform) })
+    return post.failure
+      ? say(saidOfFailure(post.failure, post.platform))
+      : sent('publishing', { platform: nameOf(post.platform) })
   }
 
   async function sendOne(
@@ -99,16 +103,9 @@ export function useDelivery(
       const post = await deliver(card, media, platform, at, dates.timeZone, key, account?.id)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed') {
-        const message = post.failure?.message ?? t('failedText')
-        dispatch({
-          type: 'not-delivered',
-          cardId: card.id,
-          platform,
-          message,
-          isOutcomeUnknown: false,
-          postId: post.id,
-        })
-        return { platform, message }
+        const said = post.failure ? saidOfFailure(post.failure, platform) : { key: 'composer.posting.failedText' }
+        dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown: false, postId: post.id })
+        return { platform, message: say(said) }
       }
       dispatch({ type: 'delivered', cardId: card.id, platform, postId: post.id })
       return { post }
@@ -118,18 +115,10 @@ export function useDelivery(
       // The next try is meant for the post as it stands by then.
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
         queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
-      const told = errorText(error) || t(at ? 'scheduleFailedText' : 'failedText')
-      const message = isOutcomeUnknown ? t('unknown', { message: told }) : told
-      const delivery = card.deliveries[platform]
-      dispatch({
-        type: 'not-delivered',
-        cardId: card.id,
-        platform,
-        message,
-        isOutcomeUnknown,
-        postId: delivery?.postId ?? null,
-      })
-      return { platform, message }
+      const said = saidOf(error)
+      dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId: postId ?? null })
+      const told = say(said)
+      return { platform, message: isOutcomeUnknown ? t('unknown', { message: told }) : told }
     }
   }
 

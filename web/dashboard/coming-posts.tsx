@@ -14,6 +14,7 @@ import { beginningOf } from '../lib/first-answer.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { reading } from '../lib/queries.ts'
+import { saidOfFailure, useSay } from '../lib/said.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
@@ -195,6 +196,7 @@ function ComingPost({
 }) {
   const t = useTranslations('posts')
   const coming = useTranslations('dashboard.coming')
+  const say = useSay()
   const dates = useDates()
   const at = new Date(post.scheduledAt ?? post.createdAt)
   const isUnderWay = post.status === 'publishing'
@@ -254,7 +256,7 @@ function ComingPost({
               <RotateCw size={14} strokeWidth={2} aria-hidden="true" className="me-1 -mt-0.5 inline-block" />
               {coming('retry')}.
             </strong>{' '}
-            {post.failure.message}
+            {say(saidOfFailure(post.failure, post.platform))}
           </p>
           <Button variant="quiet" size="sm" className="max-sm:-ms-3" onClick={() => onOpen({ kind: 'timeline', post })}>
             {t('timeline.open')}

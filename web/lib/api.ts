@@ -1,7 +1,7 @@
 import { addressOf, type AddressParts } from '#core/address-of.ts'
 import type { Api } from '#core/api.ts'
 import type { Answer, EndpointKey, Request } from '#core/endpoint.ts'
-import type { ErrorBody, ErrorCode, Issue } from '#core/errors.ts'
+import type { ErrorBody, ErrorCode, Issue, Values } from '#core/errors.ts'
 import { currentLanguage } from './language.ts'
 
 export const TIMEOUT_MS = 30_000
@@ -11,6 +11,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: ErrorCode | 'no_answer' | 'timed_out' | null
+  readonly values: Values | null
   readonly issues: readonly Issue[]
   readonly retryAfterMs: number | null
 
@@ -19,6 +20,7 @@ export class ApiError extends Error {
     more: {
       status: number
       code?: ApiError['code']
+      values?: Values | null
       issues?: readonly Issue[]
       retryAfterMs?: number | null
       cause?: unknown
@@ -27,6 +29,7 @@ export class ApiError extends Error {
     super(message, { cause: more.cause })
     this.status = more.status
     this.code = more.code ?? null
+    this.values = more.values ?? null
     this.issues = more.issues ?? []
     this.retryAfterMs = more.retryAfterMs ?? null
   }
@@ -138,6 +141,7 @@ export function errorFrom(
   return new ApiError(told ?? ((json === null && text.trim()) || statusText), {
     status,
     code: json?.code ?? null,
+    values: json?.values ?? null,
     issues: Array.isArray(json?.issues) ? json.issues : [],
     retryAfterMs: retryAfter > 0 ? retryAfter * 1000 : null,
   })

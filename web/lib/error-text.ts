@@ -1,14 +1,7 @@
-import { useTranslations } from 'use-intl'
-import { ApiError } from './api.ts'
+import { saidOf, useSay } from './said.ts'
 
-/** What to tell the person: the server's words, or ours where no answer came. */
+/** What to tell the person of an error, in the language of the moment. */
 export function useErrorText(): (error: unknown) => string {
-  const t = useTranslations('app.errors')
-  return (error) => {
-    if (!(error instanceof ApiError)) return t('unknown')
-    if (error.code === 'timed_out') return t('timedOut')
-    if (error.status === 0) return t('noAnswer')
-    // "Validation failed" alone helps nobody: the server names what is wrong.
-    return error.issues[0]?.message || error.message || t('unknown')
-  }
+  const say = useSay()
+  return (error) => say(saidOf(error))
 }

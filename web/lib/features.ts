@@ -6,6 +6,8 @@ export type Feature =
   | 'composer'
   | 'confirm'
   | 'dashboard'
+  | 'errors'
   | 'keys'
   | 'notifications'
   | 'posts'
+  | 'publishing'

@@ -7,7 +7,6 @@ export const FORMAT_LOCALE: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-
 
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../../core/messages/*/*.json',
-  '!../../core/messages/*/errors.json',
   '!../../core/messages/*/mail.json',
 ])
 
@@ -16,6 +15,8 @@ const YEAR_S = 365 * 24 * 3600
 type Catalogue = Record<string, Record<string, unknown>>
 const loaded: Record<Language, Catalogue> = { en: {}, ar: {} }
 const needed = new Set<Feature>()
+/** What the server says. Its own words do until the language changes, or they come out of the browser's storage. */
+const SERVER: readonly Feature[] = ['errors', 'publishing']
 const listeners = new Set<() => void>()
 let state: { language: Language; messages: Catalogue } = { language: languageOfPage(), messages: {} }
 
@@ -41,10 +42,16 @@ export async function loadMessages(features: readonly Feature[]): Promise<void> 
   show(state.language)
 }
 
+/** What was said before, perhaps in the other language, is on the screen again. */
+export function sayAgain(): void {
+  loadMessages(SERVER).catch(() => {})
+}
+
 /** Switches once everything on the screen can be said in the other language, so that it never shows a mixture. */
 export async function switchLanguage(language: Language): Promise<void> {
   saveLanguage(language)
   if (language === state.language) return
+  for (const feature of SERVER) needed.add(feature)
   await fetchMissing(language)
   document.documentElement.lang = language
   document.documentElement.dir = DIRECTION[language]

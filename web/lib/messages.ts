@@ -4,9 +4,11 @@ import type auth from '../../core/messages/en/auth.json'
 import type composer from '../../core/messages/en/composer.json'
 import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
+import type errors from '../../core/messages/en/errors.json'
 import type keys from '../../core/messages/en/keys.json'
 import type notifications from '../../core/messages/en/notifications.json'
 import type posts from '../../core/messages/en/posts.json'
+import type publishing from '../../core/messages/en/publishing.json'
 
 import type { Feature } from './features.ts'
 
@@ -18,9 +20,11 @@ type Messages = Record<Feature, object> & {
   composer: typeof composer
   confirm: typeof confirm
   dashboard: typeof dashboard
+  errors: typeof errors
   keys: typeof keys
   notifications: typeof notifications
   posts: typeof posts
+  publishing: typeof publishing
 }
 export type { Messages as default }
 

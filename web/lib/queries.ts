@@ -54,6 +54,16 @@ export function invalidate(...paths: readonly string[]): Promise<void> {
   )
 }
 
+/** The server speaks another language now: what it says is read again, at once or when it is shown. */
+export async function readAnew(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive', predicate: isWorded })
+  await queryClient.invalidateQueries({ predicate: isWorded })
+}
+
+const WORDED = ['/api/notifications', '/api/posts']
+const isWorded = ({ queryKey: [address] }: { queryKey: readonly unknown[] }): boolean =>
+  WORDED.some((path) => String(address).startsWith(path))
+
 function isWithin(address: string, path: string): boolean {
   return address === path || address.startsWith(`${path}/`)
 }

@@ -31,7 +31,7 @@ const chosen = (...keys: string[]): MediaAction => ({
 const failed = (key: string, canRetry: boolean): MediaAction => ({
   type: 'picture-failed',
   key,
-  message: 'It failed',
+  said: { message: 'It failed' },
   canRetry,
 })
 const keys = ({ pictures }: Media) => pictures.map(({ key }) => key)
@@ -77,7 +77,7 @@ test('a removed picture comes back where it was, but never as a fifth one', () =
 test('a post waits for pictures that are on their way, and for an answer about those that failed', () => {
   const sending = after(NO_MEDIA, chosen('a', 'b'), { type: 'picture-arrived', key: 'a', image: image('a') })
   expect(unfinished(sending)).toBe('sending')
-  const failed = after(sending, { type: 'picture-failed', key: 'b', message: 'No answer', canRetry: true })
+  const failed = after(sending, { type: 'picture-failed', key: 'b', said: { message: 'No answer' }, canRetry: true })
   expect(unfinished(failed)).toBe('failed')
   expect(unfinished(after(failed, { type: 'picture-removed', key: 'b' }))).toBeNull()
 })
@@ -99,9 +99,9 @@ test('what is saved tells what arrived, what is damaged, and of the rest that it
   const gone = { state: 'failed', preview: '', canRetry: false }
   expect(toSavedMedia(media).pictures).toEqual([
     { key: 'a', state: 'ready', image: image('a', 'A pond'), altText: 'A pond' },
-    { key: 'b', name: 'b.jpg', message: 'It failed', ...gone },
-    { key: 'c', name: 'c.jpg', message: null, ...gone },
-    { key: 'd', name: 'd.jpg', message: null, ...gone },
+    { key: 'b', name: 'b.jpg', said: { message: 'It failed' }, ...gone },
+    { key: 'c', name: 'c.jpg', said: null, ...gone },
+    { key: 'd', name: 'd.jpg', said: null, ...gone },
   ])
 })
 

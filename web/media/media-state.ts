@@ -1,5 +1,6 @@
 import type { Image } from '#core/media/contract.ts'
 import type { Video } from '#core/posts/contract.ts'
+import type { Said } from '../lib/said.ts'
 
 // The contract's own numbers come with its schemas, which the browser is spared; a test holds these to them.
 export const IMAGES_PER_POST = 4
@@ -9,8 +10,8 @@ export const ALT_TEXT_LIMIT = 1_000
 /** A picture that goes with the posts of the desk, from the moment it was chosen. `key` stays the same all along. */
 export type Picture =
   | { key: string; state: 'sending'; name: string; preview: string; share: number }
-  /** Without a message it was cut off when the page was left. `canRetry`: nothing is wrong with it, and its file is at hand. */
-  | { key: string; state: 'failed'; name: string; preview: string; message: string | null; canRetry: boolean }
+  /** Where nothing was said it was cut off when the page was left. `canRetry`: nothing is wrong with it, and its file is at hand. */
+  | { key: string; state: 'failed'; name: string; preview: string; said: Said | null; canRetry: boolean }
   /** `altText` is what was typed, `image.altText` what the server holds. */
   | { key: string; state: 'ready'; image: Image; altText: string }
 
@@ -24,7 +25,7 @@ export type MediaAction =
   | { type: 'pictures-chosen'; pictures: readonly { key: string; name: string; preview: string }[] }
   | { type: 'picture-progressed'; key: string; share: number }
   | { type: 'picture-arrived'; key: string; image: Image }
-  | { type: 'picture-failed'; key: string; message: string; canRetry: boolean }
+  | { type: 'picture-failed'; key: string; said: Said; canRetry: boolean }
   | { type: 'picture-retried'; key: string; preview: string }
   | { type: 'picture-removed'; key: string }
   | { type: 'picture-restored'; picture: Picture; at: number }
@@ -99,7 +100,7 @@ function pictureAfter(
       return { key: picture.key, state: 'ready', image: action.image, altText: action.image.altText }
     case 'picture-failed':
       return picture.state === 'sending'
-        ? { ...picture, state: 'failed', message: action.message, canRetry: action.canRetry }
+        ? { ...picture, state: 'failed', said: action.said, canRetry: action.canRetry }
         : picture
     case 'picture-retried':
       return picture.state === 'failed'
@@ -146,7 +147,7 @@ export function toSavedMedia({ pictures, videos }: Media): Media {
             state: 'failed',
             name: picture.name,
             preview: '',
-            message: picture.state === 'failed' && !picture.canRetry ? picture.message : null,
+            said: picture.state === 'failed' && !picture.canRetry ? picture.said : null,
             canRetry: false,
           },
     ),

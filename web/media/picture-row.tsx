@@ -7,6 +7,7 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useSay } from '../lib/said.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { boxClass } from '../ui/field.tsx'
@@ -40,6 +41,7 @@ export function PictureRow({
   dispatch: (action: MediaAction) => void
 }) {
   const t = useTranslations('composer.media')
+  const say = useSay()
   const name = isolate(picture.state === 'ready' ? picture.image.originalName : picture.name)
   const number = at + 1
   const isMovable = count > 1
@@ -88,7 +90,7 @@ export function PictureRow({
         )}
         {picture.state === 'failed' && (
           <p role="alert" className="text-13 break-words text-coral">
-            {picture.message ?? t('cutOff')}
+            {picture.said ? say(picture.said) : t('cutOff')}
           </p>
         )}
         <div className="mt-1 flex items-center justify-end gap-0.5">

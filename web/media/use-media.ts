@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import { ApiError, call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { filesToUpload } from '../lib/files-to-upload.ts'
+import { saidOf, useSay } from '../lib/said.ts'
 import { dismissErrorToast, toast } from '../lib/toast.ts'
 import { upload } from '../lib/upload.ts'
 import { sortFiles, type LeftOut } from './image-files.ts'
@@ -13,7 +13,7 @@ import { useAltTexts } from './use-alt-texts.ts'
 /** Pictures on their way to the server and back: sent one a request, so that each has its own progress and its own error. */
 export function useMedia(media: Media, dispatch: (action: MediaAction) => void) {
   const t = useTranslations('composer.media')
-  const errorText = useErrorText()
+  const say = useSay()
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
   const gone = useGonePictures(media, dispatch)
   const altTexts = useAltTexts(media, dispatch)
@@ -81,12 +81,12 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
       return null
     } catch (error) {
       if (abort.signal.aborted) return undefined
-      const message = errorText(error)
+      const said = saidOf(error)
       const canRetry = !(error instanceof ApiError) || error.isPassing
       if (!canRetry) filesToUpload.delete(key)
-      dispatch({ type: 'picture-failed', key, message, canRetry })
+      dispatch({ type: 'picture-failed', key, said, canRetry })
       // Whoever is signed out is told so already, above the page.
-      return error instanceof ApiError && error.status === 401 ? undefined : message
+      return error instanceof ApiError && error.status === 401 ? undefined : say(said)
     }
   }
 
@@ -107,7 +107,7 @@ export function useMedia(media: Media, dispatch: (action: MediaAction) => void) 
   // What was on its way when the page was left goes on when it is back.
   const [cutOff] = useState(() =>
     media.pictures.flatMap((one) =>
-      one.state === 'failed' && one.message === null && filesToUpload.has(one.key) ? [one.key] : [],
+      one.state === 'failed' && !one.said && filesToUpload.has(one.key) ? [one.key] : [],
     ),
   )
   const goOn = useEffectEvent(() => void retry(...cutOff))

@@ -7,6 +7,7 @@ import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { saidOfFailure, useSay } from '../lib/said.ts'
 
 /** In which way it is in trouble. */
 export function TroubleLabel({ status, children }: { status: Post['status']; children: ReactNode }) {
@@ -25,12 +26,15 @@ export function TroubleLabel({ status, children }: { status: Post['status']; chi
 export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {
   const t = useTranslations('posts.trouble')
   const risk = useTranslations('posts.risk.brief')
+  const say = useSay()
   const platform = isolate(rulesOf(post.platform).name)
   const reasons = { failed: 'failedReason', missed: 'missedReason', unconfirmed: 'unconfirmedReason' } as const
   const { failure } = post
   // What to do about the account was done.
   if (!hasObstacle && wasItsAccount(failure?.code)) return <p className="text-13 text-ink-soft">{t('mended')}</p>
-  const reason = failure?.message ?? t(reasons[post.status as TroubleStatus], { platform })
+  const reason = failure
+    ? say(saidOfFailure(failure, post.platform))
+    : t(reasons[post.status as TroubleStatus], { platform })
   const name = isolate(post.formerAccount ?? '')
   const ofGone = failure?.code === 'account_not_connected' ? t('gone', { name }) : `${risk('gone', { name })} ${reason}`
   return (

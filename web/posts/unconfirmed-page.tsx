@@ -8,6 +8,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { saidOfFailure, useSay } from '../lib/said.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
@@ -140,12 +141,13 @@ function Question({ post }: { post: Post }) {
 function Decided({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const posts = useTranslations('posts')
+  const say = useSay()
   return (
     <>
       <h1 className="title text-28 md:text-40">{t('decided')}</h1>
       <p className="mt-2 max-w-100 text-16 text-ink-soft">
         <strong className="font-strong text-ink">{posts(`statuses.${post.status}`)}.</strong>{' '}
-        {post.failure?.message ?? t('decidedText')}
+        {post.failure ? say(saidOfFailure(post.failure, post.platform)) : t('decidedText')}
       </p>
       {post.permalink ? (
         <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-4')}>

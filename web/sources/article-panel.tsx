@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSay } from '../lib/said.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { Page } from './article-state.ts'
@@ -22,9 +23,11 @@ export function ArticlePanel({
   onAddress: (address: string) => void
 }) {
   const t = useTranslations('composer.source')
+  const say = useSay()
   const field = useRef<HTMLInputElement>(null)
   const isBusy = state.step === 'checking' || state.step === 'extracting'
-  const error = ('error' in state ? state.error : null) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
+  const said = 'error' in state ? state.error : null
+  const error = (said && say(said)) ?? (isMissing ? t(isBusy ? 'wait' : 'extractFirst') : null)
 
   function onKeyDown(event: KeyboardEvent) {
     // With Ctrl or ⌘ it asks for drafts, as everywhere on the desk.

@@ -5,9 +5,9 @@ const page = { url: 'https://pond.example', title: 'Nine days' }
 const after = (...actions: ArticleAction[]): ArticleState => actions.reduce(articleReducer, NO_ARTICLE)
 
 test('an address that is refused waits to be mended', () => {
-  expect(after({ type: 'checking', at: 1 }, { type: 'refused', error: 'No such host' })).toEqual({
+  expect(after({ type: 'checking', at: 1 }, { type: 'refused', error: { message: 'No such host' } })).toEqual({
     step: 'entering',
-    error: 'No such host',
+    error: { message: 'No such host' },
   })
 })
 
@@ -17,10 +17,10 @@ test('a good address stays good when its text could not be read, or reading it w
     { type: 'checked', page },
     { type: 'extracting', page, at: 2 },
   ] as const
-  expect(after(...extracting, { type: 'refused', error: 'Too slow' })).toEqual({
+  expect(after(...extracting, { type: 'refused', error: { message: 'Too slow' } })).toEqual({
     step: 'checked',
     page,
-    error: 'Too slow',
+    error: { message: 'Too slow' },
   })
   expect(after(...extracting, { type: 'cancelled' })).toEqual({ step: 'checked', page, error: null })
 })

@@ -1,17 +1,19 @@
+import type { Said } from '../lib/said.ts'
+
 /** A page that can be read, at the address where it answered. */
 export type Page = { url: string; title: string | null }
 
 /** The way of an address until its text is found: entered, looked at, read. `startedAt` is in ms. */
 export type ArticleState =
-  | { step: 'entering'; error: string | null }
+  | { step: 'entering'; error: Said | null }
   | { step: 'checking'; startedAt: number }
-  | { step: 'checked'; page: Page; error: string | null }
+  | { step: 'checked'; page: Page; error: Said | null }
   | { step: 'extracting'; page: Page; startedAt: number }
 
 export type ArticleAction =
   /** The address is another one, or its text has been found. */
   | { type: 'changed' }
-  | { type: 'refused'; error: string }
+  | { type: 'refused'; error: Said }
   | { type: 'checking'; at: number }
   | { type: 'checked'; page: Page }
   | { type: 'extracting'; page: Page; at: number }

@@ -1,6 +1,7 @@
 import { FileText, RotateCw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { isolate } from '../lib/isolate.ts'
+import { useSay } from '../lib/said.ts'
 import { Button } from '../ui/button.tsx'
 import { canDrop, DropZone } from '../ui/drop-zone.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -21,6 +22,7 @@ export function DocumentPanel({
 }) {
   const t = useTranslations('composer.source')
   const app = useTranslations('app')
+  const say = useSay()
   const fileSize = useFileSize()
   const seconds = useLongSince(state.step === 'working' ? state.startedAt : null)
 
@@ -30,7 +32,7 @@ export function DocumentPanel({
         <DropZone
           label={t(canDrop() ? 'chooseDocument' : 'chooseDocumentByTouch')}
           hint={t('documentHint', DOCUMENT_LIMIT)}
-          error={state.error ?? (isMissing ? t('documentFirst') : null)}
+          error={(state.error && say(state.error)) ?? (isMissing ? t('documentFirst') : null)}
           accept={DOCUMENT_ACCEPT}
           icon={<FileText size={22} strokeWidth={1.75} />}
           onFiles={([file]) => file && read(file)}
@@ -67,7 +69,7 @@ export function DocumentPanel({
         <div>
           <FileName name={state.name} />
           <p role="alert" className="text-13 break-words text-coral">
-            {state.error}
+            {say(state.error)}
           </p>
           <div className="mt-2.5 flex gap-2">
             <Button onClick={retry}>

@@ -44,12 +44,14 @@ test('the bar shows the bytes that are sent, then steps of ten up to ninety', ()
 
 test('nothing ticks while bytes are still going out, or after the answer', () => {
   expect(isTicking(after(CHOSEN, { type: 'sent', share: 0.9 }))).toBe(false)
-  expect(isTicking(after(CHOSEN, { type: 'sent', share: 1 }, { type: 'refused', error: 'Damaged' }))).toBe(false)
+  expect(isTicking(after(CHOSEN, { type: 'sent', share: 1 }, { type: 'refused', error: { message: 'Damaged' } }))).toBe(
+    false,
+  )
 })
 
 test('a document whose way was cut off keeps its name, to be sent again', () => {
-  const stopped = after(CHOSEN, { type: 'stopped', error: 'No answer' })
-  expect(stopped).toEqual({ step: 'stopped', name: 'Report.pdf', sizeBytes: 2_000, error: 'No answer' })
+  const stopped = after(CHOSEN, { type: 'stopped', error: { message: 'No answer' } })
+  expect(stopped).toEqual({ step: 'stopped', name: 'Report.pdf', sizeBytes: 2_000, error: { message: 'No answer' } })
   expect(documentReducer(stopped, CHOSEN)).toMatchObject({ step: 'working', percent: 0 })
 })
 

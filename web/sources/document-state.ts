@@ -1,3 +1,5 @@
+import type { Said } from '../lib/said.ts'
+
 /** The contract's own number comes with its schemas, which the browser is spared; a test holds this one to it. */
 export const DOCUMENT_LIMIT_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LIMIT = { megabytes: DOCUMENT_LIMIT_BYTES / 1024 ** 2 }
@@ -29,17 +31,17 @@ function isDocumentType(type: string): boolean {
 }
 
 export type DocumentState =
-  | { step: 'none'; error: string | null }
+  | { step: 'none'; error: Said | null }
   | { step: 'working'; name: string; sizeBytes: number; startedAt: number; percent: number; isSent: boolean }
   /** Nothing is wrong with the file: it can be sent again. */
-  | { step: 'stopped'; name: string; sizeBytes: number; error: string }
+  | { step: 'stopped'; name: string; sizeBytes: number; error: Said }
 
 export type DocumentAction =
   | { type: 'chosen'; name: string; sizeBytes: number; at: number }
   | { type: 'sent'; share: number }
   | { type: 'ticked' }
-  | { type: 'refused'; error: string }
-  | { type: 'stopped'; error: string }
+  | { type: 'refused'; error: Said }
+  | { type: 'stopped'; error: Said }
   /** Its text has been found, or nobody wants it any more. */
   | { type: 'cleared' }
 

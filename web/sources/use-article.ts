@@ -1,15 +1,17 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { saidOf, useSay, type Said } from '../lib/said.ts'
 import { dismissErrorToast, toast } from '../lib/toast.ts'
 import { articleReducer, NO_ARTICLE, type Page } from './article-state.ts'
 import { sourceOfArticle, webAddresses, type Source } from './source.ts'
 
+const INVALID: Said = { key: 'composer.source.urlInvalid' }
+
 /** Looks at an address and reads what it holds, one thing at a time. */
 export function useArticle(address: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
-  const errorText = useErrorText()
+  const say = useSay()
   const [state, dispatch] = useReducer(articleReducer, NO_ARTICLE)
   const running = useRef<AbortController | null>(null)
   /** Leaving the field begins to look; whoever left it for the button wants the text too. */
@@ -19,7 +21,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   async function go(): Promise<void> {
     if (running.current) return
     const urls = webAddresses(address)
-    if (urls.length === 0) return refuse(t('urlInvalid'))
+    if (urls.length === 0) return refuse(INVALID)
     dismissErrorToast()
     const abort = new AbortController()
     running.current = abort
@@ -38,19 +40,26 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
 
   async function look(urls: readonly string[], signal: AbortSignal): Promise<Page | null> {
     dispatch({ type: 'checking', at: Date.now() })
-    let reason: string | undefined
+    let reason: Said | undefined
     try {
       for (const url of urls) {
-        const { valid, title, error } = await call('POST /api/content/validate-url', { body: { url } }, { signal })
+        const { valid, title, error, code, values } = await call(
+          'POST /api/content/validate-url',
+          { body: { url } },
+          { signal },
+        )
         if (valid) {
           const page = { url, title: title?.trim() || null }
           dispatch({ type: 'checked', page })
           return page
         }
         // What was wrong with the likeliest one says the most.
-        reason ??= error
+        reason ??=
+          error === undefined
+            ? undefined
+            : { message: error, ...(code && { key: `errors.${code}` }), ...(values && { values }) }
       }
-      tell(t('urlInvalid'), reason || t('urlInvalid'))
+      tell(t('urlInvalid'), reason ?? INVALID)
     } catch (error) {
       failed(t('urlInvalid'), error, signal)
     }
@@ -72,15 +81,16 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     if (signal.aborted) return
     // Whoever is signed out is told so already, above the page.
     if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
-    else tell(title, errorText(error))
+    else tell(title, saidOf(error))
   }
 
-  function tell(title: string, error: string): void {
-    refuse(error)
-    toast({ title, ...(error !== title && { description: error }), isDestructive: true })
+  function tell(title: string, said: Said): void {
+    refuse(said)
+    const told = say(said)
+    toast({ title, ...(told !== title && { description: told }), isDestructive: true })
   }
 
-  function refuse(error: string): void {
+  function refuse(error: Said): void {
     wantsText.current = false
     dispatch({ type: 'refused', error })
   }

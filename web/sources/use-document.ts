@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { filesToUpload } from '../lib/files-to-upload.ts'
+import { saidOf, useSay } from '../lib/said.ts'
 import { dismissErrorToast, toast } from '../lib/toast.ts'
 import { upload } from '../lib/upload.ts'
 import { DOCUMENT_LIMIT, documentProblem, documentReducer, isTicking, NO_DOCUMENT, TICK_MS } from './document-state.ts'
@@ -11,7 +11,7 @@ import { sourceOfDocument, type Source } from './source.ts'
 /** Has one document of a person read, and tells how far that has come. */
 export function useDocument(userId: string, onFound: (source: Source) => void) {
   const t = useTranslations('composer.source')
-  const errorText = useErrorText()
+  const say = useSay()
   const [state, dispatch] = useReducer(documentReducer, NO_DOCUMENT)
   const running = useRef<AbortController | null>(null)
   const uploadKey = `document of ${userId}`
@@ -30,7 +30,10 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
     if (problem)
       return dispatch({
         type: 'refused',
-        error: t(problem === 'type' ? 'documentType' : 'documentTooLarge', DOCUMENT_LIMIT),
+        error: {
+          key: `composer.source.${problem === 'type' ? 'documentType' : 'documentTooLarge'}`,
+          values: DOCUMENT_LIMIT,
+        },
       })
 
     const abort = new AbortController()
@@ -48,15 +51,15 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
       onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))
     } catch (error) {
       if (abort.signal.aborted) return
-      const message = errorText(error)
-      if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: message })
+      const said = saidOf(error)
+      if (!(error instanceof ApiError) || error.isPassing) dispatch({ type: 'stopped', error: said })
       else {
         filesToUpload.delete(uploadKey)
-        dispatch({ type: 'refused', error: message })
+        dispatch({ type: 'refused', error: said })
       }
       // Whoever is signed out is told so already, above the page.
       if (error instanceof ApiError && error.status === 401) return
-      toast({ title: t('documentFailed'), description: message, isDestructive: true })
+      toast({ title: t('documentFailed'), description: say(said), isDestructive: true })
     }
   }
 

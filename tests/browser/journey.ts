@@ -99,9 +99,10 @@ export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<
   await page.context().addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 }
 
-/** For whoever wants to look at what a journey saw: a file among the test's results. */
+/** For whoever wants to look at what a journey saw, and says so by FROGY_PICTURES=1: a file among the test's results. */
 export async function picture(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
-  await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
+  if (process.env.FROGY_PICTURES)
+    await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
 }
 
 /** The interface's own texts in a language, by file and path: `say('auth.signIn.submit')`. They match whole names. */

@@ -61,7 +61,9 @@ export default function EditDialog(editing: Editing) {
       {editing.notice}
       {images.error && <LoadFailed error={images.error} onRetry={() => void images.refetch()} />}
       {images.isLoading && <Skeleton className="h-80" />}
-      {(images.data || ids.length === 0) && <EditForm {...editing} images={images.data ?? []} />}
+      {(images.data || ids.length === 0) && (
+        <EditForm key={editing.post.revision} {...editing} images={images.data ?? []} />
+      )}
     </Dialog>
   )
 }

@@ -45,7 +45,6 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
       return (
         <Suspense>
           <EditDialog
-            key={shown.revision}
             post={shown}
             notice={stored && <StoredPost post={stored} text={t('changed.typed')} onUse={useStored} />}
             isPending={changes.edit.isPending}

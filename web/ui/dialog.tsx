@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -8,6 +8,12 @@ import { useReturnFocus } from './return-focus.ts'
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
 const PANEL =
   'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-112 md:rounded-card md:p-6'
+
+/** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
+const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  // What happens in a dialog that was opened from this one is heard here, too.
+  if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
+}
 
 /** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
 export function Dialog({
@@ -30,6 +36,7 @@ export function Dialog({
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
           className={PANEL}
+          onKeyDown={onEscape(onClose)}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -91,6 +98,7 @@ export function Alert({
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content
           className={PANEL}
+          onKeyDown={onEscape(onClose)}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

@@ -132,7 +132,7 @@ describe('connecting', () => {
     const refused = await omar.ask('GET /api/social-accounts/{platform}/connect', { params: { platform: 'twitter' } })
     expect(refused).toMatchObject({
       status: 409,
-      body: { code: 'platform_not_configured', message: 'X is not configured on this installation.' },
+      body: { code: 'platform_not_configured', message: 'X is not set up on this installation.' },
     })
     expect((await omar.call('GET /api/platforms', {})).filter(({ available }) => available)).toEqual([])
   })

@@ -57,7 +57,7 @@ describe('a new address', () => {
     const token = tokenIn(await mailTo(frogy.dataDir, emailOf(omar)))
     expect(await confirm(frogy.visitor(), token)).toMatchObject({
       status: 200,
-      body: { message: 'Your e-mail address is confirmed.' },
+      body: { message: 'Your email address is confirmed.' },
     })
     expect(await isConfirmed(omar)).toBe(true)
     expect((await confirm(omar, token)).status).toBe(200)
@@ -194,14 +194,14 @@ describe('a name', () => {
     'x://y',
     '\u202Eramo',
   ])('%j is refused', async (name) => {
-    const message = 'A name holds neither line breaks nor web addresses.'
+    const message = 'A name cannot contain line breaks or web addresses.'
     expect(await ask(name)).toEqual({ status: 422, issues: [{ path: 'firstName', message, code: 'name' }] })
   })
 
   test.each(['\u200B', '\u3164\u2800'])('%j, in which there is nothing to be seen, is none', async (name) => {
     expect(await ask(name)).toEqual({
       status: 422,
-      issues: [{ path: 'firstName', message: 'This is needed.', code: 'required' }],
+      issues: [{ path: 'firstName', message: 'This field is required.', code: 'required' }],
     })
   })
 

@@ -63,11 +63,11 @@ describe('registering', () => {
     expect(status).toBe(422)
     expect(body).toMatchObject({ message: 'Validation failed', code: 'validation_failed' })
     expect(Object.fromEntries((body.issues ?? []).map(({ path, message }) => [path, message]))).toEqual({
-      email: 'This is not a valid e-mail address.',
-      password: 'At least 6 characters are needed.',
-      confirmPassword: 'At least 6 characters are needed.',
-      firstName: 'This is needed.',
-      lastName: 'At most 80 characters are possible.',
+      email: 'This is not a valid email address.',
+      password: 'At least 6 characters are required.',
+      confirmPassword: 'At least 6 characters are required.',
+      firstName: 'This field is required.',
+      lastName: 'At most 80 characters are allowed.',
     })
   })
 
@@ -86,7 +86,7 @@ describe('registering', () => {
       await frogy.visitor(language).ask('POST /api/register', {
         body: { ...registration('omar.saleh@example.com'), password, confirmPassword: password },
       })
-    const message = 'This password is among the first that anybody would try. Choose another one.'
+    const message = 'This password is too easy to guess. Choose another one.'
     expect(await ask('en', 'Password1')).toMatchObject({
       status: 422,
       body: { code: 'weak_password', message, issues: [{ path: 'password', message }] },
@@ -138,7 +138,7 @@ describe('admins', () => {
     const english = await closed.visitor().ask('POST /api/register', { body: registration(someEmail()) })
     const arabic = await closed.visitor('ar').ask('POST /api/register', { body: registration(someEmail()) })
     expect(english).toMatchObject({ status: 403, body: { code: 'registration_closed' } })
-    expect(english.body.message).toMatch(/not open/)
+    expect(english.body.message).toMatch(/cannot be created here/)
     expect(arabic.body.message).toMatch(/التسجيل/)
   })
 })
@@ -147,16 +147,16 @@ describe('languages', () => {
   test("before sign-in messages are in the browser's language, then in the person's own", async () => {
     const layla = frogy.visitor('ar')
     expect((await login(layla, someEmail(), 'wrong horse')).body.message).toBe(
-      'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+      'البريد الإلكتروني أو كلمة المرور غير صحيحين.',
     )
     await layla.call('POST /api/register', { body: { ...registration(someEmail()), preferredLanguage: 'en' } })
     const missing = () => layla.ask('GET /api/posts/{id}', { params: { id: crypto.randomUUID() } })
-    expect((await missing()).body).toEqual({ code: 'not_found', message: 'This is not here, or not yours.' })
+    expect((await missing()).body).toEqual({ code: 'not_found', message: 'This does not exist, or is not yours.' })
 
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect((await missing()).body).toEqual({
       code: 'not_found',
-      message: 'العنصر غير موجود أو لا يخص هذا الحساب.',
+      message: 'هذا العنصر غير موجود، أو لا يخص هذا الحساب.',
     })
   })
 

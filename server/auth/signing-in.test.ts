@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(unknown.body).toEqual(wrong.body)
     expect(wrong.body).toMatchObject({
       code: 'invalid_credentials',
-      message: 'The e-mail address or the password is not right.',
+      message: 'The email address or the password is wrong.',
     })
   })
 

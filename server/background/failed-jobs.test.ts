@@ -63,9 +63,7 @@ test(
       .poll(() => admin.call('GET /api/notifications', {}), SOON)
       .toMatchObject({
         unread: 1,
-        items: [
-          { kind: 'jobs', platform: null, count: 1, title: 'Work in the background failed', action: 'retry_jobs' },
-        ],
+        items: [{ kind: 'jobs', platform: null, count: 1, title: 'A background task failed', action: 'retry_jobs' }],
       })
     expect(await warningsOf(frogy)).toEqual(['jobs'])
     // Nobody else is told, or may look.
@@ -82,7 +80,7 @@ test(
     expect((await admin.ask('POST /api/admin/jobs/{id}/retry', { params: { id: failed?.id ?? '' } })).status).toBe(404)
     const { unread, items } = await admin.call('GET /api/notifications', {})
     expect(unread).toBe(0)
-    expect(items).toMatchObject([{ kind: 'jobs', title: 'Work in the background succeeded after all', action: null }])
+    expect(items).toMatchObject([{ kind: 'jobs', title: 'The background tasks succeeded after all', action: null }])
     expect(await warningsOf(frogy)).toBeUndefined()
   },
 )

@@ -222,14 +222,14 @@ describe('what the model is told', () => {
 })
 
 test.each([
-  [{ topic: '  ' }, 'topic', 'This is needed.'],
-  [{ topic: undefined }, 'topic', 'This is needed.'],
-  [{ topic: 'x'.repeat(5_001) }, 'topic', 'At most 5,000 characters are possible.'],
-  [{ platform: [] }, 'platform', 'At least 1 entry is needed.'],
+  [{ topic: '  ' }, 'topic', 'This field is required.'],
+  [{ topic: undefined }, 'topic', 'This field is required.'],
+  [{ topic: 'x'.repeat(5_001) }, 'topic', 'At most 5,000 characters are allowed.'],
+  [{ platform: [] }, 'platform', 'At least 1 entry is required.'],
   [{ platform: ['myspace'] }, 'platform.0', 'This value is not accepted.'],
   [{ language: 'french' }, 'language', 'This value is not accepted.'],
   [{ tone: 'rude' }, 'tone', 'This value is not accepted.'],
-  [{ sourceContent: 'x'.repeat(200_001) }, 'sourceContent', 'At most 200,000 characters are possible.'],
+  [{ sourceContent: 'x'.repeat(200_001) }, 'sourceContent', 'At most 200,000 characters are allowed.'],
 ] as unknown as [DraftRequest, string, string][])(
   'a request with %o is refused and no model asked',
   async (wrong, path, message) => {

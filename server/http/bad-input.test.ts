@@ -95,7 +95,7 @@ describe('a body that says something else than it should', () => {
     const body = (await response.json()) as ErrorBody
     expect(response.status).toBe(422)
     expect(body.issues?.map(({ path }) => path).toSorted()).toEqual(['content', 'platform', 'status'])
-    expect(body.issues?.[0]?.message).toBe('This is needed.')
+    expect(body.issues?.[0]?.message).toBe('This field is required.')
   })
 
   test('every fault is named at once, each with its place', async () => {
@@ -124,8 +124,8 @@ describe('a body that says something else than it should', () => {
       expect(paths).toContain(path)
     }
     const say = (path: string) => body.issues?.find((issue) => issue.path === path)?.message
-    expect(say('views')).toBe('This field is not known: views')
-    expect(say('media.images')).toBe('At most 4 entries are possible.')
+    expect(say('views')).toBe('Unknown field: views')
+    expect(say('media.images')).toBe('At most 4 entries are allowed.')
     expect(say('media.videos.0.url')).toBe('This is not a valid web address.')
   })
 

@@ -85,7 +85,7 @@ describe('no alt text is suggested', () => {
     expect(status).toBe(409)
     expect(body).toEqual({
       code: 'writer_absent',
-      message: 'No AI provider is configured that could look at a picture.',
+      message: 'No AI provider that can describe photos is set up.',
     })
   })
 

@@ -36,7 +36,7 @@ test('pictures for networks that could not fetch them are refused while the post
   expect((await create('instagram')).body.issues).toEqual([
     {
       path: 'media.images',
-      message: 'Instagram fetches pictures itself, and this Frogy cannot be reached from the internet.',
+      message: 'Instagram fetches photos itself, and this Frogy cannot be reached from the internet.',
       code: 'cut_off',
       values: { platform: 'Instagram' },
     },

@@ -38,7 +38,7 @@ test('an account that needs reconnecting is one notification and one mail, howev
   const { unread, items } = await notificationsOf(layla)
   expect(unread).toBe(1)
   expect(items).toMatchObject([{ kind: 'reconnect', action: 'reconnect', count: 12 }])
-  expect(items[0]?.text).toMatch(/12 posts did not go out\. 3 coming posts are at risk\.$/)
+  expect(items[0]?.text).toMatch(/12 posts did not go out\. 3 scheduled posts are at risk\.$/)
   const mail = await mailTo(frogy.dataDir, emailOf(layla))
   expect(mail).toContain('/social-accounts')
   frogy.clock.advance(2 * HOUR_MS)

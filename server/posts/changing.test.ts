@@ -119,7 +119,7 @@ describe('changing', () => {
       expect(refusals.map(({ status, body }) => [status, body.code])).toEqual(
         refusals.map(() => [409, 'changed_meanwhile']),
       )
-      expect(refusals[0]?.body.message).toMatch(/^This post was changed meanwhile/)
+      expect(refusals[0]?.body.message).toMatch(/^This post was changed in the meantime/)
       expect(await layla.read(made.body)).toEqual(first.body)
 
       for (const tag of ['"2"', 'W/"3"', '"1", "4"', '*'])

@@ -119,7 +119,7 @@ describe('a new post', () => {
       const reply = await create(frogy, layla, body)
       expect(reply.status).toBe(422)
       expect(reply.body.issues).toEqual([
-        { path: 'media.images', message: 'This image is not here any more. Add it again.', code: 'unknown_image' },
+        { path: 'media.images', message: 'This photo is no longer here. Add it again.', code: 'unknown_image' },
       ])
     }
   })
@@ -159,7 +159,7 @@ describe('what a network would refuse is refused at once', () => {
       'a post without a picture on Instagram',
       { platform: 'instagram' },
       'media',
-      'Instagram takes no post without a picture.',
+      'Instagram takes no post without a photo.',
       'لا يقبل Instagram منشورًا بلا صورة.',
     ],
     [
@@ -173,11 +173,11 @@ describe('what a network would refuse is refused at once', () => {
       'a byte order mark on X',
       { platform: 'twitter', content: 'Hello\uFEFF there' },
       'content',
-      'The text holds a character that X refuses.',
+      'The text contains a character that X refuses.',
       'في النص حرف لا يقبله X.',
     ],
     ['nothing that can be seen', { content: '\u200F\u200B' }, 'content', 'Write something first.', 'النص فارغ.'],
-    ['blanks only', { content: ' \n\t ' }, 'content', 'This is needed.', 'هذا الحقل مطلوب.'],
+    ['blanks only', { content: ' \n\t ' }, 'content', 'This field is required.', 'هذا الحقل مطلوب.'],
   ]
   test.each(CASES)('%s', async (_what, post, path, english, arabic) => {
     const issueIn = async (preferredLanguage: 'en' | 'ar') => {

@@ -96,7 +96,7 @@ describe('where a network takes pictures', () => {
     const { status, body } = await create(layla, await make())
     expect(status).toBe(422)
     expect(body.issues).toMatchObject([
-      { path: 'media.images', message: 'This image is not here any more. Add it again.' },
+      { path: 'media.images', message: 'This photo is no longer here. Add it again.' },
     ])
     expect(await layla.call('GET /api/posts', {})).toEqual([])
   })

@@ -38,7 +38,7 @@ test('a refusal tells why in the language of its reader, and what the network it
   const post = await layla.call('POST /api/posts', { body })
   expect((await timeline(layla, post)).at(-1)).toMatchObject({
     what: 'refused',
-    title: 'لم يُنشر',
+    title: 'تعذّر نشره',
     text: expect.stringContaining('تغيير النص') as string,
     detail: expect.stringContaining('duplicate') as string,
     detailFrom: 'network',

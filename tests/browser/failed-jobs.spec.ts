@@ -5,7 +5,7 @@ import { startFrogy } from '../support/start-frogy.ts'
 import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const TITLES = {
-  en: { failed: '2 pieces of work in the background failed', done: 'Work in the background succeeded after all' },
+  en: { failed: '2 background tasks failed', done: 'The background tasks succeeded after all' },
   ar: { failed: 'تعثّرت مهمتان في الخلفية', done: 'أُنجزت مهام الخلفية في النهاية' },
 }
 

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const PEOPLE = {
-  en: { title: 'A post on X did not go out', others: 'Layla Haddad on LinkedIn needs reconnecting' },
-  ar: { title: 'تعذّر نشر منشور على X', others: 'يحتاج حساب Layla Haddad على LinkedIn إلى إعادة ربط' },
+  en: { title: 'A post on X did not go out', others: 'The account Layla Haddad on LinkedIn needs reconnecting' },
+  ar: { title: 'تعذّر نشر منشور على X', others: 'حساب Layla Haddad على LinkedIn يحتاج إلى إعادة ربط' },
 }
 
 for (const language of ['en', 'ar'] as const) {

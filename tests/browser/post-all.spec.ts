@@ -6,8 +6,8 @@ const LOST = ['First of three', 'Second of three', 'Third of three']
 const WORDS = {
   en: {
     postAll: 'Post all 3 now',
-    asked: /^3 were due more than a day ago/,
-    oneNot: '1 post did not go out',
+    asked: /^3 are more than a day late/,
+    oneNot: '1 post was not published',
   },
   ar: {
     postAll: 'نشر ٣ منشورات الآن',

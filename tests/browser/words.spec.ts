@@ -53,7 +53,7 @@ test('what went wrong in one language is told in the other one as soon as that i
   await language('العربية').click()
   await expect(arabic.first()).toBeVisible()
   await expect(english).toHaveCount(0)
-  await page.getByRole('button', { name: /^التنبيهات/ }).click()
+  await page.getByRole('button', { name: /^الإشعارات/ }).click()
   const notifications = page.getByRole('dialog')
   await expect(notifications.getByText(/تعذّر نشر/).first()).toBeVisible()
   expect(await notifications.innerText()).not.toMatch(ENGLISH)

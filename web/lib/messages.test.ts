@@ -81,3 +81,51 @@ test('where English counts, so does Arabic', () => {
   const counting = [...english].filter(([, message]) => pluralsOf(message).length > 0).map(([key]) => key)
   expect(counting.filter((key) => pluralsOf(arabic.get(key) ?? '').length === 0)).toEqual([])
 })
+
+/** What a message says itself, without what is put into it. */
+function literalsOf(message: string): string {
+  const literals: string[] = []
+  walk(parse(message), (element) => {
+    if (element.type === TYPE.literal) literals.push(element.value)
+  })
+  return literals.join(' ')
+}
+
+test('an account is called one before its name, since no verb can agree with a name', () => {
+  const isAboutAccounts = (key: string) => /^(accounts|posts|notifications)\./.test(key)
+  for (const [messages, asAnAccount] of [
+    [english, /\b[Tt]he account \{name\}/],
+    [arabic, /(^|[\s«])[بل]?حساب \{name\}/],
+  ] as const) {
+    const named = [...messages].filter(([key, message]) => isAboutAccounts(key) && message.includes('{name}'))
+    expect(named.filter(([, message]) => !asAnAccount.test(message))).toEqual([])
+  }
+})
+
+test('Arabic is written in Arabic figures, and calls the networks by the names that they call themselves', () => {
+  for (const [key, message] of arabic) {
+    expect({ key, figures: literalsOf(message).match(/[0-9]/g) }).toEqual({ key, figures: null })
+    expect({ key, names: message.match(/لينكد|فيسبوك|إنستغرام|ثريدز|تويتر/g) }).toEqual({ key, names: null })
+  }
+})
+
+/** The specification's own strings, which stay as they are. */
+const GIVEN = ['composer.media.uploaded', 'composer.media.uploadedText', 'composer.media.uploadFailed']
+
+test.each([
+  ['ar', /لم يُنشر منشور/, 'reads “nothing was published”: «تعذّر نشر منشور»'],
+  ['ar', /التنبيه/, 'one word a thing: «الإشعارات»'],
+  ['ar', /التثبيت/, 'reads “the fastening”: «هذا الخادم»'],
+  ['ar', /هل تريد/, 'addresses men only'],
+  ['ar', /مخطَّط|قادم/, 'one word a thing: «مجدول»'],
+  ['ar', /فصل/, 'reads “dismiss”: «إلغاء الربط»'],
+  ['ar', /تعليم الكل/, 'reads “teaching”: «تحديد الكل»'],
+  ['en', /e-mail/i, 'one spelling a thing: email'],
+  ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
+  ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],
+  ['en', /[Dd]eactivate|switche?d? (on|off)/i, 'one word a thing: turn on, turn off'],
+] as const)('no %s message says %o: %s', (language, wrong, _why) => {
+  const messages = language === 'ar' ? arabic : english
+  const said = [...messages].filter(([key, message]) => wrong.test(message) && !GIVEN.includes(key))
+  expect(said).toEqual([])
+})

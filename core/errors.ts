@@ -52,6 +52,7 @@ export const ERROR_STATUS = {
   too_many_requests: 429,
   headers_too_large: 431,
   internal: 500,
+  post_not_created: 500,
   platform_failed: 502,
   page_unreachable: 502,
   page_timed_out: 502,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -96,4 +96,15 @@ test('pictures lie beside the state, are there after a restart, and go with a re
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+test.each([
+  ['latin', 'hanken-grotesk'],
+  ['arabic-400', 'plex-arabic-400'],
+  ['arabic-600', 'plex-arabic-600'],
+])('the font %s comes out of the repository: an installation has no packages for building', async (asked, name) => {
+  const response = await fetch(`${simulator.url}/fonts/${asked}.woff2`)
+  expect(response.headers.get('content-type')).toBe('font/woff2')
+  const file = readFileSync(join(import.meta.dirname, '..', 'web', 'fonts', `${name}.woff2`))
+  expect(file.equals(Buffer.from(await response.arrayBuffer()))).toBe(true)
 })

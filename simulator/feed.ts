@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './consent.ts'
 import { authorOf, card, domId } from './feed-card.ts'
@@ -15,9 +14,9 @@ import type { World } from './world.ts'
 const PAGE_SIZE = 40
 const FROGS = ['mark', 'happy', 'jumping', 'sleeping']
 const FONTS: Record<string, string> = {
-  'latin.woff2': '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
-  'arabic-400.woff2': '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-400-normal.woff2',
-  'arabic-600.woff2': '@fontsource/ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic-600-normal.woff2',
+  'latin.woff2': 'hanken-grotesk.woff2',
+  'arabic-400.woff2': 'plex-arabic-400.woff2',
+  'arabic-600.woff2': 'plex-arabic-600.woff2',
 }
 
 /** The simulator as a person sees it: the feed, a page for each post, and the pictures in them. */
@@ -166,12 +165,12 @@ function showPortrait(networks: Network[], call: Call): Answer {
   )
 }
 
-/** The faces come from the packages that the product's own build takes them from; without those, the system's do. */
+/** The faces lie in the repository already, for the product's own pages; without those, the system's do. */
 async function showFont(call: Call): Promise<Answer> {
-  const specifier = FONTS[call.params.file ?? '']
-  if (!specifier) return { status: 404 }
+  const name = FONTS[call.params.file ?? '']
+  if (!name) return { status: 404 }
   try {
-    const file = await readFile(fileURLToPath(import.meta.resolve(specifier)))
+    const file = await readFile(join(import.meta.dirname, '..', 'web', 'fonts', name))
     return { status: 200, headers: { 'content-type': 'font/woff2', 'cache-control': 'max-age=86400' }, body: file }
   } catch {
     return { status: 404 }

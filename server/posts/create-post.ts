@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { NewPost, Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../caller.ts'
-import type { Queryable } from '../db/database.ts'
+import { isDatabaseAway, isDiskFull, type Queryable } from '../db/database.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, ownAccountId, refuseUnknownImages, timeFrom } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
@@ -54,13 +55,21 @@ export async function createPost(
   } as const
   const decision = isNow ? awaitDecision(parts, post.id, userId) : undefined
   try {
-    const made = await database.transaction(async (tx) => {
-      await refuseUnknownImages(tx, images, { userId, language }, true)
-      await note?.(tx, post.id)
-      return await insertPost(tx, post, now)
-    })
+    const made = await database
+      .transaction(async (tx) => {
+        await refuseUnknownImages(tx, images, { userId, language }, true)
+        await note?.(tx, post.id)
+        return await insertPost(tx, post, now)
+      })
+      .catch(notCreated)
     return toPost((await decision?.decided()) ?? made, language)
   } finally {
     decision?.stop()
   }
+}
+
+/** What nobody expected while a post was being stored is told as that. */
+function notCreated(cause: unknown): never {
+  if (cause instanceof AppError || isDatabaseAway(cause) || isDiskFull(cause)) throw cause
+  throw new AppError('post_not_created', { cause })
 }

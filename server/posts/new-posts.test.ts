@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Platform } from '#core/platforms/platform.ts'
+import { openDatabase } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
 import type { Person } from '#tests/support/person.ts'
 import { change, create, DAY_MS, fromNow, HOUR_MS, MINUTE_MS, type Sent } from '#tests/support/posting.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -111,6 +113,23 @@ describe('a new post', () => {
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
     expect(await say('linkedin')).toMatchObject({ code: 'account_not_connected', message: 'حساب LinkedIn غير متصل' })
     expect(await layla.call('GET /api/posts', {})).toEqual([])
+  })
+
+  test('that cannot be stored is said to have failed, in both languages', async () => {
+    await using own = await startFrogy(
+      {},
+      {
+        fill: async (place) => {
+          await using database = await openDatabase({ ...place, onError: console.error })
+          await database.query(sql`alter table posts add constraint no_more check (content <> 'Not this one')`)
+        },
+      },
+    )
+    const layla = await own.person()
+    const say = async () => (await create(own, layla, { content: 'Not this one' })).body
+    expect(await say()).toEqual({ code: 'post_not_created', message: 'Failed to create post' })
+    await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+    expect((await say()).message).toBe('تعذّر إنشاء المنشور')
   })
 
   test('with a picture that is not here is refused', async () => {

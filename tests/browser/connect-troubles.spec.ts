@@ -55,6 +55,8 @@ for (const [language, width, theme] of [
       await page.getByRole('link', name('accounts.connectTo', say, facebook)).click()
       await page.locator('button[value=cancel]').click()
       await expect(page.getByText(say('accounts.errors.oauth_cancelled')).first()).toBeVisible()
+      // It was their own doing.
+      await expect(page.getByText(say('accounts.connectionFailed'))).toHaveCount(0)
       await expect(panel).toBeHidden()
 
       await page.getByRole('link', name('accounts.connectTo', say, { platform: 'LinkedIn' })).click()

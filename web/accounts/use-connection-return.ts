@@ -43,7 +43,9 @@ export function useConnectionReturn(accounts: readonly SocialAccount[] | undefin
     if (address.has('error') || (address.has('connected') && broughtBy(address) === null)) forgetReturn()
     const error = address.get('error')
     if (error === null || troubleIn(address)) return
-    const known = error === 'oauth_cancelled' || error === 'invalid_state' ? error : 'other'
+    // Their own doing is no failure.
+    if (error === 'oauth_cancelled') return toast({ title: t('errors.oauth_cancelled') })
+    const known = error === 'invalid_state' ? error : 'other'
     toast({ title: t('connectionFailed'), description: t(`errors.${known}`), isDestructive: true })
   }, [address, t])
 

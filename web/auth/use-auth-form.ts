@@ -1,12 +1,12 @@
 import { useState, type FormEvent } from 'react'
-import { useTranslations } from 'use-intl'
 import { ApiError } from '../lib/api.ts'
+import { saidOf, saidOfIssue, useSay, type Said } from '../lib/said.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
 /** The behaviour that all forms of this folder share: native fields, our words, the server's words at their fields. */
 export function useAuthForm(fields: readonly FieldName[], send: (values: Required<Values>) => Promise<void>) {
-  const t = useTranslations('auth.problems')
-  const [errors, setErrors] = useState<Partial<Record<FieldName, string>>>({})
+  const say = useSay()
+  const [errors, setErrors] = useState<Partial<Record<FieldName, Said>>>({})
   const [isSending, setIsSending] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -17,7 +17,9 @@ export function useAuthForm(fields: readonly FieldName[], send: (values: Require
     ) as Required<Values>
 
     const problems = problemsOf(values)
-    const found = Object.fromEntries(Object.entries(problems).map(([name, problem]) => [name, t(problem)]))
+    const found = Object.fromEntries(
+      Object.entries(problems).map(([name, problem]) => [name, { key: `auth.problems.${problem}` }]),
+    )
     if (showErrors(form, found)) return
 
     setIsSending(true)
@@ -26,13 +28,15 @@ export function useAuthForm(fields: readonly FieldName[], send: (values: Require
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const told = error.issues.filter((issue) => fields.some((name) => name === issue.path))
-      showErrors(form, Object.fromEntries(told.map((issue) => [issue.path, issue.message])))
+      const found = Object.fromEntries(told.map((issue) => [issue.path, saidOfIssue(issue)]))
+      // Which of the two is wrong nobody is told. It is the password as a rule, and that is typed anew.
+      showErrors(form, error.code === 'invalid_credentials' ? { password: saidOf(error) } : found)
     } finally {
       setIsSending(false)
     }
   }
 
-  function showErrors(form: HTMLFormElement, found: Partial<Record<FieldName, string>>): boolean {
+  function showErrors(form: HTMLFormElement, found: Partial<Record<FieldName, Said>>): boolean {
     setErrors(found)
     const first = fields.find((name) => found[name])
     if (!first) return false
@@ -41,8 +45,9 @@ export function useAuthForm(fields: readonly FieldName[], send: (values: Require
     return true
   }
 
+  const shown = Object.entries(errors).flatMap(([name, said]) => (said ? [[name, say(said)]] : []))
   return {
-    errors,
+    errors: Object.fromEntries(shown) as Partial<Record<FieldName, string>>,
     isSending,
     formProps: {
       noValidate: true,

@@ -151,6 +151,7 @@ export function ComposerDesk({ user }: { user: User }) {
           <DraftSkeleton
             key={platform}
             platform={platform}
+            language={writing?.language === 'arabic' ? 'ar' : 'en'}
             author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName)}
           />
         ))}

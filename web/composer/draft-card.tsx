@@ -131,6 +131,7 @@ export function DraftCard({
       <div className="min-w-0 max-md:-mx-1.5">
         <PostFrame
           platform={card.platform}
+          language={card.language === 'arabic' ? 'ar' : 'en'}
           author={authorOf(account, ownName)}
           images={imagesOf(media)}
           linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}

@@ -1,16 +1,25 @@
 import { useTranslations } from 'use-intl'
+import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { PostFrame, type Author } from '../posts/post-frame.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The place of a draft that is being written. */
-export function DraftSkeleton({ platform, author }: { platform: Platform; author: Author }) {
+export function DraftSkeleton({
+  platform,
+  author,
+  language,
+}: {
+  platform: Platform
+  author: Author
+  language: Language
+}) {
   const t = useTranslations('composer.writing')
   return (
     <div className="border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6">
       <div className="max-md:-mx-1.5">
-        <PostFrame platform={platform} author={author}>
+        <PostFrame platform={platform} author={author} language={language}>
           <div className="space-y-3 py-2">
             <Skeleton className="h-3.5 w-[92%]" />
             <Skeleton className="h-3.5 w-[64%]" />

@@ -284,19 +284,35 @@ function NothingPlanned() {
 
 function FirstSteps() {
   const t = useTranslations('dashboard.first')
+  const steps = [
+    { name: 'one', act: 'connect', path: '/social-accounts', variant: 'primary' },
+    { name: 'two', act: 'write', path: '/create', variant: 'outline' },
+  ] as const
   return (
-    <div className="flex flex-col items-center border-b border-line px-4 py-10 text-center">
-      <Frog expression="happy" size="lg" />
-      <h3 className="title mt-4 text-20">{t('title')}</h3>
-      <p className="mt-1 max-w-100 text-14 text-ink-soft">{t('text')}</p>
-      <div className="mt-5 flex flex-wrap justify-center gap-2">
-        <Link href="/social-accounts" className={buttonClass({ variant: 'primary' })}>
-          {t('connect')}
-        </Link>
-        <Link href="/create" className={buttonClass()}>
-          {t('write')}
-        </Link>
+    <div className="border-b border-line py-8">
+      <div className="flex items-center gap-4">
+        <Frog expression="happy" size="lg" />
+        <div className="min-w-0">
+          <h3 className="title text-20">{t('title')}</h3>
+          <p className="mt-1 max-w-100 text-14 text-ink-soft">{t('text')}</p>
+        </div>
       </div>
+      <ol className="mt-6 border-t border-line">
+        {steps.map(({ name, act, path, variant }) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-line py-4 last:border-0"
+          >
+            <div className="min-w-0 basis-60 max-sm:basis-full sm:flex-1">
+              <h4 className="text-16 font-strong">{t(name)}</h4>
+              <p className="mt-0.5 text-14 text-ink-soft">{t(`${name}Text`)}</p>
+            </div>
+            <Link href={path} className={buttonClass({ variant }, 'max-sm:w-full')}>
+              {t(act)}
+            </Link>
+          </li>
+        ))}
+      </ol>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { CalendarPlus, PenLine, Plug } from 'lucide-react'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -9,6 +9,7 @@ import type { PostSummary } from '#core/posts/contract.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
+import { useFigure } from '../lib/figure.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -40,6 +41,7 @@ export default function DashboardPage() {
   // These set out with the summary, although they are shown after it.
   usePrefetchQuery(reading('GET /api/posts/scheduled'))
   usePageTitle(t('title'))
+  const isFirst = accounts.data?.length === 0 && summary.data !== undefined && !hasPosts(summary.data)
 
   return (
     <div className="column pt-5 pb-12 md:pt-7">
@@ -47,20 +49,23 @@ export default function DashboardPage() {
         <div className="min-w-0 max-md:w-full">
           <Greeting />
           <Summary summary={summary.data} accounts={accounts.data} />
-          <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
-            <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>
-              <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
-              {t('actions.generate')}
-            </Link>
-            <Link href="/create" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-              <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
-              {t('actions.schedule')}
-            </Link>
-            <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-              <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
-              {t('actions.connect')}
-            </Link>
-          </div>
+          {/* The two steps below lead to the same places. */}
+          {!isFirst && (
+            <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
+              <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>
+                <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
+                {t('actions.generate')}
+              </Link>
+              <Link href="/create" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+                <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+                {t('actions.schedule')}
+              </Link>
+              <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+                <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+                {t('actions.connect')}
+              </Link>
+            </div>
+          )}
         </div>
         <Week summary={summary.data} />
       </div>
@@ -90,6 +95,10 @@ export default function DashboardPage() {
       )}
     </div>
   )
+}
+
+function hasPosts({ byStatus }: PostSummary): boolean {
+  return Object.values(byStatus).some((count) => count > 0)
 }
 
 function Greeting() {
@@ -140,7 +149,7 @@ function Summary({
 
 function Week({ summary }: { summary: PostSummary | undefined }) {
   const t = useTranslations('dashboard.week')
-  const format = useFormatter()
+  const figure = useFigure()
   return (
     <section aria-labelledby="this-week" className="max-md:w-full">
       <h2
@@ -157,7 +166,7 @@ function Week({ summary }: { summary: PostSummary | undefined }) {
           >
             <dt className="text-13 text-ink-soft">{t(key)}</dt>
             <dd className="text-28 font-title tabular-nums">
-              {summary ? format.number(summary.week[key]) : <Skeleton className="my-2 h-5 w-8" />}
+              {summary ? figure(summary.week[key]) : <Skeleton className="my-2 h-5 w-8" />}
             </dd>
           </div>
         ))}

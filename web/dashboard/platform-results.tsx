@@ -1,12 +1,13 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
+import { useFigure } from '../lib/figure.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /** What this week's posts have brought, by network. */
 export function PlatformResults({ summary }: { summary: PostSummary | undefined }) {
   const t = useTranslations('dashboard')
-  const format = useFormatter()
+  const figure = useFigure()
   return (
     <table className="w-full text-14">
       <caption className="sr-only">{t('byPlatform')}</caption>
@@ -33,8 +34,8 @@ export function PlatformResults({ summary }: { summary: PostSummary | undefined 
                 <PlatformBadge platform={platform} />
                 {rulesOf(platform).name}
               </th>
-              <td className="text-end tabular-nums">{format.number(counts?.published ?? 0)}</td>
-              <td className="text-end text-ink-soft tabular-nums">{format.number(counts?.engagement ?? 0)}</td>
+              <td className="text-end tabular-nums">{figure(counts?.published ?? 0)}</td>
+              <td className="text-end text-ink-soft tabular-nums">{figure(counts?.engagement ?? 0)}</td>
             </tr>
           )
         })}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Values } from '#core/errors.ts'
+import type { Issue, Values } from '#core/errors.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { ApiError } from './api.ts'
 
@@ -15,13 +15,17 @@ export function saidOf(error: unknown): Said {
   if (error.code === 'timed_out') return { key: 'app.errors.timedOut' }
   if (error.status === 0) return { key: 'app.errors.noAnswer' }
   const [issue] = error.issues
-  if (issue?.code)
-    return { key: `errors.issues.${issue.code}`, message: issue.message, ...(issue.values && { values: issue.values }) }
+  if (issue?.code) return saidOfIssue(issue)
   return {
     message: issue?.message || error.message,
     ...(error.code && { key: `errors.${error.code}` }),
     ...(error.values && { values: error.values }),
   }
+}
+
+/** What is wrong with one field. */
+export function saidOfIssue({ code, values, message }: Issue): Said {
+  return { message, ...(code && { key: `errors.issues.${code}` }), ...(values && { values }) }
 }
 
 /** Why a post is not out, as it stands on the post. */

@@ -1,6 +1,7 @@
 import { Ellipsis, Globe, Image as ImageIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { DIRECTION, type Language } from '#core/language.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -17,6 +18,7 @@ export function PostFrame({
   when,
   images = [],
   linkCard,
+  language,
   children,
 }: {
   platform: Platform
@@ -25,6 +27,8 @@ export function PostFrame({
   images?: readonly Image[]
   /** Below the text, in the place of pictures. */
   linkCard?: ReactNode
+  /** The post's, which readers of it have their network in as a rule: it is laid out by that. */
+  language: Language
   children: ReactNode
 }) {
   const t = useTranslations('posts.preview')
@@ -36,7 +40,7 @@ export function PostFrame({
   const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
 
   return (
-    <div className="rounded-card border border-line bg-surface px-4 pt-4 pb-3 md:px-4.5">
+    <div dir={DIRECTION[language]} className="rounded-card border border-line bg-surface px-4 pt-4 pb-3 md:px-4.5">
       {isBeside ? (
         <div className="flex gap-2.5">
           {avatar}

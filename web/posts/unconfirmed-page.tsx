@@ -126,6 +126,7 @@ function Question({ post }: { post: Post }) {
         />
         <PostFrame
           platform={post.platform}
+          language={post.contentLanguage}
           author={authorOf(account, `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim())}
           images={images.data ?? []}
           when={post.scheduledAt ? dates.day(new Date(post.scheduledAt)) : undefined}

@@ -58,3 +58,11 @@ test('a document whose way was cut off keeps its name, to be sent again', () => 
 test('a tick that comes after Cancel changes nothing', () => {
   expect(after(CHOSEN, { type: 'cleared' }, { type: 'ticked' })).toEqual(NO_DOCUMENT)
 })
+
+test('the bar is full once the text is here', () => {
+  const sent = after(CHOSEN, { type: 'sent', share: 1 }, { type: 'ticked' })
+  expect(sent).toMatchObject({ percent: 60 })
+  const read = documentReducer(sent, { type: 'read' })
+  expect(read).toMatchObject({ step: 'working', percent: 100 })
+  expect(isTicking(read)).toBe(false)
+})

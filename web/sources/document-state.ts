@@ -14,6 +14,8 @@ const SENT_PERCENT = 50
 const TICK_PERCENT = 10
 const CAP_PERCENT = 90
 export const TICK_MS = 200
+/** So long the full bar is seen. */
+export const FULL_MS = 300
 
 type FileLike = { name: string; type: string; size: number }
 
@@ -40,6 +42,8 @@ export type DocumentAction =
   | { type: 'chosen'; name: string; sizeBytes: number; at: number }
   | { type: 'sent'; share: number }
   | { type: 'ticked' }
+  /** Its text is here. */
+  | { type: 'read' }
   | { type: 'refused'; error: Said }
   | { type: 'stopped'; error: Said }
   /** Its text has been found, or nobody wants it any more. */
@@ -59,6 +63,8 @@ export function documentReducer(state: DocumentState, action: DocumentAction): D
     case 'ticked':
       if (state.step !== 'working') return state
       return { ...state, percent: Math.min(CAP_PERCENT, state.percent + TICK_PERCENT) }
+    case 'read':
+      return state.step === 'working' ? { ...state, percent: 100 } : state
     case 'stopped':
       if (state.step !== 'working') return state
       return { step: 'stopped', name: state.name, sizeBytes: state.sizeBytes, error: action.error }

@@ -59,9 +59,9 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
             ? undefined
             : { message: error, ...(code && { key: `errors.${code}` }), ...(values && { values }) }
       }
-      tell(t('urlInvalid'), reason ?? INVALID)
+      tell(titleOf(reason, 'urlInvalid'), reason ?? INVALID)
     } catch (error) {
-      failed(t('urlInvalid'), error, signal)
+      failed('urlInvalid', error, signal)
     }
     return null
   }
@@ -73,15 +73,20 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
       dispatch({ type: 'changed' })
       onFound(sourceOfArticle(data, crypto.randomUUID()))
     } catch (error) {
-      failed(t('extractFailed'), error, signal)
+      failed('extractFailed', error, signal)
     }
   }
 
-  function failed(title: string, error: unknown, signal: AbortSignal): void {
+  function failed(title: 'urlInvalid' | 'extractFailed', error: unknown, signal: AbortSignal): void {
     if (signal.aborted) return
     // Whoever is signed out is told so already, above the page.
     if (error instanceof ApiError && error.status === 401) dispatch({ type: 'cancelled' })
-    else tell(title, saidOf(error))
+    else tell(titleOf(saidOf(error), title), saidOf(error))
+  }
+
+  /** Nothing is wrong with the address of an article that only subscribers may read. */
+  function titleOf(reason: Said | undefined, title: 'urlInvalid' | 'extractFailed'): string {
+    return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
 
   function tell(title: string, said: Said): void {

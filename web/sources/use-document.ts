@@ -5,7 +5,15 @@ import { filesToUpload } from '../lib/files-to-upload.ts'
 import { saidOf, useSay } from '../lib/said.ts'
 import { dismissErrorToast, toast } from '../lib/toast.ts'
 import { upload } from '../lib/upload.ts'
-import { DOCUMENT_LIMIT, documentProblem, documentReducer, isTicking, NO_DOCUMENT, TICK_MS } from './document-state.ts'
+import {
+  DOCUMENT_LIMIT,
+  documentProblem,
+  documentReducer,
+  FULL_MS,
+  isTicking,
+  NO_DOCUMENT,
+  TICK_MS,
+} from './document-state.ts'
 import { sourceOfDocument, type Source } from './source.ts'
 
 /** Has one document of a person read, and tells how far that has come. */
@@ -46,6 +54,10 @@ export function useDocument(userId: string, onFound: (source: Source) => void) {
         { document: [file] },
         { signal: abort.signal, onSent: (share) => dispatch({ type: 'sent', share }) },
       )
+      dispatch({ type: 'read' })
+      await new Promise((resolve) => setTimeout(resolve, FULL_MS))
+      // Whoever left meanwhile has it read again when they are back.
+      if (abort.signal.aborted) return
       filesToUpload.delete(uploadKey)
       dispatch({ type: 'cleared' })
       onFound(sourceOfDocument(data, file.name, crypto.randomUUID()))

@@ -1,5 +1,5 @@
 import type { BasicRequest } from '#core/generation/contract.ts'
-import type { Input } from './composer-state.ts'
+import type { Input } from './piece.ts'
 
 // The contract's own lists come with its schemas, which the browser is spared; the compiler holds these to them.
 export const CONTENT_TYPES = Object.keys({

@@ -1,18 +1,24 @@
 import { useTranslations } from 'use-intl'
+import type { Cleared } from './piece.ts'
 
 /** Stays until other drafts are written: what was cleared by the way can be had back. */
-export function ClearedLine({ count, onUndo }: { count: number; onUndo: () => void }) {
+export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUndo: () => void }) {
   const t = useTranslations('composer')
-  const isShown = count > 0
+  const count = cleared?.cards.length ?? 0
   return (
     <div
       // Without anything to say it takes no place between its neighbours.
       className={
-        isShown ? 'flex items-center justify-between gap-3 border-s-[3px] border-lily ps-3 text-13' : 'absolute'
+        cleared ? 'flex items-center justify-between gap-3 border-s-[3px] border-lily ps-3 text-13' : 'absolute'
       }
     >
-      <output className="text-ink-soft">{isShown && t('source.cleared', { count })}</output>
-      {isShown && (
+      <output className="text-ink-soft">
+        {cleared &&
+          (count === 0
+            ? t('source.closed')
+            : t(cleared.why === 'rewritten' ? 'source.replaced' : 'source.cleared', { count }))}
+      </output>
+      {cleared && (
         <button
           type="button"
           onClick={onUndo}

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
-import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useTranslations } from 'use-intl'
+import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/auth/contract.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { isolate } from '../lib/isolate.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { useLanguage } from '../lib/language.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import type { MediaAction } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
 import { authorOf } from '../posts/author.ts'
-import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
 import type { Source } from '../sources/source.ts'
 import { useArticle } from '../sources/use-article.ts'
 import { useDocument } from '../sources/use-document.ts'
@@ -19,61 +19,61 @@ import { Alert } from '../ui/dialog.tsx'
 import { useDropGuard } from '../ui/drop-zone.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { ComposerInput } from './composer-input.tsx'
-import { openTargets, sourceOf, topicOf, type Card, type InputMethod } from './composer-state.ts'
-import { ConnectDialog } from './connect-dialog.tsx'
+import { composerReducer } from './composer-state.ts'
 import { DraftCard } from './draft-card.tsx'
+import { isBeingSent, isSettled, type Card } from './draft.ts'
+import { DraftRail } from './draft-rail.tsx'
+import { useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
-import { SentLine } from './sent-line.tsx'
+import { outputLanguage, sourceOf, topicOf, type InputMethod } from './piece.ts'
 import { useComposer } from './use-composer.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
-
-type Open = { kind: 'schedule' | 'connect-to-post' | 'connect-to-schedule'; cardId: string } | { kind: 'topic-first' }
+import { usePosting } from './use-posting.tsx'
 
 /** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
 export function ComposerDesk({ user }: { user: User }) {
   const t = useTranslations('composer')
-  const posts = useTranslations('posts')
-  const locale = useLocale()
+  const { language } = useLanguage()
+  const errorText = useErrorText()
   const [state, dispatch] = useComposer(user.id)
   const { writing, generate, cancel } = useGeneration(dispatch)
-  const { input, cards, cleared, media, sent } = state
+  const { cards, cleared, media, generation } = state
+  const input = { ...state.input, language: outputLanguage(state.input, language) }
   const takeFound = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
   const sourceTools = { article: useArticle(input.address, takeFound), document: useDocument(user.id, takeFound) }
   const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
   const mediaTools = useMedia(media, changeMedia)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
-  const { busyCardId, send } = useDelivery(media, accounts, mediaTools.altTexts.saveNow, dispatch)
+  const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
-  const [open, setOpen] = useState<Open | null>(null)
+  const posting = usePosting(cards, accounts, platformStates ?? [], delivery.send)
+  const [isTopicAsked, setIsTopicAsked] = useState(false)
   usePageTitle(t('title'))
-
   useDropGuard()
+  useDraftSteps()
+
+  const drafts = useRef<HTMLElement>(null)
+  useInView(drafts, generation)
 
   const ownName = `${user.firstName} ${user.lastName}`.trim() || user.email
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
-  const openCard = open && 'cardId' in open ? cards.find((card) => card.id === open.cardId) : undefined
 
-  /** The chosen platforms that nothing can be posted to. Unknown accounts count as there: the server looks again. */
-  const unconnected = (card: Card) =>
-    accounts ? openTargets(card).filter((platform) => postingAccounts(accounts, platform, new Date()).length === 0) : []
-  const connected = (card: Card) => openTargets(card).filter((platform) => !unconnected(card).includes(platform))
-
-  function post(card: Card) {
-    if (unconnected(card).length > 0) setOpen({ kind: 'connect-to-post', cardId: card.id })
-    else void send(card, null)
-  }
-
-  function schedule(card: Card) {
-    setOpen({ kind: unconnected(card).length > 0 ? 'connect-to-schedule' : 'schedule', cardId: card.id })
+  /** @param read a text that is on the screen and not taken yet: it is meant */
+  function generateAll(read: Source | null) {
+    const action = read && ({ type: 'source-used', source: read } as const)
+    if (action) dispatch(action)
+    const { input } = action ? composerReducer(state, action) : state
+    const [topic, source] = [topicOf(input), sourceOf(input)]
+    void generate({ ...input, language: outputLanguage(input, language), topic, source, isFull: true })
   }
 
   function regenerate(card: Card) {
     const { topic, source } = card.writtenFrom ?? { topic: input.topic, source: null }
-    if (topic.trim() === '') return setOpen({ kind: 'topic-first' })
-    void generate({ ...input, topic, source, platforms: [card.platform], language: card.language })
+    if (topic.trim() === '') return setIsTopicAsked(true)
+    void generate({ ...input, topic, source, platforms: [card.platform], language: card.language, isFull: false })
   }
 
   function discard(card: Card) {
@@ -83,6 +83,14 @@ export function ComposerDesk({ user }: { user: User }) {
       title: t('actions.discarded'),
       action: { label: t('actions.undo'), run: () => dispatch({ type: 'restored', card, at }) },
     })
+  }
+
+  function takeBack(card: Card, platform: Platform) {
+    delivery
+      .cancel(card, platform)
+      .catch((error: unknown) =>
+        toast({ title: t('outcome.tooLate'), description: errorText(error), isUncertain: true }),
+      )
   }
 
   function changeMethod(method: InputMethod) {
@@ -112,39 +120,41 @@ export function ComposerDesk({ user }: { user: User }) {
         onMethodChange={changeMethod}
         onSourceDrop={dropSource}
         onMediaChange={changeMedia}
-        onGenerate={(asked) => void generate({ ...asked, topic: topicOf(asked), source: sourceOf(asked) })}
+        onGenerate={generateAll}
         onCancel={cancel}
       />
 
-      <section aria-label={t('drafts')} className="min-w-0 lg:pb-6">
-        {sent.length > 0 && (
-          <ul className="mb-5">
-            {sent.map((one, at) => (
-              <SentLine
-                key={one.postId}
-                sent={one}
-                isNewest={at === 0 && writing === null}
-                onDismiss={() => dispatch({ type: 'sent-dismissed', postId: one.postId })}
-              />
-            ))}
-          </ul>
+      <section ref={drafts} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
+        {cards.length > 1 && (
+          <DraftRail
+            cards={cards}
+            media={media}
+            cutOff={cutOff}
+            isBusy={cards.some(isBeingSent) || writing !== null}
+            onPostAll={posting.post}
+            onScheduleAll={posting.schedule}
+          />
         )}
         {cards.map((card, at) => (
           <DraftCard
             key={card.id}
             card={card}
-            media={media}
+            media={card.media ?? media}
             cutOff={cutOff}
             isFirst={at === 0}
-            isBusy={busyCardId === card.id}
+            isBusy={isBeingSent(card)}
             isWriting={writing !== null}
             accounts={accounts ?? []}
             ownName={ownName}
             dispatch={dispatch}
-            onPost={() => post(card)}
-            onSchedule={() => schedule(card)}
+            onPost={() => posting.post([card])}
+            onSchedule={() => posting.schedule([card])}
             onRegenerate={() => regenerate(card)}
+            others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
             onDiscard={() => discard(card)}
+            onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
+            onCancel={(platform) => takeBack(card, platform)}
+            onRetry={(platform) => posting.retry(card, platform)}
           />
         ))}
         {awaited.map((platform) => (
@@ -155,47 +165,31 @@ export function ComposerDesk({ user }: { user: User }) {
             author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName)}
           />
         ))}
-        {cards.length + awaited.length + sent.length === 0 && <EmptyDesk />}
+        {cards.length + awaited.length === 0 && <EmptyDesk />}
       </section>
 
-      {open?.kind === 'topic-first' && (
+      {isTopicAsked && (
         <Alert
           title={t('topicFirst')}
           description={t('topicFirstText')}
           confirmLabel={t('ok')}
-          onConfirm={() => setOpen(null)}
-          onClose={() => setOpen(null)}
+          onConfirm={() => setIsTopicAsked(false)}
+          onClose={() => setIsTopicAsked(false)}
         />
       )}
-      {open?.kind === 'schedule' && openCard && (
-        <ScheduleDialog
-          title={posts('schedule.title')}
-          description={posts('schedule.on', {
-            platforms: new Intl.ListFormat(locale).format(connected(openCard).map((one) => isolate(rulesOf(one).name))),
-          })}
-          isPending={busyCardId !== null}
-          onSchedule={(at) => {
-            setOpen(null)
-            void send(openCard, at, connected(openCard))
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {(open?.kind === 'connect-to-post' || open?.kind === 'connect-to-schedule') && openCard && (
-        <ConnectDialog
-          missing={unconnected(openCard)}
-          connected={connected(openCard)}
-          platforms={platformStates ?? []}
-          onGoOn={() => {
-            if (open.kind === 'connect-to-schedule') return setOpen({ kind: 'schedule', cardId: openCard.id })
-            setOpen(null)
-            void send(openCard, null, connected(openCard))
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {posting.dialog}
     </div>
   )
+}
+
+/** Brings the first of new drafts into view where they are not. */
+function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
+  useEffect(() => {
+    const first = generation !== null && drafts.current?.querySelector('article')
+    if (!first) return
+    const { top } = first.getBoundingClientRect()
+    if (top < 0 || top > innerHeight / 2) first.scrollIntoView({ block: 'start' })
+  }, [drafts, generation])
 }
 
 function EmptyDesk() {

@@ -15,15 +15,8 @@ import { openPanel, useFocusKept } from '../ui/tabs.tsx'
 import { AiBadge, OfflineNote, useAiStatus } from './ai-status.tsx'
 import { ClearedLine } from './cleared-line.tsx'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
-import {
-  sourceOf,
-  TOPIC_LIMIT,
-  withSource,
-  type ComposerAction,
-  type ComposerState,
-  type Input,
-  type InputMethod,
-} from './composer-state.ts'
+import type { ComposerAction } from './composer-state.ts'
+import { sourceOf, TOPIC_LIMIT, type ComposerState, type Input, type InputMethod } from './piece.ts'
 import { PlatformChoice } from './platform-choice.tsx'
 import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
@@ -56,7 +49,8 @@ export function ComposerInput({
   onMethodChange: (method: InputMethod) => void
   onSourceDrop: (source: Source) => void
   onMediaChange: (change: MediaAction) => void
-  onGenerate: (input: Input) => void
+  /** With the text that is on the screen and was not taken yet. */
+  onGenerate: (read: Source | null) => void
   onCancel: () => void
 }) {
   const t = useTranslations('composer')
@@ -96,8 +90,7 @@ export function ComposerInput({
     }
     setIsOpen(false)
     // A text that is on the screen is meant: it need not be taken first.
-    if (read) dispatch({ type: 'source-used', source: read })
-    onGenerate(read ? withSource(input, read) : input)
+    onGenerate(read)
   }
 
   const onChange = (change: Partial<Input>) => dispatch({ type: 'input-changed', change })
@@ -129,7 +122,7 @@ export function ComposerInput({
             onMethodChange={onMethodChange}
             onDrop={onSourceDrop}
           />
-          <ClearedLine count={cleared?.cards.length ?? 0} onUndo={() => cleared && onMethodChange(cleared.method)} />
+          <ClearedLine cleared={cleared} onUndo={() => dispatch({ type: 'undone' })} />
           <div className="grid grid-cols-2 gap-3">
             <Select
               label={t('input.contentType')}
@@ -148,7 +141,7 @@ export function ComposerInput({
             label={t('input.outputLanguage')}
             value={input.language ?? 'english'}
             options={OUTPUT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-            onChange={(language) => onChange({ language })}
+            onChange={(language) => onChange({ language, isLanguageChosen: true })}
           />
           <PlatformChoice
             label={t('input.platforms')}

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest'
 import { BasicRequest, type GeneratedItem } from '#core/generation/contract.ts'
 import type { Source } from '../sources/source.ts'
-import {
-  composerReducer,
-  contentOf,
-  EMPTY,
-  openTargets,
-  selectedVariant,
-  sourceOf,
-  TOPIC_LIMIT,
-  topicOf,
-  type Card,
-  type ComposerState,
-  type InputMethod,
-} from './composer-state.ts'
+import { composerReducer } from './composer-state.ts'
+import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
+import { EMPTY, outputLanguage, sourceOf, TOPIC_LIMIT, topicOf, type ComposerState, type InputMethod } from './piece.ts'
 
 const source = (id: string, title: string, from: Source['from'] = 'url'): Source => ({
   id,
@@ -83,7 +73,7 @@ test('choosing another option saves what was being typed', () => {
   expect(card(state).variants[0]?.content).toBe('Half a thought')
 })
 
-test('what succeeded is not sent again, and the card leaves when nothing is left', () => {
+test('what succeeded is not sent again, and the card stays as its outcome when nothing is left, until it is put away', () => {
   let state = written(EMPTY, 'a')
   const { id } = card(state)
   state = composerReducer(state, { type: 'target-toggled', cardId: id, platform: 'twitter' })
@@ -97,14 +87,17 @@ test('what succeeded is not sent again, and the card leaves when nothing is left
     isOutcomeUnknown: false,
     postId: null,
   } as const
-  state = composerReducer(composerReducer(state, refusal), { type: 'finished', cardId: id })
+  state = composerReducer(state, refusal)
   expect(openTargets(card(state))).toEqual(['twitter'])
-  expect(state.sent.map(({ postId }) => postId)).toEqual(['p1'])
+  expect(isSettled(card(state))).toBe(false)
 
   state = composerReducer(state, { type: 'delivered', cardId: id, platform: 'twitter', postId: 'p2' })
-  state = composerReducer(state, { type: 'finished', cardId: id })
-  expect(state.cards).toEqual([])
-  expect(state.sent.map(({ postId }) => postId)).toEqual(['p2', 'p1'])
+  expect(isSettled(card(state))).toBe(true)
+  expect(card(state).deliveries).toEqual({
+    linkedin: { state: 'done', postId: 'p1' },
+    twitter: { state: 'done', postId: 'p2' },
+  })
+  expect(composerReducer(state, { type: 'discarded', cardId: id }).cards).toEqual([])
 })
 
 test('a key is kept only while the server may have the post', () => {
@@ -145,7 +138,7 @@ test('another way to get a text clears the drafts, and the way back brings them 
   const state = written(written(EMPTY, 'a'), 'b', { platform: 'twitter' })
   const changed = go(state, 'url')
   expect(changed.cards).toEqual([])
-  expect(changed.cleared).toEqual({ method: 'topic', cards: state.cards })
+  expect(changed.cleared).toMatchObject({ why: 'source', method: 'topic', cards: state.cards })
   expect(go(go(changed, 'document'), 'topic')).toEqual(state)
 })
 
@@ -238,11 +231,120 @@ test('the media serve every draft of the desk, and leave with the last', () => {
   const post = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
     const cardId = `${platform}-english`
     const sending = composerReducer(state, { type: 'sending', cardId, keys: { [platform]: 'k' } })
-    const delivered = composerReducer(sending, { type: 'delivered', cardId, platform, postId: platform })
-    return composerReducer(delivered, { type: 'finished', cardId })
+    return composerReducer(sending, { type: 'delivered', cardId, platform, postId: platform })
   }
   state = post(state, 'linkedin')
   expect(state.media.videos).toHaveLength(1)
   state = post(state, 'twitter')
   expect(state.media).toEqual({ pictures: [], videos: [] })
+})
+
+const post = (state: ComposerState, cardId: string, platform: 'linkedin' | 'twitter') =>
+  composerReducer(composerReducer(state, { type: 'sending', cardId, keys: { [platform]: 'k' } }), {
+    type: 'delivered',
+    cardId,
+    platform,
+    postId: `post-${cardId}`,
+  })
+
+const VIDEO = { id: 'v', url: 'https://youtu.be/v' }
+
+/** Somebody's whole piece: a topic, a video, two networks, and the drafts of it. */
+function piece(): ComposerState {
+  const input = { ...EMPTY.input, topic: 'Four-day night shift', platforms: ['linkedin' as const, 'twitter' as const] }
+  let state = composerReducer(
+    { ...EMPTY, input },
+    { type: 'media-changed', change: { type: 'video-added', video: VIDEO } },
+  )
+  state = written(state, 'a')
+  return written(state, 'b', { platform: 'twitter' })
+}
+
+const carriedOver = ({ input: { topic, platforms }, media }: ComposerState) => ({ topic, platforms, media })
+const NOTHING = carriedOver(EMPTY)
+
+test('a finished piece leaves nothing to the next one, and can be had back', () => {
+  const done = post(post(piece(), 'linkedin-english', 'linkedin'), 'twitter-english', 'twitter')
+  expect(carriedOver(done)).toEqual(NOTHING)
+  expect(done.cards.map(isSettled)).toEqual([true, true])
+  const back = composerReducer(done, { type: 'undone' })
+  expect(carriedOver(back)).toEqual(carriedOver(piece()))
+  // Whoever has begun something new is not offered to have it overwritten.
+  const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
+  expect(begun.cleared).toBeNull()
+})
+
+test('another source begins another piece, and the way back brings the former one back', () => {
+  const partly = post(piece(), 'linkedin-english', 'linkedin')
+  const other = go(partly, 'url')
+  expect(carriedOver(other)).toEqual(NOTHING)
+  const used = composerReducer(other, { type: 'source-used', source: source('u', 'Ferries return') })
+  expect(topicOf(used.input)).toBe('Ferries return')
+  // What is out stays, with the media that it went out with.
+  expect(other.cards.map(({ id, media }) => [id, media?.videos])).toEqual([['linkedin-english', [VIDEO]]])
+  const back = go(used, 'topic')
+  expect(carriedOver(back)).toEqual(carriedOver(partly))
+  expect(back.cards.map(({ id }) => id).toSorted()).toEqual(['linkedin-english', 'twitter-english'])
+})
+
+test('another article in the place of one that was written from begins another piece', () => {
+  let state = composerReducer(EMPTY, { type: 'source-used', source: source('u', 'Ferries return') })
+  state = composerReducer(state, { type: 'input-changed', change: { topic: 'My angle' } })
+  state = composerReducer(written(state, 'a'), { type: 'source-used', source: source('w', 'Night buses') })
+  expect([topicOf(state.input), state.cards]).toEqual(['Night buses', []])
+  const back = composerReducer(state, { type: 'undone' })
+  expect([topicOf(back.input), sourceOf(back.input)?.id, idsOf(back.cards)]).toEqual([
+    'My angle',
+    'u',
+    ['linkedin-english'],
+  ])
+})
+
+const ASKED = [{ platform: 'linkedin', language: 'arabic' }] as const
+
+test('a new full generation replaces the drafts, also when it arrives in parts, and they can be had back', () => {
+  const posted = post(piece(), 'twitter-english', 'twitter')
+  const replaces = { generation: 'g', asked: [...ASKED, { platform: 'twitter', language: 'arabic' }] } as const
+  const part = (state: ComposerState, platform: 'linkedin' | 'twitter') => {
+    const { cards } = written(EMPTY, `new-${platform}`, { platform, language: 'arabic' })
+    const [text] = cards[0]?.variants ?? []
+    if (!text) throw new Error('A text was expected')
+    const item = { ...text, platform, language: 'arabic', characterCount: 1 } as const
+    return composerReducer(state, {
+      type: 'written',
+      items: [item],
+      replaces,
+      contentType: 'educational',
+      tone: 'professional',
+    })
+  }
+  const renewed = part(part(posted, 'linkedin'), 'twitter')
+  // What is out already comes last.
+  expect(idsOf(renewed.cards)).toEqual(['linkedin-arabic', 'twitter-arabic', 'twitter-english'])
+  expect(idsOf(renewed.cleared?.cards)).toEqual(['linkedin-english'])
+  expect(idsOf(composerReducer(renewed, { type: 'undone' }).cards)).toContain('linkedin-english')
+})
+
+test('what is out keeps its text when the same network and language are written for again', () => {
+  const again = written(post(piece(), 'linkedin-english', 'linkedin'), 'c')
+  expect(again.cards.map((one) => [contentOf(one), isSettled(one)])).toEqual([
+    ['Text c', false],
+    ['Text a', true],
+    ['Text b', false],
+  ])
+})
+
+test('the output language follows the topic, else the interface, until it is chosen', () => {
+  const of = (topic: string, spoken: 'en' | 'ar', change: Partial<ComposerState['input']> = {}) =>
+    outputLanguage({ ...EMPTY.input, topic, ...change }, spoken)
+  expect([of('', 'en'), of('', 'ar'), of('٣٠٪', 'ar')]).toEqual(['english', 'arabic', 'arabic'])
+  expect([of('نقلنا مستودع الدمام', 'en'), of('Four-day night shift', 'ar')]).toEqual(['arabic', 'english'])
+  expect(of('نقلنا مستودع Najd Logistics إلى الدمام', 'en')).toBe('arabic')
+  expect(of('نقلنا مستودع الدمام', 'ar', { language: 'both', isLanguageChosen: true })).toBe('both')
+})
+
+test('what was taken back before it was out is a draft again', () => {
+  const sending = composerReducer(piece(), { type: 'sending', cardId: 'linkedin-english', keys: { linkedin: 'k' } })
+  const back = composerReducer(sending, { type: 'taken-back', cardId: 'linkedin-english', platform: 'linkedin' })
+  expect(card(back).deliveries).toEqual({})
 })

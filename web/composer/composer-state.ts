@@ -1,92 +1,22 @@
-import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
-import type { Platform } from '#core/platforms/platform.ts'
-import { mediaReducer, NO_MEDIA, type Media, type MediaAction } from '../media/media-state.ts'
-import type { Said } from '../lib/said.ts'
+import type { GeneratedItem } from '#core/generation/contract.ts'
+import { mediaReducer, type MediaAction } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
-
-export type InputMethod = BasicRequest['contentSource']
-
-export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'language'> & {
-  platforms: Platform[]
-  method: InputMethod
-  /** What was typed as the address of a page. */
-  address: string
-  /** The texts in use, one for each way to get one. */
-  sources: Record<Source['from'], Source | null>
-  /** The texts that were read and wait to be used. */
-  found: Record<Source['from'], Source | null>
-  /** The topic as a source's title filled it in; a topic that is still this one gives way to the next title. */
-  filledTopic: string | null
-}
-
-/** One text that was written for a card. */
-export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'source' | 'model' | 'warnings'> & { id: string }
-
-/** What became of sending a card to one platform. */
-export type Delivery =
-  | { state: 'sending'; key: string; postId: string | null }
-  /** `key` is kept while the server may have the post, so that trying again gives the same one. */
-  | { state: 'failed'; key: string | null; postId: string | null; said: Said }
-  | { state: 'done'; postId: string }
-
-/** A post in the making, for one platform and language. */
-export type Card = {
-  id: string
-  platform: Platform
-  language: GeneratedItem['language']
-  contentType: Input['contentType']
-  tone: Input['tone']
-  variants: Variant[]
-  selectedId: string
-  /** What is being typed and not saved yet. */
-  edit: string | null
-  /** Where it is to be posted. */
-  targets: Platform[]
-  /** From which account, where it was chosen. */
-  accountIds?: Partial<Record<Platform, string>>
-  deliveries: Partial<Record<Platform, Delivery>>
-  /** What its newest text was written from; null or absent for a topic alone. */
-  writtenFrom?: WrittenFrom | null
-}
-
-export type WrittenFrom = { source: Source; topic: string }
-
-export type Sent = { postId: string; opening: string }
-
-export type ComposerState = {
-  input: Input
-  cards: Card[]
-  /** The drafts that a change of the method took from the desk. They come back with their method, until others are written. */
-  cleared: { method: InputMethod; cards: Card[] } | null
-  media: Media
-  sent: Sent[]
-}
-
-export const EMPTY: ComposerState = {
-  input: {
-    topic: '',
-    contentType: 'educational',
-    tone: 'professional',
-    language: 'english',
-    platforms: ['linkedin'],
-    method: 'topic',
-    address: '',
-    sources: { url: null, document: null },
-    found: { url: null, document: null },
-    filledTopic: null,
-  },
-  cards: [],
-  cleared: null,
-  media: NO_MEDIA,
-  sent: [],
-}
-
-/** The contract's own number comes with its schemas, which the browser is spared; a test holds this one to it. */
-export const TOPIC_LIMIT = 5_000
+import { cardAfter, isBeingSent, isSettled, saved, type Card, type CardAction, type Variant } from './draft.ts'
+import {
+  undone,
+  withFinished,
+  withFound,
+  withMethod,
+  withoutSource,
+  withoutStale,
+  withUsed,
+  type ComposerState,
+  type Input,
+  type InputMethod,
+} from './piece.ts'
 
 /** Older texts of a card that are kept beside the newest. */
 const MAX_VARIANTS = 6
-const MAX_SENT = 5
 
 export type ComposerAction =
   | { type: 'input-changed'; change: Partial<Input> }
@@ -96,64 +26,23 @@ export type ComposerAction =
   | { type: 'source-used'; source: Source }
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'media-changed'; change: MediaAction }
-  | ({ type: 'written'; items: readonly (GeneratedItem & { id: string })[] } & Brief)
-  | { type: 'typed'; cardId: string; content: string }
-  | { type: 'saved'; cardId: string }
-  | { type: 'variant-chosen'; cardId: string; variantId: string }
-  | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
-  | { type: 'target-toggled'; cardId: string; platform: Platform }
-  | { type: 'account-chosen'; cardId: string; platform: Platform; accountId: string }
-  | { type: 'sending'; cardId: string; keys: Partial<Record<Platform, string>> }
-  | { type: 'delivered'; cardId: string; platform: Platform; postId: string }
-  | {
-      type: 'not-delivered'
-      cardId: string
-      platform: Platform
-      said: Said
-      isOutcomeUnknown: boolean
-      postId: string | null
-    }
-  | { type: 'finished'; cardId: string }
+  | ({ type: 'written'; items: readonly (GeneratedItem & { id: string })[]; replaces?: Replaced } & Brief)
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
-  | { type: 'sent-dismissed'; postId: string }
+  | { type: 'undone' }
+  | CardAction
 
 /** What drafts were asked for with, as far as their card remembers it. */
 type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom'>
 
-/** The text to write from by the chosen method; null for a topic alone, and where there is none yet. */
-export function sourceOf({ method, sources }: Input): Source | null {
-  return method === 'topic' ? null : sources[method]
-}
-
-/** What to write about: what somebody wrote, else the title of the source that is written from. */
-export function topicOf(input: Input): string {
-  const source = sourceOf(input)
-  const topic = source && isTopicFree(input) ? source.title : input.topic
-  return topic.trim().slice(0, TOPIC_LIMIT)
-}
-
-function isTopicFree({ topic, filledTopic }: Input): boolean {
-  return topic.trim() === '' || topic === filledTopic
-}
-
-export function selectedVariant(card: Card): Variant {
-  const variant = card.variants.find(({ id }) => id === card.selectedId) ?? card.variants[0]
-  if (!variant) throw new Error(`Card ${card.id} has no text`)
-  return variant
-}
-
-/** The text as it stands, saved or not. */
-export function contentOf(card: Card): string {
-  return card.edit ?? selectedVariant(card).content
-}
-
-/** The platforms that still wait for the card: what succeeded is not sent again. */
-export function openTargets(card: Card): Platform[] {
-  return card.targets.filter((platform) => card.deliveries[platform]?.state !== 'done')
-}
+/** A full generation takes the place of all drafts but those that it writes anew. It may arrive in parts. */
+type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
+  return withoutStale(withFinished(next(state, action)))
+}
+
+function next(state: ComposerState, action: ComposerAction): ComposerState {
   switch (action.type) {
     case 'input-changed':
       return { ...state, input: { ...state.input, ...action.change } }
@@ -164,24 +53,25 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
     case 'found-dropped':
       return { ...state, input: withFound(state.input, action.from, null) }
     case 'source-used':
-      return { ...state, input: withSource(state.input, action.source) }
+      return withUsed(state, action.source)
     case 'source-dropped':
       return { ...state, input: withoutSource(state.input, action.from) }
     case 'media-changed':
       return { ...state, media: mediaReducer(state.media, action.change) }
-    case 'written':
-      return action.items.reduce<ComposerState>((next, item) => withItem(next, item, action), {
-        ...state,
-        cleared: null,
+    case 'written': {
+      const { items, replaces } = action
+      const base = replaces ? withoutOthers(state, replaces) : { ...state, cleared: null }
+      return items.reduce<ComposerState>((written, item) => withItem(written, item, action), {
+        ...base,
+        input: { ...base.input, isWritten: true },
       })
+    }
     case 'restored':
       return { ...state, cards: state.cards.toSpliced(action.at, 0, action.card) }
     case 'discarded':
       return { ...state, cards: state.cards.filter(({ id }) => id !== action.cardId) }
-    case 'sent-dismissed':
-      return { ...state, sent: state.sent.filter(({ postId }) => postId !== action.postId) }
-    case 'finished':
-      return afterSending(state, action.cardId)
+    case 'undone':
+      return undone(state)
     default:
       return {
         ...state,
@@ -190,133 +80,50 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
   }
 }
 
-type CardAction = Extract<
-  ComposerAction,
-  {
-    type:
-      | 'typed'
-      | 'saved'
-      | 'variant-chosen'
-      | 'hashtags-changed'
-      | 'target-toggled'
-      | 'account-chosen'
-      | 'sending'
-      | 'delivered'
-      | 'not-delivered'
-  }
->
-
-function cardAfter(card: Card, action: CardAction): Card {
-  switch (action.type) {
-    case 'typed':
-      return { ...card, edit: action.content }
-    case 'saved':
-      return saved(card)
-    case 'variant-chosen':
-      return { ...saved(card), selectedId: action.variantId }
-    case 'hashtags-changed':
-      return withVariant(card, { hashtags: action.hashtags })
-    case 'target-toggled': {
-      const isChosen = card.targets.includes(action.platform)
-      const targets = isChosen
-        ? card.targets.filter((one) => one !== action.platform)
-        : [...card.targets, action.platform]
-      return { ...card, targets }
-    }
-    case 'account-chosen':
-      return { ...card, accountIds: { ...card.accountIds, [action.platform]: action.accountId } }
-    case 'sending': {
-      const sending = Object.entries(action.keys).map(([platform, key]) => {
-        const before = card.deliveries[platform as Platform]
-        return [platform, { state: 'sending', key, postId: before?.postId ?? null } satisfies Delivery]
-      })
-      return { ...saved(card), deliveries: { ...card.deliveries, ...Object.fromEntries(sending) } }
-    }
-    case 'delivered':
-      return withDelivery(card, action.platform, { state: 'done', postId: action.postId })
-    case 'not-delivered': {
-      const before = card.deliveries[action.platform]
-      const key = before?.state === 'sending' && action.isOutcomeUnknown ? before.key : null
-      return withDelivery(card, action.platform, {
-        state: 'failed',
-        key,
-        postId: action.postId,
-        said: action.said,
-      })
-    }
-  }
-}
-
-function isBeingSent({ deliveries }: Card): boolean {
-  return Object.values(deliveries).some(({ state }) => state === 'sending')
-}
-
-/** Sets the drafts of the other method aside, and brings back those that were set aside of this one. */
-function withMethod(state: ComposerState, method: InputMethod): ComposerState {
-  const { input, cards, cleared } = state
-  const next = { ...state, input: { ...input, method } }
-  if (cleared?.method === method) {
-    const isThere = (id: string) => cards.some((card) => card.id === id)
-    return { ...next, cards: [...cleared.cards.filter(({ id }) => !isThere(id)), ...cards], cleared: null }
-  }
-  // One that is being sent waits for its outcome.
-  const leaving = cards.filter((card) => !isBeingSent(card))
-  if (method === input.method || leaving.length === 0) return next
+/** Before the first part of a full generation: earlier drafts leave, and what is out already moves to the end. */
+function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
+  if (state.generation === generation) return state
+  const isKept = (card: Card) =>
+    isBeingSent(card) ||
+    asked.some(({ platform, language }) => card.platform === platform && card.language === language)
+  const settled = state.cards.filter(isSettled)
+  const open = state.cards.filter((card) => !isSettled(card))
+  const leaving = open.filter((card) => !isKept(card))
+  const { method, media } = { ...state.input, media: state.media }
   return {
-    ...next,
-    cards: cards.filter(isBeingSent),
-    // Nothing was written since the first of them left: what leaves later is of the same method.
-    cleared: { method: cleared?.method ?? input.method, cards: [...(cleared?.cards ?? []), ...leaving] },
-  }
-}
-
-function withFound(input: Input, from: Source['from'], source: Source | null): Input {
-  return { ...input, found: { ...input.found, [from]: source } }
-}
-
-/** A text becomes the one to write from, and its title the topic unless somebody wrote one. */
-export function withSource(input: Input, source: Source): Input {
-  return {
-    ...withFound(input, source.from, null),
-    method: source.from,
-    sources: { ...input.sources, [source.from]: source },
-    ...(source.from === 'url' && { address: '' }),
-    ...(isTopicFree(input) && { topic: source.title, filledTopic: source.title }),
-  }
-}
-
-/** The title that it filled in as the topic goes with it. */
-function withoutSource(input: Input, from: Source['from']): Input {
-  const isItsTitle = input.topic === input.filledTopic && input.topic === input.sources[from]?.title
-  return {
-    ...input,
-    sources: { ...input.sources, [from]: null },
-    ...(isItsTitle && { topic: '', filledTopic: null }),
+    ...state,
+    generation,
+    cards: [...open.filter(isKept), ...settled],
+    cleared: leaving.length > 0 ? { why: 'rewritten', method, cards: leaving, input: state.input, media } : null,
   }
 }
 
 /** A new text stands in front on its card; the ones before stay as other options. */
 function withItem(state: ComposerState, item: GeneratedItem & { id: string }, brief: Brief): ComposerState {
   const { contentType, tone, writtenFrom } = brief
-  const { id, content, hashtags, source, model, warnings } = item
+  const { id, content, hashtags, source, model, warnings, platform, language } = item
   const variant: Variant = { id, content, hashtags, source, model, warnings }
-  const cardId = `${item.platform}-${item.language}`
-  const old = state.cards.find((card) => card.id === cardId)
+  // What is on its way, or out, keeps its text.
+  const old = state.cards.find(
+    (card) => card.platform === platform && card.language === language && !isBeingSent(card) && !isSettled(card),
+  )
   if (!old) {
+    const usual = `${platform}-${language}`
     const card: Card = {
-      id: cardId,
-      platform: item.platform,
-      language: item.language,
+      id: state.cards.some((one) => one.id === usual) ? `${usual}-${id}` : usual,
+      platform,
+      language,
       contentType,
       tone,
       variants: [variant],
       selectedId: id,
       edit: null,
-      targets: [item.platform],
+      targets: [platform],
       deliveries: {},
       writtenFrom,
     }
-    return { ...state, cards: [...state.cards, card] }
+    const at = state.cards.findIndex(isSettled)
+    return { ...state, cards: state.cards.toSpliced(at < 0 ? state.cards.length : at, 0, card) }
   }
   const kept = saved(old)
   const card: Card = {
@@ -329,40 +136,5 @@ function withItem(state: ComposerState, item: GeneratedItem & { id: string }, br
     // Another text is another post; only what may be out already keeps its place.
     deliveries: {},
   }
-  return { ...state, cards: state.cards.map((one) => (one.id === cardId ? card : one)) }
-}
-
-/** A card that has reached every platform leaves the desk; what is left to do stays, and the media as long as it does. */
-function afterSending(state: ComposerState, cardId: string): ComposerState {
-  const card = state.cards.find(({ id }) => id === cardId)
-  if (!card) return state
-  const opening = contentOf(card).trim().slice(0, 120)
-  const known = new Set(state.sent.map(({ postId }) => postId))
-  const news = Object.values(card.deliveries).flatMap((delivery) =>
-    delivery.state === 'done' && !known.has(delivery.postId) ? [{ postId: delivery.postId, opening }] : [],
-  )
-  const isDone = openTargets(card).length === 0
-  const cards = isDone ? state.cards.filter((one) => one !== card) : state.cards
-  return {
-    ...state,
-    cards,
-    media: cards.length === 0 && !state.cleared ? NO_MEDIA : state.media,
-    sent: [...news, ...state.sent].slice(0, MAX_SENT),
-  }
-}
-
-function saved(card: Card): Card {
-  return card.edit === null ? card : { ...withVariant(card, { content: card.edit }), edit: null }
-}
-
-function withVariant(card: Card, change: Partial<Variant>): Card {
-  const { id } = selectedVariant(card)
-  return {
-    ...card,
-    variants: card.variants.map((variant) => (variant.id === id ? { ...variant, ...change } : variant)),
-  }
-}
-
-function withDelivery(card: Card, platform: Platform, delivery: Delivery): Card {
-  return { ...card, deliveries: { ...card.deliveries, [platform]: delivery } }
+  return { ...state, cards: state.cards.map((one) => (one === old ? card : one)) }
 }

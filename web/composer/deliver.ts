@@ -5,7 +5,7 @@ import { isEditable } from '#core/posts/lifecycle.ts'
 import { call, meant } from '../lib/api.ts'
 import { queryClient, reading } from '../lib/queries.ts'
 import { imagesOf, type Media } from '../media/media-state.ts'
-import { contentOf, selectedVariant, type Card } from './composer-state.ts'
+import { contentOf, selectedVariant, type Card } from './draft.ts'
 
 /**
  * Brings one card to one platform, now or `at` a time. A post that the server has already, because an earlier try failed

@@ -1,10 +1,11 @@
 import { CalendarPlus } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
@@ -15,9 +16,12 @@ import { PostFrame } from '../posts/post-frame.tsx'
 import { PreviewText } from '../posts/preview-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
-import { contentOf, openTargets, selectedVariant, type Card, type ComposerAction } from './composer-state.ts'
+import type { ComposerAction } from './composer-state.ts'
+import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin, stoppingIssues } from './draft-margin.tsx'
 import { DraftField } from './draft-field.tsx'
+import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
+import { SettledCard } from './settled-card.tsx'
 import { LinkCardPreview } from './link-card-preview.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 import { useLinkCard } from './use-link-card.ts'
@@ -26,7 +30,45 @@ const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
 const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 
-export function DraftCard({
+/** A draft, or what became of it. */
+export function DraftCard(draft: DraftProps) {
+  const t = useTranslations('composer')
+  const { card } = draft
+  const label = t('draft', {
+    platform: isolate(rulesOf(card.platform).name),
+    language: t(`languages.${card.language}`),
+  })
+  const isDone = isSettled(card)
+  /** Whose work is where: nobody is taken away from another draft. */
+  const hadFocus = useRef(false)
+  return isDone ? (
+    <SettledCard {...draft} label={label} hadFocus={hadFocus} />
+  ) : (
+    <OpenDraft {...draft} label={label} hadFocus={hadFocus} />
+  )
+}
+
+type DraftProps = OutcomeActs & {
+  card: Card
+  media: Media
+  /** The networks that fetch photos by themselves and cannot get here. */
+  cutOff: readonly Platform[]
+  isFirst: boolean
+  isBusy: boolean
+  isWriting: boolean
+  accounts: readonly SocialAccount[]
+  ownName: string
+  /** The networks that have drafts of their own. */
+  others: readonly Platform[]
+  dispatch: (action: ComposerAction) => void
+  onPost: () => void
+  onSchedule: () => void
+  onRegenerate: () => void
+  onDiscard: () => void
+  onPutAway: () => void
+}
+
+function OpenDraft({
   card,
   media,
   cutOff,
@@ -40,22 +82,12 @@ export function DraftCard({
   onSchedule,
   onRegenerate,
   onDiscard,
-}: {
-  card: Card
-  media: Media
-  /** The networks that fetch photos by themselves and cannot get here. */
-  cutOff: readonly Platform[]
-  isFirst: boolean
-  isBusy: boolean
-  isWriting: boolean
-  accounts: readonly SocialAccount[]
-  ownName: string
-  dispatch: (action: ComposerAction) => void
-  onPost: () => void
-  onSchedule: () => void
-  onRegenerate: () => void
-  onDiscard: () => void
-}) {
+  onCancel,
+  onRetry,
+  others,
+  label,
+  hadFocus,
+}: DraftProps & { label: string; hadFocus: RefObject<boolean> }) {
   const t = useTranslations('composer')
   const posts = useTranslations('posts')
   const [isEditing, setIsEditing] = useState(card.edit !== null)
@@ -63,8 +95,6 @@ export function DraftCard({
 
   const content = contentOf(card)
   const { hashtags } = selectedVariant(card)
-  const { name } = rulesOf(card.platform)
-  const label = t('draft', { platform: isolate(name), language: t(`languages.${card.language}`) })
   const { linkCard: linkCardLook } = NETWORK_LOOK[card.platform]
   // Pictures take its place, also those that are on their way.
   const hasLinkCard = linkCardLook !== null && media.pictures.length === 0
@@ -73,6 +103,15 @@ export function DraftCard({
   const isStopped = stoppingIssues(card, media, cutOff).length > 0
 
   const article = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    hadFocus.current = false
+    const { current } = article
+    // A button that cannot be pressed while it waits has lost the focus by then.
+    return () => {
+      const active = document.activeElement
+      hadFocus.current = active === document.body || (current?.contains(active) ?? false)
+    }
+  }, [hadFocus])
   const editButton = useRef<HTMLButtonElement>(null)
   useEnterKey(article, () => isEditing && save())
 
@@ -125,8 +164,10 @@ export function DraftCard({
   return (
     <article
       ref={article}
+      tabIndex={-1}
+      data-draft={card.id}
       aria-label={label}
-      className="rises flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
+      className="rises scroll-mt-20 flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0 max-md:-mx-1.5">
         <PostFrame
@@ -151,6 +192,9 @@ export function DraftCard({
         </PostFrame>
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
+      <div className="mt-2.5 empty:hidden max-lg:order-2 lg:col-span-2">
+        <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />
+      </div>
       <div className="mt-2.5 grid max-lg:order-2 grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:flex-wrap lg:items-center">
         <Button
           variant={isFirst ? 'primary' : 'outline'}
@@ -179,7 +223,7 @@ export function DraftCard({
         </QuietAction>
         <div className="contents lg:ms-auto lg:flex lg:flex-wrap lg:gap-x-1">
           {(['whatsapp', 'telegram'] as const).map((app) => (
-            <QuietAction key={app} onClick={() => share(app)}>
+            <QuietAction key={app} isSmall onClick={() => share(app)}>
               <PlatformBadge platform={app} size={18} />
               {t(`actions.${app}`)}
             </QuietAction>
@@ -193,6 +237,7 @@ export function DraftCard({
           cutOff={cutOff}
           accounts={accounts}
           isJustSaved={isJustSaved}
+          others={others}
           dispatch={dispatch}
           onDiscard={onDiscard}
         />
@@ -201,19 +246,26 @@ export function DraftCard({
   )
 }
 
-const QUIET = 'px-1 whitespace-nowrap max-lg:inset-ring max-lg:inset-ring-line max-md:text-13 lg:px-2.5'
+const QUIET = 'px-1 whitespace-nowrap max-lg:inset-ring max-lg:inset-ring-line max-md:text-13 lg:px-2'
 
 function QuietAction({
   disabled,
+  isSmall = false,
   onClick,
   children,
 }: {
   disabled?: boolean
+  isSmall?: boolean
   onClick: () => void
   children: ReactNode
 }) {
   return (
-    <Button variant="quiet" disabled={disabled} onClick={onClick} className={QUIET}>
+    <Button
+      variant="quiet"
+      disabled={disabled}
+      onClick={onClick}
+      className={classNames(QUIET, isSmall && 'gap-1.5 lg:text-13')}
+    >
       {children}
     </Button>
   )

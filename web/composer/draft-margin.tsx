@@ -8,13 +8,13 @@ import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
-import { useSay } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
 import { useIssueText, type PostIssue } from '../posts/issue-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Pad } from '../ui/pad.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
-import { contentOf, openTargets, selectedVariant, type Card, type ComposerAction } from './composer-state.ts'
+import type { ComposerAction } from './composer-state.ts'
+import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 import { HashtagList } from './hashtag-list.tsx'
 import { PostTo } from './post-to.tsx'
 
@@ -27,6 +27,7 @@ export function DraftMargin({
   cutOff,
   accounts,
   isJustSaved,
+  others: drafted,
   onDiscard,
   dispatch,
 }: {
@@ -35,6 +36,8 @@ export function DraftMargin({
   cutOff: readonly Platform[]
   accounts: readonly SocialAccount[]
   isJustSaved: boolean
+  /** The networks that have drafts of their own. */
+  others: readonly Platform[]
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void
 }) {
@@ -78,6 +81,7 @@ export function DraftMargin({
         <PostTo
           card={card}
           accounts={accounts}
+          drafted={drafted}
           onToggle={(platform) => dispatch({ type: 'target-toggled', cardId: card.id, platform })}
           onAccountChoose={(platform, accountId) =>
             dispatch({ type: 'account-chosen', cardId: card.id, platform, accountId })
@@ -180,11 +184,7 @@ function Marks({ card, media, cutOff }: { card: Card; media: Media; cutOff: read
   const t = useTranslations('composer')
   const issues = useTranslations('posts.issues')
   const issueText = useIssueText()
-  const say = useSay()
   const stops = stoppingIssues(card, media, cutOff)
-  const failures = Object.entries(card.deliveries).flatMap(([platform, delivery]) =>
-    delivery.state === 'failed' ? [{ platform: platform as Platform, ...delivery }] : [],
-  )
   const { warnings } = selectedVariant(card)
 
   return (
@@ -197,18 +197,6 @@ function Marks({ card, media, cutOff }: { card: Card; media: Media; cutOff: read
               {issues('tooLongText', { platform: isolate(rulesOf(platform).name) })}
             </p>
           )}
-        </div>
-      ))}
-      {failures.map(({ platform, key, said }) => (
-        <div key={platform} className="border-t-2 border-coral py-2.5">
-          <p className="font-strong">{t('posting.failed')}</p>
-          <p className="text-13 break-words text-ink-soft">
-            {t('posting.failedFor', {
-              platform: isolate(rulesOf(platform).name),
-              // A key is kept while the post may be out after all.
-              message: key === null ? say(said) : t('posting.unknown', { message: say(said) }),
-            })}
-          </p>
         </div>
       ))}
       {warnings.includes('wrong_language') && (
@@ -234,6 +222,7 @@ export function stoppingIssues(
   })
 }
 
-function textOf(card: Card, { videos }: Media): string {
+/** The text of a card as its networks are sent it. */
+export function textOf(card: Card, { videos }: Media): string {
   return publishedText({ content: contentOf(card), hashtags: selectedVariant(card).hashtags, videos })
 }

@@ -1,5 +1,4 @@
-import { Check } from 'lucide-react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -8,17 +7,20 @@ import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Select } from '../ui/select.tsx'
-import { openTargets, type Card } from './composer-state.ts'
+import { openTargets, type Card } from './draft.ts'
 
 /** Where a card is posted to and, where there are several accounts on a network, from which. */
 export function PostTo({
   card,
   accounts,
+  drafted,
   onToggle,
   onAccountChoose,
 }: {
   card: Card
   accounts: readonly SocialAccount[]
+  /** The networks that have drafts of their own. */
+  drafted: readonly Platform[]
   onToggle: (platform: Platform) => void
   onAccountChoose: (platform: Platform, accountId: string) => void
 }) {
@@ -27,6 +29,7 @@ export function PostTo({
   return (
     <div className="flex flex-col gap-3">
       <Networks card={card} onToggle={onToggle} />
+      <Further card={card} drafted={drafted} />
       {openTargets(card).map((platform) => {
         const able = postingAccounts(accounts, platform, now)
         const posting = postingAccount(accounts, platform, now, card.accountIds?.[platform])
@@ -42,6 +45,22 @@ export function PostTo({
         )
       })}
     </div>
+  )
+}
+
+/** What it means that a card goes to other networks than its own. */
+function Further({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {
+  const t = useTranslations('composer.margin')
+  const locale = useLocale()
+  const further = openTargets(card).filter((platform) => platform !== card.platform)
+  const twice = further.filter((platform) => drafted.includes(platform))
+  const list = (platforms: readonly Platform[]) =>
+    new Intl.ListFormat(locale).format(platforms.map((one) => isolate(rulesOf(one).name)))
+  return (
+    <p aria-live="polite" className={further.length > 0 ? '-mt-1 text-13 text-ink-soft' : 'sr-only'}>
+      {further.length > 0 && t('sameText', { platforms: list(further) })}{' '}
+      {twice.length > 0 && t('ownDraft', { platforms: list(twice), count: twice.length })}
+    </p>
   )
 }
 
@@ -72,11 +91,8 @@ function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platfor
                 onChange={() => onToggle(platform)}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              {isDone ? (
-                <Check size={18} strokeWidth={2} aria-hidden="true" className="text-pond" />
-              ) : (
-                <PlatformBadge platform={platform} size={18} isMuted={!isChosen} />
-              )}
+              {/* What became of it stands in its own row: a check here would say that it is live. */}
+              <PlatformBadge platform={platform} size={18} isMuted={!isChosen} />
             </label>
           )
         })}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Source } from '../sources/source.ts'
-import { EMPTY, type Card, type ComposerState } from './composer-state.ts'
+import type { Card } from './draft.ts'
+import { EMPTY, type ComposerState } from './piece.ts'
 import { fromSavedComposer, toSavedComposer } from './saved-composer.ts'
 
 const SOURCE: Source = {
@@ -41,7 +42,19 @@ const STATE: ComposerState = {
     sources: { url: SOURCE, document: null },
     found: { url: null, document: READ },
   },
-  cleared: { method: 'topic', cards: [{ ...CARD, id: 'threads-english', platform: 'threads', targets: ['threads'] }] },
+  cleared: {
+    why: 'source',
+    method: 'topic',
+    input: {
+      topic: 'Night buses',
+      filledTopic: null,
+      platforms: ['threads'],
+      sources: { url: SOURCE, document: null },
+      isWritten: true,
+    },
+    media: { pictures: [], videos: [] },
+    cards: [{ ...CARD, id: 'threads-english', platform: 'threads', targets: ['threads'] }],
+  },
   cards: [CARD, { ...CARD, id: 'twitter-english', platform: 'twitter', targets: ['twitter'] }],
   media: { pictures: [], videos: [{ id: 'v', url: 'https://youtu.be/v' }] },
 }
@@ -83,6 +96,8 @@ test('what was saved before there were sources and media is still read', () => {
   const back = fromSavedComposer({ version: 1, input: { ...input, platforms: ['threads'] }, cards: [card] }, [])
   expect(back.input).toEqual({
     ...input,
+    isLanguageChosen: true,
+    isWritten: true,
     method: 'topic',
     address: '',
     sources: { url: null, document: null },

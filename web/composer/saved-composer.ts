@@ -4,18 +4,27 @@ import type { Said } from '../lib/said.ts'
 import { isSavedVersion, savedDraftsKey, SAVED_VERSION } from '../lib/saved-drafts.ts'
 import { toSavedMedia, NO_MEDIA } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
-import { EMPTY, type Card, type ComposerState, type Input, type InputMethod } from './composer-state.ts'
+import type { Card } from './draft.ts'
+import { EMPTY, type Cleared, type ComposerState, type Input } from './piece.ts'
 
 /** What this version can read. Whatever came after the first drafts were saved may be missing. */
 type SavedComposer = {
   version: number
   input: Omit<Partial<Input>, 'sources' | 'found'> & { sources?: SavedSources; found?: SavedSources }
   cards: SavedCard[]
-  cleared?: { method: InputMethod; cards: SavedCard[] } | null
+  cleared?: SavedCleared | null
   media?: ComposerState['media']
 }
 /** By their ids. */
 type SavedSources = Record<Source['from'], string | null>
+/** Once it was its method and its cards alone. */
+type SavedCleared = Pick<Cleared, 'method'> & {
+  cards: SavedCard[]
+  why?: Cleared['why']
+  input?: Omit<Cleared['input'], 'sources'> & { sources: SavedSources }
+  media?: Cleared['media']
+}
+const NO_SOURCES = EMPTY.input.sources
 type SavedCard = Omit<Card, 'writtenFrom'> & { writtenFrom?: { sourceId: string; topic: string } | null }
 
 /** Sources are long: they stand apart, each once, so that a storage too small for them still holds the drafts. */
@@ -53,7 +62,8 @@ export function toSavedComposer({ input, cards, cleared, media }: ComposerState)
     return source?.id ?? null
   }
   const idsOf = ({ url, document }: Input['sources']): SavedSources => ({ url: idOf(url), document: idOf(document) })
-  const savedCard = ({ writtenFrom, ...card }: Card): SavedCard => {
+  const savedCard = ({ writtenFrom, media: own, ...rest }: Card): SavedCard => {
+    const card = own ? { ...rest, media: toSavedMedia(own) } : rest
     if (!writtenFrom) return card
     idOf(writtenFrom.source)
     return { ...card, writtenFrom: { sourceId: writtenFrom.source.id, topic: writtenFrom.topic } }
@@ -62,7 +72,12 @@ export function toSavedComposer({ input, cards, cleared, media }: ComposerState)
     version: SAVED_VERSION,
     input: { ...input, sources: idsOf(input.sources), found: idsOf(input.found) },
     cards: cards.map(savedCard),
-    cleared: cleared && { method: cleared.method, cards: cleared.cards.map(savedCard) },
+    cleared: cleared && {
+      ...cleared,
+      cards: cleared.cards.map(savedCard),
+      input: { ...cleared.input, sources: idsOf(cleared.input.sources) },
+      media: toSavedMedia(cleared.media),
+    },
     media: toSavedMedia(media),
   }
   return { saved, sources: [...sources.values()] }
@@ -80,11 +95,29 @@ export function fromSavedComposer(
     return afterReload({ ...rest, writtenFrom: writtenFrom && source ? { source, topic: writtenFrom.topic } : null })
   }
   return {
-    input: { ...EMPTY.input, ...input, sources: found(input.sources), found: found(input.found) },
+    input: {
+      ...EMPTY.input,
+      // Versions before these were kept had them chosen, or written.
+      isWritten: cards.length > 0,
+      isLanguageChosen: input.language !== 'english',
+      ...input,
+      sources: found(input.sources),
+      found: found(input.found),
+    },
     cards: cards.map(card),
-    cleared: cleared ? { method: cleared.method, cards: cleared.cards.map(card) } : null,
+    cleared: cleared
+      ? {
+          why: cleared.why ?? 'source',
+          method: cleared.method,
+          cards: cleared.cards.map(card),
+          input: cleared.input
+            ? { ...cleared.input, sources: found(cleared.input.sources) }
+            : { topic: '', filledTopic: null, platforms: EMPTY.input.platforms, sources: NO_SOURCES, isWritten: true },
+          media: cleared.media ?? NO_MEDIA,
+        }
+      : null,
     media: { ...NO_MEDIA, ...media },
-    sent: [],
+    generation: null,
   }
 }
 

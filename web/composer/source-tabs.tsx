@@ -12,7 +12,9 @@ import type { useDocument } from '../sources/use-document.ts'
 import { UsedSource } from '../sources/used-source.tsx'
 import { boxClass, Field } from '../ui/field.tsx'
 import { TabPanel, Tabs, useFocusKept } from '../ui/tabs.tsx'
-import { TOPIC_LIMIT, topicOf, type ComposerAction, type Input, type InputMethod } from './composer-state.ts'
+import type { ComposerAction } from './composer-state.ts'
+import { CarriedTopic } from './carried-topic.tsx'
+import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './piece.ts'
 
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
 
@@ -63,7 +65,13 @@ export function SourceTabs({
       onDrop={() => dispatch({ type: 'found-dropped', from: source.from })}
     />
   )
-  const used = (source: Source) => <UsedSource source={source} topic={topicOf(input)} onDrop={() => onDrop(source)} />
+  const used = (source: Source) => <UsedSource source={source} onDrop={() => onDrop(source)} />
+  const carried = !isTopicFree(input) && (
+    <CarriedTopic
+      topic={isolate(input.topic.trim().slice(0, 200))}
+      onRemove={() => dispatch({ type: 'input-changed', change: { topic: '', filledTopic: null } })}
+    />
+  )
 
   return (
     <>
@@ -94,6 +102,7 @@ export function SourceTabs({
               onAddress={(address) => dispatch({ type: 'input-changed', change: { address } })}
             />
           )}
+          {carried}
         </TabPanel>
         <TabPanel value="document">
           {sources.document ? (
@@ -103,6 +112,7 @@ export function SourceTabs({
           ) : (
             <DocumentPanel document={document} isMissing={isMissing} />
           )}
+          {carried}
         </TabPanel>
       </Tabs>
       {/* Always there: what enters the page with its text in it may go unsaid. */}

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { composerReducer, type ComposerAction, type ComposerState } from './composer-state.ts'
+import { composerReducer, type ComposerAction } from './composer-state.ts'
+import type { ComposerState } from './piece.ts'
 import { saveComposer, readSavedComposer } from './saved-composer.ts'
 
 const SAVE_DELAY_MS = 300

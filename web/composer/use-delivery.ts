@@ -1,23 +1,25 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import type { Post } from '#core/posts/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { ApiError } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
-import { isolate } from '../lib/isolate.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
-import { saidOf, saidOfFailure, useSay } from '../lib/said.ts'
-import { toast } from '../lib/toast.ts'
+import { saidOf, saidOfFailure, useSay, type Said } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
-import { openTargets, type Card, type ComposerAction } from './composer-state.ts'
+import type { ComposerAction } from './composer-state.ts'
 import { deliver } from './deliver.ts'
+import { openTargets, type Card } from './draft.ts'
+import { findSending, takeBack } from './take-back.ts'
+import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
+
+/** One text and where it goes. */
+export type Parcel = { card: Card; platforms: readonly Platform[] }
 
 /**
- * Posts or schedules a card with the media of the desk, one call a platform and all at once, and tells what became of
- * each. `saveAltTexts` comes first: what a picture shows goes out with it.
+ * Posts or schedules cards with their media, one call a platform and all at once; what becomes of each is told on its
+ * card. `saveAltTexts` comes first: what a picture shows goes out with it.
  */
 export function useDelivery(
   media: Media,
@@ -26,69 +28,23 @@ export function useDelivery(
   dispatch: (action: ComposerAction) => void,
 ) {
   const t = useTranslations('composer.posting')
-  const sent = useTranslations('composer.sent')
   const dates = useDates()
-  const errorText = useErrorText()
   const say = useSay()
-  const [busyCardId, setBusyCardId] = useState<string | null>(null)
+  const tell = useOutcomeToast()
+  /** The keys of what its owner takes back while its answer is awaited. */
+  const unwanted = useRef(new Set<string>())
 
-  async function send(card: Card, at: Date | null, platforms: readonly Platform[] = openTargets(card)): Promise<void> {
-    if (busyCardId !== null) return
-    setBusyCardId(card.id)
-    try {
-      await saveAltTexts()
-    } catch (error) {
-      setBusyCardId(null)
-      toast({ title: t(at ? 'scheduleFailed' : 'failed'), description: errorText(error), isDestructive: true })
-      return
-    }
-    const keys = Object.fromEntries(
-      platforms.map((platform) => {
-        const before = card.deliveries[platform]
-        return [platform, before?.state === 'failed' && before.key ? before.key : crypto.randomUUID()]
-      }),
-    ) as Record<Platform, string>
-    dispatch({ type: 'sending', cardId: card.id, keys })
-
-    const outcomes = await Promise.all(platforms.map((platform) => sendOne(card, platform, at, keys[platform])))
-    const failures = outcomes.filter((outcome) => 'message' in outcome)
-    const undecided = outcomes.flatMap((outcome) =>
-      'post' in outcome && outcome.post.status !== 'published' ? [outcome.post] : [],
+  async function send(parcels: readonly Parcel[], at: Date | null): Promise<void> {
+    const sendings = parcels.map((parcel) => ({ ...parcel, keys: keysOf(parcel) }))
+    for (const { card, keys } of sendings) dispatch({ type: 'sending', cardId: card.id, keys, isLater: at !== null })
+    const altTexts = saveAltTexts()
+    const outcomes = await Promise.all(
+      sendings.flatMap(({ card, platforms, keys }) =>
+        platforms.map((platform) => sendOne(card, platform, at, keys[platform], altTexts)),
+      ),
     )
-    dispatch({ type: 'finished', cardId: card.id })
-    setBusyCardId(null)
     void invalidate('/api/posts')
-
-    if (failures.length > 0) {
-      toast({
-        title: t(at ? 'scheduleFailed' : 'failed'),
-        description: failures
-          .map(({ platform, message }) =>
-            t(at ? 'scheduleFailedFor' : 'failedFor', { platform: nameOf(platform), message }),
-          )
-          .join(' '),
-        isDestructive: true,
-      })
-    } else if (at) {
-      const text = t('scheduledText', { count: platforms.length, day: dates.fullDay(at), time: dates.time(at) })
-      toast({ title: t('scheduled'), description: text })
-    } else if (undecided.length > 0) {
-      const isUncertain = undecided.some(({ status }) => status === 'unconfirmed')
-      toast({
-        title: t(isUncertain ? 'unconfirmed' : 'undecided', { count: platforms.length }),
-        description: undecided.map(stateOf).join(' '),
-        isUncertain: true,
-      })
-    } else {
-      toast({ title: t('posted') })
-    }
-  }
-
-  /** What is known so far of a post that is not out: it is on its way, was put off, or its network did not say. */
-  function stateOf(post: Post): string {
-    return post.failure
-      ? say(saidOfFailure(post.failure, post.platform))
-      : sent('publishing', { platform: nameOf(post.platform) })
+    tell(outcomes, at)
   }
 
   async function sendOne(
@@ -96,35 +52,76 @@ export function useDelivery(
     platform: Platform,
     at: Date | null,
     key: string,
-  ): Promise<{ post: Post } | { platform: Platform; message: string }> {
+    altTexts: Promise<void>,
+  ): Promise<Outcome> {
+    const failed = (said: Said, isOutcomeUnknown: boolean, postId: string | null): Outcome => {
+      dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId })
+      const message = say(said)
+      return { kind: 'refused', platform, message: isOutcomeUnknown ? t('unknown', { message }) : message }
+    }
+    try {
+      await altTexts
+    } catch (error) {
+      return failed(saidOf(error), false, card.deliveries[platform]?.postId ?? null)
+    }
     try {
       // The one that the card shows, also where nobody chose it: what the server would take may be another by now.
       const account = accounts && postingAccount(accounts, platform, new Date(), card.accountIds?.[platform])
-      const post = await deliver(card, media, platform, at, dates.timeZone, key, account?.id)
+      const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account?.id)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
-      if (post.status === 'failed' || post.status === 'missed') {
-        const said = post.failure ? saidOfFailure(post.failure, platform) : { key: 'composer.posting.failedText' }
-        dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown: false, postId: post.id })
-        return { platform, message: say(said) }
-      }
+      if (post.status === 'failed' || post.status === 'missed')
+        return failed(post.failure ? saidOfFailure(post.failure, platform) : UNTOLD, false, post.id)
       dispatch({ type: 'delivered', cardId: card.id, platform, postId: post.id })
-      return { post }
+      return { kind: 'taken', post }
     } catch (error) {
+      if (unwanted.current.delete(key)) {
+        dispatch({ type: 'taken-back', cardId: card.id, platform })
+        return { kind: 'taken-back' }
+      }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
-      const postId = card.deliveries[platform]?.postId
+      const postId = card.deliveries[platform]?.postId ?? null
       // The next try is meant for the post as it stands by then.
       if (error instanceof ApiError && error.code === 'changed_meanwhile' && postId)
         queryClient.removeQueries(reading('GET /api/posts/{id}', { params: { id: postId } }))
-      const said = saidOf(error)
-      dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId: postId ?? null })
-      const told = say(said)
-      return { platform, message: isOutcomeUnknown ? t('unknown', { message: told }) : told }
+      return failed(saidOf(error), isOutcomeUnknown, postId)
     }
   }
 
-  return { busyCardId, send }
+  /**
+   * Takes back what is on its way, where its network does not have it yet.
+   * @throws ApiError already_publishing
+   */
+  async function cancel(card: Card, platform: Platform): Promise<void> {
+    const delivery = card.deliveries[platform]
+    if (!delivery || delivery.state === 'failed') return
+    const post = await findSending(card, platform, delivery.postId)
+    if (!post) return
+    if (delivery.state === 'sending') unwanted.current.add(delivery.key)
+    try {
+      const isGone = await takeBack(post)
+      if (isGone) dispatch({ type: 'taken-back', cardId: card.id, platform })
+      else if (delivery.state === 'sending') unwanted.current.delete(delivery.key)
+    } catch (error) {
+      if (delivery.state === 'sending') unwanted.current.delete(delivery.key)
+      throw error
+    }
+    void invalidate('/api/posts')
+  }
+
+  return { send, cancel }
 }
 
-function nameOf(platform: Platform): string {
-  return isolate(rulesOf(platform).name)
+const UNTOLD: Said = { key: 'composer.posting.failedText' }
+
+/** A key for each: the one of an earlier try where the server may have its post. */
+function keysOf({ card, platforms }: Parcel): Record<Platform, string> {
+  return Object.fromEntries(
+    platforms.map((platform) => {
+      const before = card.deliveries[platform]
+      return [platform, before?.state === 'failed' && before.key ? before.key : crypto.randomUUID()]
+    }),
+  ) as Record<Platform, string>
 }
+
+/** A card and all that it still goes to. */
+export const whole = (card: Card): Parcel => ({ card, platforms: openTargets(card) })

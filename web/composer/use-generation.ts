@@ -6,13 +6,18 @@ import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { toast } from '../lib/toast.ts'
 import { sourceParts, type Source } from '../sources/source.ts'
-import type { ComposerAction, Input } from './composer-state.ts'
+import type { ComposerAction } from './composer-state.ts'
+import type { Input } from './piece.ts'
 
 /** The second call follows the first, so that both do not reach the writers in the same instant. */
 const OTHERS_DELAY_MS = 1_000
 
 /** What drafts are asked for with. */
-export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & { source: Source | null }
+export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & {
+  source: Source | null
+  /** Takes the place of the drafts that there are. */
+  isFull: boolean
+}
 
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
@@ -42,6 +47,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       platform,
       ...sourceParts(source),
     })
+    const languages = language === 'both' ? (['english', 'arabic'] as const) : [language ?? 'english']
+    const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
+    const replaces = brief.isFull ? { generation: crypto.randomUUID(), asked } : undefined
     const done = new Set<Platform>()
     const take = (items: readonly GeneratedItem[]) => {
       for (const { platform } of items) done.add(platform)
@@ -51,6 +59,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
         contentType,
         tone,
         writtenFrom: source && { source, topic },
+        ...(replaces && { replaces }),
       })
       setWriting((now) => now && { ...now, platforms: now.platforms.filter((platform) => !done.has(platform)) })
     }

@@ -1,11 +1,10 @@
 import { useTranslations } from 'use-intl'
-import { isolate } from '../lib/isolate.ts'
 import { Facts } from './facts.tsx'
 import { useSourceFacts } from './source-facts.ts'
 import type { Source } from './source.ts'
 
-/** The text that is written from, and what is made of it where that is not its title. */
-export function UsedSource({ source, topic, onDrop }: { source: Source; topic: string; onDrop: () => void }) {
+/** The text that is written from. */
+export function UsedSource({ source, onDrop }: { source: Source; onDrop: () => void }) {
   const t = useTranslations('composer.source')
   const factsOf = useSourceFacts()
   return (
@@ -14,9 +13,6 @@ export function UsedSource({ source, topic, onDrop }: { source: Source; topic: s
         <bdi>{source.title}</bdi>
       </h2>
       <Facts facts={factsOf(source)} />
-      {topic !== source.title && (
-        <p className="mt-1 line-clamp-3 text-13 text-ink-soft">{t('aboutTopic', { topic: isolate(topic) })}</p>
-      )}
       <button
         type="button"
         onClick={onDrop}

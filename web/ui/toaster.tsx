@@ -72,7 +72,8 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
         )}
         <Toast.Viewport
           hotkey={['F8']}
-          className="fixed inset-x-4 top-[calc(var(--header)+8px)] z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-6 lg:top-auto lg:bottom-6 lg:mx-0 lg:w-104"
+          // Over the header, where no work is done: between its links and its menu where there is room.
+          className="fixed inset-x-4 top-1.5 z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:mx-0 lg:w-88 lg:max-w-[calc(100vw-700px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { chooseTheme, expect, giveUpAnswer, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+
+const TOPICS = { en: 'Four-day night shift', ar: 'نقلنا مستودع الدمام' }
+const MIXED = {
+  en: { live: /Published on .Facebook/, unsure: /LinkedIn.: Not confirmed/, refused: /Not posted to .X/ },
+  ar: { live: /نُشر على .Facebook/, unsure: /LinkedIn.:/, refused: /تعذّر النشر على .X/ },
+}
+
+const articles = async (page: Page, language: 'en' | 'ar') => {
+  const say = await texts(language)
+  return page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+}
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      viewport: { width, height: 844 },
+      reducedMotion: 'reduce',
+      own: {},
+    })
+
+    test(`what became of a post at each network is seen where the button was pressed (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const words = MIXED[language]
+      const layla = await signIn(page, site, language, 'linkedin', 'twitter', 'facebook')
+      await chooseTheme(page, language === 'ar' ? 'dark' : 'light')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+      await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+      await page.getByLabel('X', { exact: true }).first().press('Space')
+      await page.getByRole('button', { name: say('composer.generate.others') }).click()
+      const draft = (await articles(page, language)).first()
+      // What further networks get is said before it is sent.
+      for (const name of ['LinkedIn', 'Facebook']) await draft.getByLabel(name, { exact: true }).press('Space')
+      await expect(draft.getByText(/LinkedIn.*Facebook/)).toBeVisible()
+
+      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+      await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 403 })
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      const row = (state: string) => draft.locator(`[data-state=${state}]`)
+      await expect(row('live')).toContainText(words.live)
+      await expect(row('sending')).toContainText('LinkedIn')
+      await expect(row('sending').getByRole('button', { name: say('app.cancel') })).toBeVisible()
+      await giveUpAnswer(site, layla)
+      await expect(row('unconfirmed')).toContainText(words.unsure)
+      await expect(row('refused')).toContainText(words.refused)
+      for (const state of ['live', 'unconfirmed', 'refused']) await expect(row(state)).toBeInViewport()
+      await expect(row('live').getByRole('link', { name: say('posts.view') })).toBeVisible()
+      await expect(row('unconfirmed').getByRole('link')).toHaveAttribute('href', /^\/unconfirmed\//)
+      await noFault(page)
+      await picture(page, `mixed-outcome-${language}`)
+
+      // The one that was refused goes out at the second try; the card folds and stays until it is put away.
+      await row('refused')
+        .getByRole('button', { name: say('composer.outcome.retry') })
+        .click()
+      await expect(row('live')).toHaveCount(2)
+      await expect(draft.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
+      await expect(draft).toBeInViewport()
+      expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+      await noFault(page)
+      await picture(page, `settled-${language}`)
+      await draft.getByRole('button', { name: say('composer.outcome.putAway') }).click()
+      await expect(draft).toHaveCount(0)
+    })
+  })
+}
+
+test.describe('a second piece', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+  test('carries nothing over from the first, and speaks the language of its topic', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en', 'linkedin', 'twitter')
+    await page.goto(`${site.url}/create`)
+    const topic = page.getByLabel(say('composer.input.topic'))
+    const generate = page.getByRole('button', { name: /^Generate/ })
+    const drafts = await articles(page, 'en')
+    await topic.fill(TOPICS.en)
+    await page.getByLabel('X', { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.media.add') }).click()
+    await page.getByRole('tab', { name: say('composer.media.videos') }).click()
+    await page.getByLabel(say('composer.media.video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.getByRole('button', { name: say('composer.media.video.add') }).click()
+    await generate.click()
+    await expect(drafts).toHaveCount(2)
+
+    // Another source: the drafts, the topic and the video belong to the first one.
+    await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
+    await expect(drafts).toHaveCount(0)
+    await expect(page.getByText(TOPICS.en)).toHaveCount(0)
+    await page.getByRole('tab', { name: say('composer.source.tabs.topic') }).click()
+    await expect(drafts).toHaveCount(2)
+
+    // Posted to the last one, it is over, and the next one begins clean.
+    for (const draft of await drafts.all()) await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    await expect(drafts.locator('[data-state=live]')).toHaveCount(2)
+    await expect(topic).toHaveValue('')
+    await expect(page.getByLabel('X', { exact: true }).first()).not.toBeChecked()
+    await topic.fill(TOPICS.ar)
+    await expect(page.getByRole('radio', { name: say('composer.languages.arabic') })).toBeChecked()
+    await generate.click()
+    await expect(drafts).toHaveCount(3)
+    await expect(drafts.first()).toHaveAccessibleName(/Arabic/)
+    await expect(drafts.first()).toBeInViewport()
+    await expect(drafts.first().getByText(/youtu\.be/)).toHaveCount(0)
+
+    // In another language once more: it takes the place of the drafts.
+    await page.getByText(say('composer.languages.english'), { exact: true }).first().click()
+    await generate.click()
+    await expect(drafts.first()).toHaveAccessibleName(/English/)
+    await expect(drafts).toHaveCount(3)
+    await expect(page.getByText('1 earlier draft was replaced')).toBeVisible()
+  })
+})
+
+for (const [language, width] of [
+  ['en', 1024],
+  ['ar', 390],
+] as const) {
+  test.describe(`many drafts, ${language}`, () => {
+    test.use({
+      locale: LOCALES[language],
+      timezoneId: 'Asia/Riyadh',
+      viewport: { width, height: 844 },
+      reducedMotion: 'reduce',
+    })
+
+    test(`five drafts are scheduled in one act, and each is a key away (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin', 'facebook', 'threads')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+      await page.getByText(say('composer.languages.both')).click()
+      for (const name of ['Facebook', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+      await page.getByRole('button', { name: say('composer.generate.all') }).click()
+      const drafts = await articles(page, language)
+      await expect(drafts).toHaveCount(6)
+      await drafts
+        .nth(5)
+        .getByRole('button', { name: say('composer.actions.discard') })
+        .click()
+      await expect(drafts).toHaveCount(5)
+
+      const rail = page.getByRole('navigation', { name: say('composer.rail.title') })
+      await expect(rail.getByRole('button')).toHaveCount(5)
+      await rail.getByRole('button').nth(3).click()
+      await expect(drafts.nth(3)).toBeFocused()
+      await expect(drafts.nth(3)).toBeInViewport()
+      await page.keyboard.press('Alt+ArrowDown')
+      await expect(drafts.nth(4)).toBeFocused()
+      await page.keyboard.press('Alt+ArrowUp')
+      await page.keyboard.press('Alt+ArrowUp')
+      await expect(drafts.nth(2)).toBeFocused()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await page.evaluate(() => scrollTo(0, 0))
+      await noFault(page)
+      await picture(page, `post-desk-${language}`)
+
+      const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
+      await page.getByRole('button', { name: language === 'ar' ? 'جدولة المسودات الـ٥' : 'Schedule all 5' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say('posts.schedule.date')).fill(inTwoDays.slice(0, 10))
+      await dialog.getByLabel(say('posts.schedule.time')).fill('09:00')
+      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await expect(drafts.locator('[data-state=scheduled]')).toHaveCount(5)
+      await picture(page, `scheduled-all-${language}`, { fullPage: true })
+      const scheduled = await layla.call('GET /api/posts/scheduled', {})
+      expect(scheduled.map(({ platform }) => platform).toSorted()).toEqual([
+        'facebook',
+        'facebook',
+        'linkedin',
+        'linkedin',
+        'threads',
+      ])
+      expect(new Set(scheduled.map(({ scheduledAt }) => scheduledAt)).size).toBe(1)
+      // What is over leaves the input clean.
+      await expect(page.getByText(say('composer.source.closed'))).toHaveCount(1)
+    })
+  })
+}

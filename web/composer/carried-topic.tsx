@@ -1,0 +1,23 @@
+import { X } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+
+/** The topic that was written before another source was opened. It goes along in sight, and can be taken off. */
+export function CarriedTopic({ topic, onRemove }: { topic: string; onRemove: () => void }) {
+  const t = useTranslations('composer.source')
+  return (
+    <button
+      type="button"
+      aria-label={t('removeTopic', { topic })}
+      onClick={onRemove}
+      className="group mt-3 flex min-h-11 max-w-full items-center gap-1.5 rounded-pill bg-pond-wash px-3 text-start text-13 lg:min-h-8"
+    >
+      <span className="min-w-0 truncate">{t('aboutTopic', { topic })}</span>
+      <X
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="-me-1 shrink-0 text-ink-soft group-hover:text-coral"
+      />
+    </button>
+  )
+}

@@ -1,0 +1,98 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { countFor } from '#core/platforms/text-count.ts'
+import { classNames } from '../lib/class-names.ts'
+import { isolate } from '../lib/isolate.ts'
+import type { Media } from '../media/media-state.ts'
+import { Button } from '../ui/button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { isBeingSent, isSettled, type Card } from './draft.ts'
+import { stoppingIssues, textOf } from './draft-margin.tsx'
+import { goToDraft } from './draft-steps.ts'
+
+/** All drafts at a glance, the way to each, and what is done with all of them at once. */
+export function DraftRail({
+  cards,
+  media,
+  cutOff,
+  isBusy,
+  onPostAll,
+  onScheduleAll,
+}: {
+  cards: readonly Card[]
+  media: Media
+  cutOff: readonly Platform[]
+  isBusy: boolean
+  onPostAll: (ready: readonly Card[]) => void
+  onScheduleAll: (ready: readonly Card[]) => void
+}) {
+  const t = useTranslations('composer.rail')
+  const stateOf = (card: Card) => {
+    if (isSettled(card)) return 'settled'
+    if (isBeingSent(card)) return 'sending'
+    return stoppingIssues(card, card.media ?? media, cutOff).length > 0 ? 'stopped' : 'ready'
+  }
+  const ready = cards.filter((card) => stateOf(card) === 'ready')
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+      <nav aria-label={t('title')} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" className="min-w-0 flex-1 basis-64">
+        <ul className="flex flex-wrap gap-1.5">
+          {cards.map((card) => (
+            <li key={card.id}>
+              <RailItem card={card} media={media} state={stateOf(card)} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {ready.length > 1 && (
+        <div className="flex flex-wrap gap-2">
+          <Button disabled={isBusy} onClick={() => onPostAll(ready)}>
+            {t('postAll', { count: ready.length })}
+          </Button>
+          <Button disabled={isBusy} onClick={() => onScheduleAll(ready)}>
+            {t('scheduleAll', { count: ready.length })}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type State = 'ready' | 'stopped' | 'sending' | 'settled'
+
+function RailItem({ card, media, state }: { card: Card; media: Media; state: State }) {
+  const t = useTranslations('composer')
+  const format = useFormatter()
+  const { name, previewLimit, textLimit } = rulesOf(card.platform)
+  const count = format.number(countFor(card.platform, textOf(card, card.media ?? media)))
+  const language = t(`languages.${card.language}`)
+  const told = t(`rail.states.${state}`)
+  return (
+    <button
+      type="button"
+      onClick={() => goToDraft(card.id)}
+      className={classNames(
+        'flex min-h-11 items-center gap-2 rounded-control ps-1.5 pe-2.5 text-13 inset-ring hover:bg-sunk lg:min-h-9',
+        state === 'stopped' ? 'inset-ring-coral' : 'inset-ring-line',
+      )}
+    >
+      <span className="sr-only">
+        {t('rail.item', {
+          platform: isolate(name),
+          language,
+          count,
+          limit: format.number(Math.min(previewLimit, textLimit)),
+          state: told,
+        })}
+      </span>
+      <PlatformBadge platform={card.platform} size={22} isMuted={state === 'settled'} />
+      <span aria-hidden="true">{t(`rail.short.${card.language}`)}</span>
+      <span
+        aria-hidden="true"
+        className={classNames('tabular-nums', state === 'stopped' ? 'font-strong text-coral' : 'text-ink-soft')}
+      >
+        {state === 'ready' || state === 'stopped' ? count : told}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+
+const DRAFT = '[data-draft]'
+
+/** Brings a draft into view and the focus to it, so that the next Tab is its first button. */
+export function goToDraft(id: string): void {
+  go(document.querySelector<HTMLElement>(`[data-draft="${CSS.escape(id)}"]`))
+}
+
+/** Alt with an arrow goes to the draft before or behind, from anywhere on the desk. */
+export function useDraftSteps(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = event.altKey && !event.ctrlKey && !event.metaKey ? STEPS[event.key] : undefined
+      const from = event.target
+      // There, the same key opens the list; a dialog covers the drafts.
+      if (step === undefined || !(from instanceof Element) || from.closest('select, [role=dialog], [role=alertdialog]'))
+        return
+      const drafts = [...document.querySelectorAll<HTMLElement>(DRAFT)]
+      const here = from.closest<HTMLElement>(DRAFT)
+      const next = here ? drafts[drafts.indexOf(here) + step] : drafts.at(step > 0 ? 0 : -1)
+      if (!next) return
+      event.preventDefault()
+      go(next)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
+
+function go(draft: HTMLElement | null): void {
+  draft?.focus({ preventScroll: true })
+  draft?.scrollIntoView({ block: 'start' })
+}

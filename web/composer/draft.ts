@@ -1,0 +1,151 @@
+import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Said } from '../lib/said.ts'
+import type { Media } from '../media/media-state.ts'
+import type { Source } from '../sources/source.ts'
+
+/** One text that was written for a card. */
+export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'source' | 'model' | 'warnings'> & { id: string }
+
+/** What became of sending a card to one platform. */
+export type Delivery =
+  | { state: 'sending'; key: string; postId: string | null; isLater?: boolean }
+  /** `key` is kept while the server may have the post, so that trying again gives the same one. */
+  | { state: 'failed'; key: string | null; postId: string | null; said: Said; isLater?: boolean }
+  | { state: 'done'; postId: string }
+
+/** A post in the making, for one platform and language. */
+export type Card = {
+  id: string
+  platform: Platform
+  language: GeneratedItem['language']
+  contentType: BasicRequest['contentType']
+  tone: BasicRequest['tone']
+  variants: Variant[]
+  selectedId: string
+  /** What is being typed and not saved yet. */
+  edit: string | null
+  /** Where it is to be posted. */
+  targets: Platform[]
+  /** From which account, where it was chosen. */
+  accountIds?: Partial<Record<Platform, string>>
+  deliveries: Partial<Record<Platform, Delivery>>
+  /** What its newest text was written from; null or absent for a topic alone. */
+  writtenFrom?: WrittenFrom | null
+  /** The media of its piece, where that was closed before the card left; else those of the desk. */
+  media?: Media
+}
+
+export type WrittenFrom = { source: Source; topic: string }
+
+export type CardAction =
+  | { type: 'typed'; cardId: string; content: string }
+  | { type: 'saved'; cardId: string }
+  | { type: 'variant-chosen'; cardId: string; variantId: string }
+  | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
+  | { type: 'target-toggled'; cardId: string; platform: Platform }
+  | { type: 'account-chosen'; cardId: string; platform: Platform; accountId: string }
+  | { type: 'sending'; cardId: string; keys: Partial<Record<Platform, string>>; isLater?: boolean }
+  | { type: 'delivered'; cardId: string; platform: Platform; postId: string }
+  | {
+      type: 'not-delivered'
+      cardId: string
+      platform: Platform
+      said: Said
+      isOutcomeUnknown: boolean
+      postId: string | null
+    }
+  /** Its owner took it back before it was out. */
+  | { type: 'taken-back'; cardId: string; platform: Platform }
+
+export function selectedVariant(card: Card): Variant {
+  const variant = card.variants.find(({ id }) => id === card.selectedId) ?? card.variants[0]
+  if (!variant) throw new Error(`Card ${card.id} has no text`)
+  return variant
+}
+
+/** The text as it stands, saved or not. */
+export function contentOf(card: Card): string {
+  return card.edit ?? selectedVariant(card).content
+}
+
+/** The platforms that still wait for the card: what succeeded is not sent again. */
+export function openTargets(card: Card): Platform[] {
+  return card.targets.filter((platform) => card.deliveries[platform]?.state !== 'done')
+}
+
+export function isBeingSent({ deliveries }: Card): boolean {
+  return Object.values(deliveries).some(({ state }) => state === 'sending')
+}
+
+/** It is where it was to go: what is left of it on the desk is its outcome. */
+export function isSettled(card: Card): boolean {
+  return openTargets(card).length === 0 && Object.values(card.deliveries).some(({ state }) => state === 'done')
+}
+
+export function cardAfter(card: Card, action: CardAction): Card {
+  switch (action.type) {
+    case 'typed':
+      return { ...card, edit: action.content }
+    case 'saved':
+      return saved(card)
+    case 'variant-chosen':
+      return { ...saved(card), selectedId: action.variantId }
+    case 'hashtags-changed':
+      return withVariant(card, { hashtags: action.hashtags })
+    case 'target-toggled': {
+      const isChosen = card.targets.includes(action.platform)
+      const targets = isChosen
+        ? card.targets.filter((one) => one !== action.platform)
+        : [...card.targets, action.platform]
+      return { ...card, targets }
+    }
+    case 'account-chosen':
+      return { ...card, accountIds: { ...card.accountIds, [action.platform]: action.accountId } }
+    case 'sending': {
+      const sending = Object.entries(action.keys).map(([platform, key]) => {
+        const before = card.deliveries[platform as Platform]
+        const { isLater } = action
+        return [
+          platform,
+          { state: 'sending', key, postId: before?.postId ?? null, ...(isLater && { isLater }) } satisfies Delivery,
+        ]
+      })
+      return { ...saved(card), deliveries: { ...card.deliveries, ...Object.fromEntries(sending) } }
+    }
+    case 'delivered':
+      return withDelivery(card, action.platform, { state: 'done', postId: action.postId })
+    case 'not-delivered': {
+      const before = card.deliveries[action.platform]
+      const key = before?.state === 'sending' && action.isOutcomeUnknown ? before.key : null
+      return withDelivery(card, action.platform, {
+        state: 'failed',
+        key,
+        postId: action.postId,
+        said: action.said,
+        ...(before?.state === 'sending' && before.isLater && { isLater: true }),
+      })
+    }
+    case 'taken-back': {
+      const { [action.platform]: _, ...deliveries } = card.deliveries
+      return { ...card, deliveries }
+    }
+  }
+}
+
+/** With what is being typed kept as its text. */
+export function saved(card: Card): Card {
+  return card.edit === null ? card : { ...withVariant(card, { content: card.edit }), edit: null }
+}
+
+function withVariant(card: Card, change: Partial<Variant>): Card {
+  const { id } = selectedVariant(card)
+  return {
+    ...card,
+    variants: card.variants.map((variant) => (variant.id === id ? { ...variant, ...change } : variant)),
+  }
+}
+
+function withDelivery(card: Card, platform: Platform, delivery: Delivery): Card {
+  return { ...card, deliveries: { ...card.deliveries, [platform]: delivery } }
+}

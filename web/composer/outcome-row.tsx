@@ -1,0 +1,105 @@
+import { CalendarClock, Check, CircleHelp, ExternalLink, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import { classNames } from '../lib/class-names.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { useLongSince } from '../ui/seconds-since.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import type { OutcomeLook } from './use-outcome-look.tsx'
+
+const ICONS = { live: Check, scheduled: CalendarClock, unconfirmed: CircleHelp, refused: TriangleAlert }
+const COLORS = { live: 'text-pond', scheduled: 'text-pond', unconfirmed: 'text-lily-ink', refused: 'text-coral' }
+const RULES = {
+  sending: 'border-line-strong',
+  live: 'border-pond',
+  scheduled: 'border-pond',
+  unconfirmed: 'border-lily',
+  refused: 'border-coral',
+}
+
+/** One network: colour, icon, word, and the button for what is to be done. */
+export function OutcomeRow({
+  platform,
+  state,
+  title,
+  text,
+  next,
+  onCancel,
+  onRetry,
+}: OutcomeLook & { onCancel: () => void; onRetry: () => void }) {
+  const Icon = state === 'sending' ? null : ICONS[state]
+  return (
+    <li
+      data-state={state}
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-1.5 border-s-[3px] py-2 ps-3 not-first:mt-1.5',
+        RULES[state],
+      )}
+    >
+      <PlatformBadge platform={platform} size={24} />
+      <div className="min-w-0 flex-1 basis-36">
+        <output className="flex items-center gap-1.5 text-14 font-strong">
+          {Icon ? (
+            <Icon
+              size={17}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className={classNames('shrink-0', state !== 'sending' && COLORS[state])}
+            />
+          ) : (
+            <Spinner />
+          )}
+          <span>{title}</span>
+        </output>
+        {text && (
+          <p className="text-13 break-words text-ink-soft">
+            <bdi>{text}</bdi>
+          </p>
+        )}
+      </div>
+      {state === 'sending' ? <Waiting onCancel={onCancel} /> : next && <Next next={next} onRetry={onRetry} />}
+    </li>
+  )
+}
+
+/** After two seconds: for how long already, and a way out. */
+function Waiting({ onCancel }: { onCancel: () => void }) {
+  const t = useTranslations('composer.source')
+  const app = useTranslations('app')
+  const [startedAt] = useState(Date.now)
+  const seconds = useLongSince(startedAt)
+  if (seconds === null) return null
+  return (
+    <span className="flex items-center gap-3">
+      <span className="text-13 text-ink-soft tabular-nums">{t('elapsed', { seconds })}</span>
+      <Button size="sm" onClick={onCancel}>
+        {app('cancel')}
+      </Button>
+    </span>
+  )
+}
+
+function Next({ next, onRetry }: { next: NonNullable<OutcomeLook['next']>; onRetry: () => void }) {
+  const t = useTranslations('composer')
+  const posts = useTranslations('posts')
+  if (next.do === 'retry')
+    return (
+      <Button size="sm" onClick={onRetry}>
+        {t('outcome.retry')}
+      </Button>
+    )
+  if (next.do === 'open')
+    return (
+      <a href={next.href} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        {posts('view')}
+        <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+      </a>
+    )
+  return (
+    <Link href={next.href} className={buttonClass({ variant: next.do === 'ask' ? 'outline' : 'quiet', size: 'sm' })}>
+      {next.do === 'ask' ? posts('trouble.whatHappened') : t('sent.seeDashboard')}
+    </Link>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { reading } from '../lib/queries.ts'
+import type { Card } from './draft.ts'
+import { OutcomeRow } from './outcome-row.tsx'
+import { useOutcomeLook } from './use-outcome-look.tsx'
+
+export type OutcomeActs = { onCancel: (platform: Platform) => void; onRetry: (platform: Platform) => void }
+
+/** What became of a card at each network that it was sent to, where the button was pressed. */
+export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
+  const platforms = PLATFORMS.filter((platform) => card.deliveries[platform])
+  if (platforms.length === 0) return null
+  return (
+    <ul>
+      {platforms.map((platform) => (
+        <Row key={platform} card={card} platform={platform} {...acts} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ card, platform, onCancel, onRetry }: { card: Card; platform: Platform } & OutcomeActs) {
+  const delivery = card.deliveries[platform]
+  const id = delivery?.state === 'done' ? delivery.postId : ''
+  const { data: post } = useQuery({ ...reading('GET /api/posts/{id}', { params: { id } }), enabled: id !== '' })
+  const look = useOutcomeLook(platform, delivery, post)
+  return look && <OutcomeRow {...look} onCancel={() => onCancel(platform)} onRetry={() => onRetry(platform)} />
+}

@@ -1,0 +1,81 @@
+import { useState, type ReactNode } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccounts } from '#core/accounts/posting-account.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { isolate } from '../lib/isolate.ts'
+import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
+import { ConnectDialog } from './connect-dialog.tsx'
+import { openTargets, type Card } from './draft.ts'
+import type { Parcel } from './use-delivery.ts'
+
+type Open = { kind: 'schedule' | 'connect-to-post' | 'connect-to-schedule'; cardIds: readonly string[] }
+
+/** Posts and schedules one draft or several, and asks first what has to be asked. */
+export function usePosting(
+  cards: readonly Card[],
+  accounts: readonly SocialAccount[] | undefined,
+  platforms: readonly PlatformState[],
+  send: (parcels: readonly Parcel[], at: Date | null) => Promise<void>,
+): {
+  post: (chosen: readonly Card[]) => void
+  schedule: (chosen: readonly Card[]) => void
+  retry: (card: Card, platform: Platform) => void
+  dialog: ReactNode
+} {
+  const posts = useTranslations('posts')
+  const locale = useLocale()
+  const [open, setOpen] = useState<Open | null>(null)
+  const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
+  const asked = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
+
+  /** Whether something can be posted there. Unknown accounts count as there: the server looks again. */
+  const isConnected = (platform: Platform) => !accounts || postingAccounts(accounts, platform, new Date()).length > 0
+  const targetsOf = (chosen: readonly Card[]) => [...new Set(chosen.flatMap(openTargets))]
+  const missing = (chosen: readonly Card[]) => targetsOf(chosen).filter((platform) => !isConnected(platform))
+  const connected = (chosen: readonly Card[]) => targetsOf(chosen).filter(isConnected)
+  const parcels = (chosen: readonly Card[]): Parcel[] =>
+    chosen
+      .map((card) => ({ card, platforms: openTargets(card).filter(isConnected) }))
+      .filter(({ platforms }) => platforms.length > 0)
+  const list = (names: readonly Platform[]) =>
+    new Intl.ListFormat(locale).format(names.map((one) => isolate(rulesOf(one).name)))
+
+  function sendNow(chosen: readonly Card[], at: Date | null) {
+    setOpen(null)
+    void send(parcels(chosen), at)
+  }
+
+  return {
+    post: (chosen) =>
+      missing(chosen).length > 0 ? setOpen({ kind: 'connect-to-post', cardIds: idsOf(chosen) }) : sendNow(chosen, null),
+    schedule: (chosen) =>
+      setOpen({ kind: missing(chosen).length > 0 ? 'connect-to-schedule' : 'schedule', cardIds: idsOf(chosen) }),
+    // What was meant for later must not go out now.
+    retry(card, platform) {
+      const before = card.deliveries[platform]
+      if (before?.state === 'failed' && before.isLater) setOpen({ kind: 'schedule', cardIds: [card.id] })
+      else void send([{ card, platforms: [platform] }], null)
+    },
+    dialog:
+      open === null || asked.length === 0 ? null : open.kind === 'schedule' ? (
+        <ScheduleDialog
+          title={asked.length > 1 ? posts('schedule.titleAll', { count: asked.length }) : posts('schedule.title')}
+          description={posts('schedule.on', { platforms: list(connected(asked)) })}
+          isPending={false}
+          onSchedule={(at) => sendNow(asked, at)}
+          onClose={() => setOpen(null)}
+        />
+      ) : (
+        <ConnectDialog
+          missing={missing(asked)}
+          connected={connected(asked)}
+          platforms={platforms}
+          onGoOn={() =>
+            open.kind === 'connect-to-schedule' ? setOpen({ ...open, kind: 'schedule' }) : sendNow(asked, null)
+          }
+          onClose={() => setOpen(null)}
+        />
+      ),
+  }
+}

@@ -8,15 +8,15 @@ const pool = new pg.Pool({ connectionString: url })
 const server = createServer((_request, response) => {
   void pool
     .query(
-      `select id, content, platform, status, scheduled_at as "scheduledAt", published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt",
+      `select id, content, platform, status, scheduled_at as "scheduledAt", time_zone as "timeZone", published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt",
         content_language as "contentLanguage", content_type as "contentType", tone, hashtags, images, videos, account_id as "accountId", former_account as "formerAccount", engagement, permalink,
-        revision, failure
+        revision, wish, failure
       from posts where user_id = $1 order by created_at desc, id desc limit 1000`,
       [userId],
     )
     .then(({ rows }) => {
       const posts = (rows as Row[]).map(
-        ({ images, videos, accountId, formerAccount, engagement, permalink, revision, failure, ...post }) => ({
+        ({ images, videos, accountId, formerAccount, engagement, permalink, revision, wish, failure, ...post }) => ({
           ...post,
           images: images.length > 0 ? images : null,
           media: { images, videos },
@@ -25,6 +25,7 @@ const server = createServer((_request, response) => {
           engagement,
           permalink,
           revision,
+          wish,
           failure,
         }),
       )
@@ -45,5 +46,6 @@ interface Row {
   engagement: number
   permalink: string | null
   revision: number
+  wish: string | null
   failure: unknown
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { fork } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -58,6 +59,14 @@ function rowsOf<Row>(statement: Statement<Row>, rows: object[]): Row[] {
   const absent = first && statement instanceof Statement && statement.names.find((name) => !Object.hasOwn(first, name))
   if (absent) throw new Error(`A statement gives no "${absent}": ${statement.text}`)
   return rows as Row[]
+}
+
+/** By its name a connection finds a statement planned that it has run before. */
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (!name) names.set(text, (name = hash('sha256', text, 'base64url')))
+  return name
 }
 
 /** The key of the advisory lock that lets one process migrate at a time. */
@@ -128,7 +137,13 @@ async function openServer(connectionString: string, tell: (error: unknown) => vo
     query: async <Row>(statement: Statement<Row>) =>
       rowsOf<Row>(
         statement,
-        (await client.query<object>({ text: statement.text, values: parameters(statement) })).rows,
+        (
+          await client.query<object>({
+            name: nameOf(statement.text),
+            text: statement.text,
+            values: parameters(statement),
+          })
+        ).rows,
       ),
   })
 

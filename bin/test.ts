@@ -22,7 +22,7 @@ import { readPlaywright, readVitest, type Sum } from './test-reports.ts'
 const ON_BOTH = [
   'server/{db,events,jobs,time}/**',
   'server/http/{health,idempotency}.test.ts',
-  'server/publishing/{publish,lost-answers,lost-accounts,asked-owners,duplicates,heartbeats,clocks-apart}.test.ts',
+  'server/publishing/{publish,heartbeats,clocks-apart}.test.ts',
   'tests/kill.test.ts',
 ]
 /** What is there for its sake alone. */
@@ -69,7 +69,7 @@ function lanesWith(databaseUrl: string): Part[][] {
   const onServer = testFiles().filter((file) => !alone.includes(file))
   const onEmbedded = [...globSync(ON_BOTH, { cwd: root }).filter(isTest), ...alone]
   return [
-    [vitest('on PostgreSQL', onServer, 2, { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' })],
+    [vitest('on PostgreSQL', onServer, 3, { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' })],
     [types, ...[journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)].map(withTemplates)],
   ]
 }

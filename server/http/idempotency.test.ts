@@ -80,13 +80,13 @@ describe('a call that is made again under its key', () => {
         body: 'body' in other ? other.body : { content: 'Better' },
         headers: { 'idempotency-key': key, ...('ifMatch' in other && { 'if-match': other.ifMatch }) },
       })
-    const message = /^An earlier version of this was taken in already/
+    const message = /^An earlier version of this was already accepted/
     expect(await ask()).toMatchObject({
       status: 409,
       body: { code: 'idempotency_key_reused', message: expect.stringMatching(message) as string },
     })
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
-    expect((await ask()).body.message).toMatch(/^سبق تسلُّم نسخة أقدم/)
+    expect((await ask()).body.message).toMatch(/^سبق استلام نسخة أقدم/)
     await layla.call('PATCH /api/user', { body: { preferredLanguage: 'en' } })
     expect(await layla.read(another)).toEqual(another)
     expect(await layla.read(post)).toMatchObject({ content: 'Better', revision: 2 })

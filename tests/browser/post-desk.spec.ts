@@ -77,6 +77,25 @@ for (const [language, width] of [
 test.describe('a second piece', () => {
   test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
 
+  test('is not begun by what is taken back on its way: it is a draft again', async ({ page, site }) => {
+    const say = await texts('en')
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    const draft = (await articles(page, 'en')).first()
+    const busy = { operation: 'publish', fault: 'status', status: 429, retryAfter: 600 } as const
+    await site.simulator.fault({ platform: 'linkedin', ...busy })
+    await draft.getByRole('button', { name: say('posts.postNow') }).click()
+    // After its first try it waits, and the answer with it.
+    await expect.poll(async () => (await layla.call('GET /api/posts', {}))[0]?.status).toBe('scheduled')
+    await draft.getByRole('button', { name: say('app.cancel') }).click()
+    await expect(draft.locator('li[data-state]')).toHaveCount(0)
+    await expect(draft.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+    expect(await layla.call('GET /api/posts', {})).toEqual([])
+    expect(await site.simulator.posts('linkedin')).toEqual([])
+  })
+
   test('carries nothing over from the first, and speaks the language of its topic', async ({ page, site }) => {
     const say = await texts('en')
     await signIn(page, site, 'en', 'linkedin', 'twitter')

@@ -230,7 +230,7 @@ function OpenDraft({
           ))}
         </div>
       </div>
-      <div className="mt-3 max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5">
+      <div className="mt-3 max-lg:order-1 lg:sticky lg:top-[calc(var(--header)+var(--notice)+16px)] lg:col-start-2 lg:row-start-1 lg:mt-0.5 lg:self-start">
         <DraftMargin
           card={card}
           media={media}

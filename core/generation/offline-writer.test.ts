@@ -5,6 +5,7 @@ import { PLATFORMS, type Platform } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { userPrompt } from './prompt.ts'
 import { writeAllOffline, writeOffline, type OfflineRequest } from './offline-writer.ts'
+import { TEMPLATES_AR } from './templates-ar.ts'
 
 const LANGUAGES = ['english', 'arabic'] as const
 const TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
@@ -209,4 +210,8 @@ test('what is read once for all networks and languages gives what each would get
   const given = { topic: 'remote work', source: { title: 'How small firms hire now', text: ENGLISH_ARTICLE } }
   const tasks = PLATFORMS.flatMap((platform) => LANGUAGES.map((language) => ({ ...basic, platform, language })))
   expect(writeAllOffline(given, tasks)).toEqual(tasks.map((task) => writeOffline({ ...task, ...given })))
+})
+
+test('Arabic drafts are spelt as the interface is: the tanwin stands before its alif', () => {
+  expect(JSON.stringify(TEMPLATES_AR)).not.toMatch(/اً/)
 })

@@ -289,7 +289,7 @@ function FirstSteps() {
     { name: 'two', act: 'write', path: '/create', variant: 'outline' },
   ] as const
   return (
-    <div className="border-b border-line py-8">
+    <div className="border-b border-line pt-8 pb-2">
       <div className="flex items-center gap-4">
         <Frog expression="happy" size="lg" />
         <div className="min-w-0">

@@ -120,6 +120,7 @@ test.each([
   ['ar', /مخطَّط|قادم/, 'one word a thing: «مجدول»'],
   ['ar', /فصل/, 'reads “dismiss”: «إلغاء الربط»'],
   ['ar', /تعليم الكل/, 'reads “teaching”: «تحديد الكل»'],
+  ['ar', /اً/, 'one spelling: the tanwin stands before its alif, as in the drafts'],
   ['en', /e-mail/i, 'one spelling a thing: email'],
   ['en', /[Cc]oming post|planned/, 'one word a thing: scheduled'],
   ['en', /\bpictures?\b|\b[Ii]mages?\b/, 'one word a thing: photo'],

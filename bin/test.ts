@@ -69,7 +69,7 @@ function lanesWith(databaseUrl: string): Part[][] {
   const onServer = testFiles().filter((file) => !alone.includes(file))
   const onEmbedded = [...globSync(ON_BOTH, { cwd: root }).filter(isTest), ...alone]
   return [
-    [vitest('on PostgreSQL', onServer, 3, { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' })],
+    [vitest('on PostgreSQL', onServer, 2, { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' })],
     [types, ...[journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)].map(withTemplates)],
   ]
 }

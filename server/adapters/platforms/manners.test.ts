@@ -167,7 +167,7 @@ describe('X', () => {
     ] as const) {
       await frogy.simulator.fault({ platform: 'twitter', operation, fault: 'status', status: 400, body })
       const posted = await post(layla, 'twitter', `With a picture: ${operation}`, { pictures: 1 })
-      expect(posted.failure).toMatchObject({ code: 'media', message: expect.stringContaining('picture') as string })
+      expect(posted.failure).toMatchObject({ code: 'media', message: expect.stringContaining('photo') as string })
     }
   })
 

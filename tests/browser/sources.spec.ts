@@ -22,11 +22,17 @@ const articlePage = (
 <p>Nobody had been. The form was one page long now, and it had three lines for names.</p></article>
 <footer>All rights reserved</footer></body></html>`
 
-/** A site with one article, which this Frogy may read although it is on this machine. */
+/** The opening of an article, whose rest is for subscribers. */
+const PAID = `<!doctype html><html lang="en"><head><title>The nine-day form</title>
+<script type="application/ld+json">{"@type":"NewsArticle","headline":"The nine-day form","isAccessibleForFree":false}</script></head>
+<body><article><h1>The nine-day form</h1><p>For two years the company bought faster software.</p></article></body></html>`
+
+/** A site with an article that is free and one that is not, which this Frogy may read although it is on this machine. */
 const test = journey.extend<{ article: string }>({
   article: async ({ locale }, use) => {
-    const server = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html; charset=utf-8').end(articlePage(locale))
+    const server = createServer(({ url }, response) => {
+      const html = url === '/paid' ? PAID : articlePage(locale)
+      response.setHeader('content-type', 'text/html; charset=utf-8').end(html)
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -56,6 +62,12 @@ test.describe('in English', () => {
     await address.press('Enter')
     await expect(page.getByText(say('errors.url_forbidden')).first()).toBeVisible()
     await expect(address).toHaveValue('http://10.0.0.1/private')
+
+    // Nothing is wrong with the address of an article that is for subscribers.
+    await address.fill(new URL('/paid', article).href)
+    await address.press('Enter')
+    await expect(page.getByText(say('composer.source.paywall')).first()).toBeVisible(READING)
+    await expect(page.getByText(say('composer.source.urlInvalid'))).toHaveCount(0)
 
     // What was asked for too early is no longer held against what comes next.
     await address.fill(`\u200E${article}`)

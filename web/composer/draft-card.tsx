@@ -230,17 +230,20 @@ function OpenDraft({
           ))}
         </div>
       </div>
-      <div className="mt-3 max-lg:order-1 lg:sticky lg:top-[calc(var(--header)+var(--notice)+16px)] lg:col-start-2 lg:row-start-1 lg:mt-0.5 lg:self-start">
-        <DraftMargin
-          card={card}
-          media={media}
-          cutOff={cutOff}
-          accounts={accounts}
-          isJustSaved={isJustSaved}
-          others={others}
-          dispatch={dispatch}
-          onDiscard={onDiscard}
-        />
+      <div className="mt-3 max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5">
+        {/* Inside the cell, so that it ends where the post does. */}
+        <div className="lg:sticky lg:top-[calc(var(--header)+var(--notice)+16px)]">
+          <DraftMargin
+            card={card}
+            media={media}
+            cutOff={cutOff}
+            accounts={accounts}
+            isJustSaved={isJustSaved}
+            others={others}
+            dispatch={dispatch}
+            onDiscard={onDiscard}
+          />
+        </div>
       </div>
     </article>
   )

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { publishedText } from '#core/posts/published-text.ts'
+import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -172,7 +172,7 @@ function OpenDraft({
       <div className="min-w-0 max-md:-mx-1.5">
         <PostFrame
           platform={card.platform}
-          language={card.language === 'arabic' ? 'ar' : 'en'}
+          direction={textDirection(content)}
           author={authorOf(account, ownName)}
           images={imagesOf(media)}
           linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Language } from '#core/language.ts'
+import { DIRECTION, type Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { PostFrame, type Author } from '../posts/post-frame.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -19,7 +19,7 @@ export function DraftSkeleton({
   return (
     <div className="border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6">
       <div className="max-md:-mx-1.5">
-        <PostFrame platform={platform} author={author} language={language}>
+        <PostFrame platform={platform} author={author} direction={DIRECTION[language]}>
           <div className="space-y-3 py-2">
             <Skeleton className="h-3.5 w-[92%]" />
             <Skeleton className="h-3.5 w-[64%]" />

@@ -1,9 +1,9 @@
 import { Ellipsis, Globe, Image as ImageIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { DIRECTION, type Language } from '#core/language.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { Direction } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { PictureGallery } from '../media/picture-gallery.tsx'
 import { Avatar } from '../ui/avatar.tsx'
@@ -18,7 +18,7 @@ export function PostFrame({
   when,
   images = [],
   linkCard,
-  language,
+  direction,
   children,
 }: {
   platform: Platform
@@ -27,8 +27,8 @@ export function PostFrame({
   images?: readonly Image[]
   /** Below the text, in the place of pictures. */
   linkCard?: ReactNode
-  /** The post's, which readers of it have their network in as a rule: it is laid out by that. */
-  language: Language
+  /** Of the post's words: who reads them has the network in their language as a rule. */
+  direction: Direction
   children: ReactNode
 }) {
   const t = useTranslations('posts.preview')
@@ -40,7 +40,7 @@ export function PostFrame({
   const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
 
   return (
-    <div dir={DIRECTION[language]} className="rounded-card border border-line bg-surface px-4 pt-4 pb-3 md:px-4.5">
+    <div dir={direction} className="rounded-card border border-line bg-surface px-4 pt-4 pb-3 md:px-4.5">
       {isBeside ? (
         <div className="flex gap-2.5">
           {avatar}

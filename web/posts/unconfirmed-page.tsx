@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link, useLocation, useRoute } from 'wouter'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
@@ -126,7 +127,7 @@ function Question({ post }: { post: Post }) {
         />
         <PostFrame
           platform={post.platform}
-          language={post.contentLanguage}
+          direction={textDirection(post.content)}
           author={authorOf(account, `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim())}
           images={images.data ?? []}
           when={post.scheduledAt ? dates.day(new Date(post.scheduledAt)) : undefined}

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { allowedBy, healthOf, permissionOf, stepsToKeep, wasConnectedJustNow } from './account-state.ts'
+import {
+  allowedBy,
+  connectedAccounts,
+  connectedPlatforms,
+  healthOf,
+  permissionOf,
+  stepsToKeep,
+  wasConnectedJustNow,
+} from './account-state.ts'
 
 const now = new Date('2025-12-03T12:00:00Z')
 
@@ -79,4 +87,16 @@ test('where the default is left out, the first one kept takes its place before i
     { do: 'disconnect', id: '1' },
   ])
   expect(stepsToKeep(brought, new Set(['1', '2', '3'])).at(-1)).toEqual({ do: 'disconnect', id: '1' })
+})
+
+test('what cannot be posted from is not counted as connected, whatever became of it', () => {
+  const accounts = [
+    account({ id: 'works', platform: 'threads' }),
+    account({ id: 'works too', platform: 'threads' }),
+    account({ id: 'refused', platform: 'linkedin', needsReconnect: true }),
+    account({ id: 'ended', platform: 'facebook', expiresAt: '2025-11-30T12:00:00Z' }),
+    account({ id: 'switched off', platform: 'twitter', isActive: false }),
+  ]
+  expect(connectedPlatforms(accounts, now)).toEqual(['threads'])
+  expect(connectedAccounts(accounts, now).map(({ id }) => id)).toEqual(['works', 'works too'])
 })

@@ -12,7 +12,7 @@ import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
+import { connectedPlatforms, healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
 import { NetworkSetup } from './network-setup.tsx'
 import { PlatformRow } from './platform-row.tsx'
@@ -39,7 +39,7 @@ export default function AccountsPage() {
     ({ accountId }) => accountId,
   )
   const health = Object.values(healthOf(accounts.data ?? [], now))
-  const connectedCount = health.filter((state) => state !== 'absent').length
+  const connectedCount = connectedPlatforms(accounts.data ?? [], now).length
   const brokenCount = health.filter((state) => state === 'broken').length
 
   return (
@@ -56,7 +56,8 @@ export default function AccountsPage() {
           {t('connectedCount', { count: connectedCount, total: PLATFORMS.length })}
         </p>
         <p className="text-13 text-ink-soft">
-          {accounts.data && (connectedCount === 0 ? t('none') : t('needReconnecting', { count: brokenCount }))}&nbsp;
+          {accounts.data && (accounts.data.length === 0 ? t('none') : t('needReconnecting', { count: brokenCount }))}
+          &nbsp;
         </p>
         {user && hasSavedDrafts(user.id) && (
           <div className="mt-5 border-s-2 border-pond ps-4">

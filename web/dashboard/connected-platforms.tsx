@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
-import { healthOf } from '../accounts/account-state.ts'
+import { connectedPlatforms, healthOf } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -11,8 +11,9 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 /** Which networks are connected, and which have to be connected again. */
 export function ConnectedPlatforms({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
   const t = useTranslations('dashboard')
-  const health = healthOf(accounts ?? [], useNow())
-  const connected = PLATFORMS.filter((platform) => health[platform] === 'connected')
+  const now = useNow()
+  const health = healthOf(accounts ?? [], now)
+  const connected = connectedPlatforms(accounts ?? [], now)
   const broken = PLATFORMS.filter((platform) => health[platform] === 'broken')
   return (
     <Link href="/social-accounts" className="group rounded-control">

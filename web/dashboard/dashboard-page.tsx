@@ -8,6 +8,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
+import { connectedAccounts } from '../accounts/account-state.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useFigure } from '../lib/figure.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -122,6 +123,7 @@ function Summary({
 }) {
   const t = useTranslations('dashboard')
   const dates = useDates()
+  const now = useNow()
   if (!summary || !accounts) return <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />
 
   const { next } = summary
@@ -139,7 +141,7 @@ function Summary({
   return (
     <p className="mt-1.5 text-16 text-ink-soft md:text-14">
       {t('summary', {
-        accounts: accounts.filter(({ isActive, needsReconnect }) => isActive && !needsReconnect).length,
+        accounts: connectedAccounts(accounts, now).length,
         posts: summary.byStatus.scheduled ?? 0,
       })}{' '}
       {sentence()}

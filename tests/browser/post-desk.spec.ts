@@ -146,6 +146,45 @@ test.describe('a second piece', () => {
   })
 })
 
+test.describe('all at once', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+  test('drafts go out together after one look at what goes where', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en', 'linkedin', 'twitter')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    for (const name of ['X', 'Facebook']) await page.getByLabel(name, { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.generate.all') }).click()
+    const drafts = await articles(page, 'en')
+    await expect(drafts).toHaveCount(3)
+
+    const postAll = page.getByRole('button', { name: 'Post all 3' })
+    await postAll.focus()
+    await page.keyboard.down('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Post 2 drafts now?' })
+    const rows = dialog.getByRole('listitem')
+    await expect(rows.nth(0)).toContainText(/LinkedIn · .*Layla Haddad.*Four-day night shift/i)
+    await expect(rows.nth(1)).toContainText(/^X · .*\d+ of 280 characters/)
+    await expect(rows.nth(2).getByRole('link', { name: /^Connect .?Facebook/ })).toBeVisible()
+    expect(await site.simulator.posts('linkedin')).toEqual([])
+    // One press more sends them; the one that is still held down does not.
+    const confirm = dialog.getByRole('button', { name: 'Post all 2' })
+    await expect(confirm).toBeFocused()
+    await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(postAll).toBeFocused()
+    await postAll.click()
+    await confirm.press('Enter')
+    await expect(drafts.locator('[data-state=live]')).toHaveCount(2)
+    await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toHaveCount(1)
+    expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+    expect(await site.simulator.posts('twitter')).toHaveLength(1)
+  })
+})
+
 for (const [language, width] of [
   ['en', 1024],
   ['ar', 390],
@@ -190,8 +229,14 @@ for (const [language, width] of [
       await picture(page, `post-desk-${language}`)
 
       const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
-      await page.getByRole('button', { name: language === 'ar' ? 'جدولة المسودات الـ٥' : 'Schedule all 5' }).click()
+      // Posting them all is shown before it is done, and can be thought better of.
+      await page.getByRole('button', { name: language === 'ar' ? 'نشر المسودات الـ٥' : 'Post all 5' }).click()
       const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('listitem')).toHaveCount(5)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await noFault(page)
+      await picture(page, `post-all-asked-${language}`)
+      await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة المسودات الـ٥' : 'Schedule all 5' }).click()
       await dialog.getByLabel(say('posts.schedule.date')).fill(inTwoDays.slice(0, 10))
       await dialog.getByLabel(say('posts.schedule.time')).fill('09:00')
       await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()

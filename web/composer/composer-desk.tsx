@@ -48,7 +48,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
-  const posting = usePosting(cards, accounts, platformStates ?? [], delivery.send)
+  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send)
   const [isTopicAsked, setIsTopicAsked] = useState(false)
   usePageTitle(t('title'))
   useDropGuard()

@@ -9,7 +9,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
-import { imagesOf, unfinished, type Media } from '../media/media-state.ts'
+import { imagesOf, type Media } from '../media/media-state.ts'
 import { authorOf } from '../posts/author.ts'
 import { NETWORK_LOOK } from '../posts/network-look.ts'
 import { PostFrame } from '../posts/post-frame.tsx'
@@ -17,7 +17,7 @@ import { PreviewText } from '../posts/preview-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
-import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
+import { contentOf, isSettled, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin, stoppingIssues } from './draft-margin.tsx'
 import { DraftField } from './draft-field.tsx'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
@@ -122,30 +122,11 @@ function OpenDraft({
     editButton.current?.focus()
   }
 
-  /** Whether there is something to post, and somewhere to post it to; says so if not. */
-  function isReady(): boolean {
+  function share(app: ShareApp) {
     if (content.trim() === '') {
       toast({ title: t('posting.noContent'), description: t('posting.noContentText'), isDestructive: true })
-      return false
+      return
     }
-    if (openTargets(card).length === 0) {
-      toast({ title: t('posting.noPlatforms'), description: t('posting.noPlatformsText'), isDestructive: true })
-      return false
-    }
-    const lacking = unfinished(media)
-    if (lacking) {
-      toast({
-        title: t(`posting.${lacking}Picture`),
-        description: t(`posting.${lacking}PictureText`),
-        isDestructive: true,
-      })
-      return false
-    }
-    return true
-  }
-
-  function share(app: ShareApp) {
-    if (content.trim() === '') return void isReady()
     try {
       const text = sharedText({ content, hashtags, videoUrls: media.videos.map(({ url }) => url) })
       const opened = window.open(shareLink(app, text, navigator.userAgent), '_blank')
@@ -196,15 +177,10 @@ function OpenDraft({
         <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />
       </div>
       <div className="mt-2.5 grid max-lg:order-2 grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:flex-wrap lg:items-center">
-        <Button
-          variant={isFirst ? 'primary' : 'outline'}
-          disabled={isStopped}
-          isPending={isBusy}
-          onClick={() => isReady() && onPost()}
-        >
+        <Button variant={isFirst ? 'primary' : 'outline'} disabled={isStopped} isPending={isBusy} onClick={onPost}>
           {posts('postNow')}
         </Button>
-        <Button disabled={isStopped || isBusy} onClick={() => isReady() && onSchedule()}>
+        <Button disabled={isStopped || isBusy} onClick={onSchedule}>
           <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           {posts('schedulePost')}
         </Button>

@@ -9,6 +9,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { isBeingSent, isSettled, type Card } from './draft.ts'
 import { stoppingIssues, textOf } from './draft-margin.tsx'
 import { goToDraft } from './draft-steps.ts'
+import { lacking } from './lacking.ts'
 
 /** All drafts at a glance, the way to each, and what is done with all of them at once. */
 export function DraftRail({
@@ -30,7 +31,9 @@ export function DraftRail({
   const stateOf = (card: Card) => {
     if (isSettled(card)) return 'settled'
     if (isBeingSent(card)) return 'sending'
-    return stoppingIssues(card, card.media ?? media, cutOff).length > 0 ? 'stopped' : 'ready'
+    const lack = lacking(card, card.media ?? media)
+    const isStopped = lack === 'noContent' || lack === 'noPlatforms'
+    return isStopped || stoppingIssues(card, card.media ?? media, cutOff).length > 0 ? 'stopped' : 'ready'
   }
   const ready = cards.filter((card) => stateOf(card) === 'ready')
   return (

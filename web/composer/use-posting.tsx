@@ -1,28 +1,38 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
+import { toast } from '../lib/toast.ts'
+import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { openTargets, type Card } from './draft.ts'
+import { lacking } from './lacking.ts'
 import type { Parcel } from './use-delivery.ts'
 
-type Open = { kind: 'schedule' | 'connect-to-post' | 'connect-to-schedule'; cardIds: readonly string[] }
+const loadConfirmation = () => import('./confirm-post-all.tsx')
+const ConfirmPostAll = lazy(loadConfirmation)
+
+type Open = { kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule'; cardIds: readonly string[] }
 
 /** Posts and schedules one draft or several, and asks first what has to be asked. */
 export function usePosting(
   cards: readonly Card[],
+  media: Media,
   accounts: readonly SocialAccount[] | undefined,
   platforms: readonly PlatformState[],
   send: (parcels: readonly Parcel[], at: Date | null) => Promise<void>,
 ): {
+  /** Several at once are shown before they go. */
   post: (chosen: readonly Card[]) => void
   schedule: (chosen: readonly Card[]) => void
   retry: (card: Card, platform: Platform) => void
   dialog: ReactNode
 } {
+  const t = useTranslations('composer.posting')
+  const app = useTranslations('app')
   const posts = useTranslations('posts')
   const locale = useLocale()
   const [open, setOpen] = useState<Open | null>(null)
@@ -46,11 +56,31 @@ export function usePosting(
     void send(parcels(chosen), at)
   }
 
+  /** Whether there is something to post, and somewhere to post it to; says so if not. */
+  function isReady(chosen: readonly Card[]): boolean {
+    const lack = chosen.map((card) => lacking(card, card.media ?? media)).find(Boolean)
+    if (lack) toast({ title: t(lack), description: t(`${lack}Text`), isDestructive: true })
+    return !lack
+  }
+
+  function post(chosen: readonly Card[]) {
+    if (!isReady(chosen)) return
+    const cardIds = idsOf(chosen)
+    if (chosen.length > 1 && connected(chosen).length > 0) {
+      const show = () => setOpen({ kind: 'post-all', cardIds })
+      loadConfirmation().then(show, () => toast({ title: app('errors.noAnswer'), isDestructive: true }))
+    } else if (missing(chosen).length > 0) setOpen({ kind: 'connect-to-post', cardIds })
+    else sendNow(chosen, null)
+  }
+
+  function schedule(chosen: readonly Card[]) {
+    if (!isReady(chosen)) return
+    setOpen({ kind: missing(chosen).length > 0 ? 'connect-to-schedule' : 'schedule', cardIds: idsOf(chosen) })
+  }
+
   return {
-    post: (chosen) =>
-      missing(chosen).length > 0 ? setOpen({ kind: 'connect-to-post', cardIds: idsOf(chosen) }) : sendNow(chosen, null),
-    schedule: (chosen) =>
-      setOpen({ kind: missing(chosen).length > 0 ? 'connect-to-schedule' : 'schedule', cardIds: idsOf(chosen) }),
+    post,
+    schedule,
     // What was meant for later must not go out now.
     retry(card, platform) {
       const before = card.deliveries[platform]
@@ -66,6 +96,19 @@ export function usePosting(
           onSchedule={(at) => sendNow(asked, at)}
           onClose={() => setOpen(null)}
         />
+      ) : open.kind === 'post-all' ? (
+        <Suspense>
+          <ConfirmPostAll
+            cards={asked}
+            media={media}
+            accounts={accounts}
+            platforms={platforms}
+            isConnected={isConnected}
+            onPost={() => sendNow(asked, null)}
+            onSchedule={() => setOpen({ ...open, kind: 'schedule' })}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       ) : (
         <ConnectDialog
           missing={missing(asked)}

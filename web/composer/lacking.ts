@@ -1,0 +1,12 @@
+import { unfinished, type Media } from '../media/media-state.ts'
+import { contentOf, openTargets, type Card } from './draft.ts'
+
+export type Lacking = 'noContent' | 'noPlatforms' | 'sendingPicture' | 'failedPicture'
+
+/** What a draft lacks before it can be sent anywhere; what a network would refuse is told beside it all the time. */
+export function lacking(card: Card, media: Media): Lacking | null {
+  if (contentOf(card).trim() === '') return 'noContent'
+  if (openTargets(card).length === 0) return 'noPlatforms'
+  const picture = unfinished(media)
+  return picture && `${picture}Picture`
+}

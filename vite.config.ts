@@ -4,6 +4,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { pageFiles } from './bin/page-files.ts'
 
+/** What opens over a page comes with the first act on it. */
+const OVERLAYS =
+  /node_modules\/(@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)|web\/ui\/(dialog-panels|menu-parts|toaster)/
+/** What the composer shares with the dialog in which a post is edited. */
+const DESK =
+  /web\/(media|sources)\/|web\/ui\/(drop-zone|pad|progress|segmented|select|tabs)\.|web\/posts\/(issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/hashtags/
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react(), tailwindcss(), pageFiles()],
@@ -30,10 +37,13 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'guest', test: /web\/auth\/(?!.*page)|icons\/(arrow-left|eye|eye-off)\./, priority: 2 },
                 {
                   name: 'signed-in',
-                  test: /node_modules|core\/(?!messages)|web\/(?!auth)/,
+                  test: (id: string) =>
+                    /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) && !OVERLAYS.test(id) && !DESK.test(id),
                   priority: 1,
                   minShareCount: 2,
                 },
+                { name: 'overlays', test: OVERLAYS },
+                { name: 'desk', test: DESK, minShareCount: 2 },
               ],
             },
           },

@@ -13,7 +13,7 @@ import { toast } from '../lib/toast.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { allowedBy, permissionOf } from './account-state.ts'
 import { connectPath } from './connect-path.ts'
 
@@ -107,22 +107,26 @@ export function AccountLine({
             </IconButton>
           }
         >
-          {!account.isDefault && account.isActive && (
-            <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
-          )}
-          <MenuItem onSelect={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}>
-            {account.isActive ? t('deactivate') : t('activate')}
-          </MenuItem>
-          {canConnect && (
+          {({ MenuItem, MenuLine }) => (
             <>
-              <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
-              <MenuItem onSelect={connect}>{t('connectAnother')}</MenuItem>
+              {!account.isDefault && account.isActive && (
+                <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
+              )}
+              <MenuItem onSelect={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}>
+                {account.isActive ? t('deactivate') : t('activate')}
+              </MenuItem>
+              {canConnect && (
+                <>
+                  <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
+                  <MenuItem onSelect={connect}>{t('connectAnother')}</MenuItem>
+                </>
+              )}
+              <MenuLine />
+              <MenuItem isDestructive onSelect={() => setIsAsking(true)}>
+                {t('disconnect')}
+              </MenuItem>
             </>
           )}
-          <MenuLine />
-          <MenuItem isDestructive onSelect={() => setIsAsking(true)}>
-            {t('disconnect')}
-          </MenuItem>
         </Menu>
       </div>
       {isAsking && (

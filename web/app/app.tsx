@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearch } from 'wouter'
 import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { FORMAT_LOCALE, switchLanguage, useLanguage } from '../lib/language.ts'
+import { later } from '../lib/later.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { safeNext, signInPath, useUser } from '../lib/session.ts'
 import { useToast } from '../lib/toast.ts'
@@ -18,7 +19,7 @@ const { start: startLayout, Screen: Layout } = atOnce(async () => {
   return layout
 })
 export { startLayout }
-const Toaster = lazy(() => import('../ui/toaster.tsx'))
+const useToaster = later(() => import('../ui/toaster.tsx'))
 
 declare global {
   /** boot.js waits for it, with what was sent too early. */
@@ -116,11 +117,17 @@ function Crashed() {
 
 function ToastArea() {
   const t = useTranslations('app')
-  const hasNotice = useToast() !== null
-  if (!hasNotice) return null
+  const notice = useToast()
+  const [isAlone, setIsAlone] = useState(false)
+  const toaster = useToaster(notice !== null, () => setIsAlone(true))
+  if (!notice) return null
+  if (toaster) return <toaster.default label={t('notices')} closeLabel={t('close')} />
+  // What was to show it cannot be fetched: it is said all the same.
   return (
-    <Suspense>
-      <Toaster label={t('notices')} closeLabel={t('close')} />
-    </Suspense>
+    isAlone && (
+      <p role="alert" className="border-t border-line px-4 py-3 text-14">
+        <strong className="font-strong">{notice.title}</strong> {notice.description}
+      </p>
+    )
   )
 }

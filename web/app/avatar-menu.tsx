@@ -7,7 +7,7 @@ import { signOut } from '../lib/session.ts'
 import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
 import { toast } from '../lib/toast.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Menu, MenuChoice, MenuItem, MenuLine } from '../ui/menu.tsx'
+import { Menu } from '../ui/menu.tsx'
 
 export function AvatarMenu({ user }: { user: User }) {
   const t = useTranslations('app')
@@ -33,30 +33,34 @@ export function AvatarMenu({ user }: { user: User }) {
         </button>
       }
     >
-      <div className="max-w-72 px-3 pt-2 pb-1">
-        <p className="truncate text-14 font-strong">
-          <bdi>{name}</bdi>
-        </p>
-        <p className="truncate text-13 text-ink-soft">
-          <bdi>{user.email}</bdi>
-        </p>
-        <p className="mt-1.5 flex items-center gap-2 text-13 text-ink-soft">
-          <span className={isOnline ? 'size-2 rounded-pill bg-pond' : 'size-2 rounded-pill bg-coral'} />
-          {isOnline ? t('menu.online') : t('menu.offline')}
-        </p>
-      </div>
-      <MenuLine />
-      <MenuChoice
-        label={t('menu.theme')}
-        value={theme}
-        options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
-        onChange={setTheme}
-      />
-      <MenuLine />
-      <MenuItem onSelect={() => void logOut()}>
-        <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points text-ink-soft" />
-        {t('menu.logout')}
-      </MenuItem>
+      {({ MenuChoice, MenuItem, MenuLine }) => (
+        <>
+          <div className="max-w-72 px-3 pt-2 pb-1">
+            <p className="truncate text-14 font-strong">
+              <bdi>{name}</bdi>
+            </p>
+            <p className="truncate text-13 text-ink-soft">
+              <bdi>{user.email}</bdi>
+            </p>
+            <p className="mt-1.5 flex items-center gap-2 text-13 text-ink-soft">
+              <span className={isOnline ? 'size-2 rounded-pill bg-pond' : 'size-2 rounded-pill bg-coral'} />
+              {isOnline ? t('menu.online') : t('menu.offline')}
+            </p>
+          </div>
+          <MenuLine />
+          <MenuChoice
+            label={t('menu.theme')}
+            value={theme}
+            options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
+            onChange={setTheme}
+          />
+          <MenuLine />
+          <MenuItem onSelect={() => void logOut()}>
+            <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points text-ink-soft" />
+            {t('menu.logout')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

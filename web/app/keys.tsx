@@ -1,11 +1,7 @@
-import { Suspense, useEffect, useState } from 'react'
-import { loadMessages } from '../lib/language.ts'
-import { atOnce } from './pages.ts'
+import { useEffect, useState } from 'react'
+import { laterDialog } from '../lib/later-dialog.tsx'
 
-// It comes with its own words, to whoever asks.
-const { start, Screen: KeysDialog } = atOnce(() =>
-  Promise.all([import('./keys-dialog.tsx'), loadMessages(['keys'])]).then(([dialog]) => dialog),
-)
+const KeysDialog = laterDialog(() => import('./keys-dialog.tsx'), ['keys'])
 
 /** Shows what each key does when `?` is pressed anywhere but in a field. */
 export function Keys() {
@@ -15,21 +11,12 @@ export function Keys() {
       // An Arabic keyboard has a question mark of its own.
       if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target)) return
       event.preventDefault()
-      start().then(
-        () => setIsOpen(true),
-        () => {},
-      )
+      setIsOpen(true)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  return (
-    isOpen && (
-      <Suspense>
-        <KeysDialog onClose={() => setIsOpen(false)} />
-      </Suspense>
-    )
-  )
+  return isOpen && <KeysDialog onClose={() => setIsOpen(false)} />
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -1,9 +1,8 @@
-import { Direction, Tooltip } from 'radix-ui'
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
-import { DIRECTION, type Language } from '#core/language.ts'
+import type { Language } from '#core/language.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { followServer } from '../lib/events.ts'
@@ -13,13 +12,12 @@ import { useSessionExpired } from '../lib/session.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { Tips } from '../ui/tips.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { Keys } from './keys.tsx'
 import { DESTINATIONS } from './navigation.ts'
 import { atOnce, startPage } from './pages.ts'
-
-const TOOLTIP_MS = { delayDuration: 700, skipDelayDuration: 300 }
 
 // Few ever see it: it comes with its own words.
 const { start: startNotice, Screen: ConfirmNotice } = atOnce(() =>
@@ -47,67 +45,66 @@ export default function Layout({ user, children }: { user: User; children: React
   }
 
   return (
-    <Direction.Provider dir={DIRECTION[language]}>
-      <Tooltip.Provider {...TOOLTIP_MS}>
-        <a
-          href="#content"
-          className="fixed start-4 top-3 z-70 -translate-y-24 rounded-control bg-pond px-4 py-2 font-strong text-on-pond focus:translate-y-0"
-        >
-          {t('skipToContent')}
-        </a>
-        <header className="sticky top-0 z-30 border-b border-line bg-paper">
-          <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
-            <Link
-              href="/"
-              className="flex min-h-11 items-center rounded-control"
-              aria-label={`Frogy, ${t('nav.dashboard')}`}
-            >
-              <Brand />
-            </Link>
-            <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">
-              {DESTINATIONS.map(({ path, name }) => (
-                <Destination key={path} path={path}>
-                  {t(`nav.${name}`)}
-                </Destination>
-              ))}
-            </nav>
-            <div className="ms-auto" />
-            <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
-            <Bell />
-            <AvatarMenu user={user} />
-          </div>
-        </header>
-        {isExpired && <ExpiredNotice />}
-        {/* The page of the link asks for the same. */}
-        {!isExpired && !user.emailConfirmed && path !== '/confirm-email' && (
-          <Suspense>
-            <ConfirmNotice email={user.email} />
-          </Suspense>
-        )}
-        <main
-          id="content"
-          ref={main}
-          tabIndex={-1}
-          className="pb-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] outline-none focus-visible:shadow-none lg:pb-0"
-        >
-          {children}
-        </main>
-        <nav
-          aria-label={t('mainNavigation')}
-          className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
-        >
-          <div className="mx-auto flex h-(--bottom-nav) max-w-120">
-            {DESTINATIONS.map(({ path, name, icon: Icon }) => (
-              <BottomDestination key={path} path={path}>
-                <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+    <>
+      <a
+        href="#content"
+        className="fixed start-4 top-3 z-70 -translate-y-24 rounded-control bg-pond px-4 py-2 font-strong text-on-pond focus:translate-y-0"
+      >
+        {t('skipToContent')}
+      </a>
+      <header className="sticky top-0 z-30 border-b border-line bg-paper">
+        <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
+          <Link
+            href="/"
+            className="flex min-h-11 items-center rounded-control"
+            aria-label={`Frogy, ${t('nav.dashboard')}`}
+          >
+            <Brand />
+          </Link>
+          <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">
+            {DESTINATIONS.map(({ path, name }) => (
+              <Destination key={path} path={path}>
                 {t(`nav.${name}`)}
-              </BottomDestination>
+              </Destination>
             ))}
-          </div>
-        </nav>
-        <Keys />
-      </Tooltip.Provider>
-    </Direction.Provider>
+          </nav>
+          <div className="ms-auto" />
+          <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
+          <Bell />
+          <AvatarMenu user={user} />
+        </div>
+      </header>
+      {isExpired && <ExpiredNotice />}
+      {/* The page of the link asks for the same. */}
+      {!isExpired && !user.emailConfirmed && path !== '/confirm-email' && (
+        <Suspense>
+          <ConfirmNotice email={user.email} />
+        </Suspense>
+      )}
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className="pb-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] outline-none focus-visible:shadow-none lg:pb-0"
+      >
+        {children}
+      </main>
+      <nav
+        aria-label={t('mainNavigation')}
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+      >
+        <div className="mx-auto flex h-(--bottom-nav) max-w-120">
+          {DESTINATIONS.map(({ path, name, icon: Icon }) => (
+            <BottomDestination key={path} path={path}>
+              <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+              {t(`nav.${name}`)}
+            </BottomDestination>
+          ))}
+        </div>
+      </nav>
+      <Keys />
+      <Tips />
+    </>
   )
 }
 

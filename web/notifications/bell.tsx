@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell as BellIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { loadMessages } from '../lib/language.ts'
+import { laterDialog } from '../lib/later-dialog.tsx'
 import { reading } from '../lib/queries.ts'
 
-const loadPanel = () =>
-  Promise.all([import('./notification-panel.tsx'), loadMessages(['notifications', 'posts'])]).then(([panel]) => panel)
-const Panel = lazy(loadPanel)
+const Panel = laterDialog(() => import('./notification-panel.tsx'), ['notifications', 'posts'])
 
 const MOST = 99
 
@@ -24,7 +22,6 @@ export function Bell() {
         aria-label={t('bell', { count: unread })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => void loadPanel().catch(() => {})}
         onClick={() => setIsOpen(true)}
         className="relative -mx-1 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink lg:size-10"
       >
@@ -38,11 +35,7 @@ export function Bell() {
           </span>
         )}
       </button>
-      {isOpen && (
-        <Suspense>
-          <Panel onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Panel onClose={() => setIsOpen(false)} />}
     </>
   )
 }

@@ -1,64 +1,19 @@
-import { X } from 'lucide-react'
-import { AlertDialog, Dialog as Radix } from 'radix-ui'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { Button } from './button.tsx'
-import { useReturnFocus } from './return-focus.ts'
+import { createElement, type ReactNode } from 'react'
+import { later, useNotLoaded } from '../lib/later.ts'
+import type { AlertProps, DialogProps } from './dialog-panels.tsx'
 
-// As high as the panels: one dialog may open from another, which it then covers.
-const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
-const PANEL =
-  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-112 md:rounded-card md:p-6'
-
-/** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
-const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
-  // What happens in a dialog that was opened from this one is heard here, too.
-  if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
-}
+const usePanels = later(() => import('./dialog-panels.tsx'))
 
 /** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
-export function Dialog({
-  title,
-  description,
-  closeLabel,
-  onClose,
-  children,
-}: {
-  title: ReactNode
-  description?: ReactNode
-  closeLabel: string
-  onClose: () => void
-  children: ReactNode
-}) {
-  const returnFocus = useReturnFocus()
-  return (
-    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay className={SCRIM} />
-        <Radix.Content
-          className={PANEL}
-          onKeyDown={onEscape(onClose)}
-          onCloseAutoFocus={returnFocus}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
-          <div className="mb-4 flex items-start gap-3">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="title text-20">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="mt-1 text-14 text-ink-soft">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close
-              aria-label={closeLabel}
-              className="-me-2 -mt-2 inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
-            >
-              <X size={20} strokeWidth={1.75} aria-hidden="true" />
-            </Radix.Close>
-          </div>
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+export function Dialog(props: DialogProps) {
+  const panels = usePanels(true, useNotLoaded(props.onClose))
+  return panels && createElement(panels.Dialog, props)
+}
+
+/** Asks before something that cannot be taken back, or tells something that must be read. */
+export function Alert(props: AlertProps) {
+  const panels = usePanels(true, useNotLoaded(props.onClose))
+  return panels && createElement(panels.Alert, props)
 }
 
 /** What to do, in view however long the dialog is. On a phone the buttons share the width. */
@@ -67,59 +22,5 @@ export function DialogActions({ children }: { children: ReactNode }) {
     <div className="sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">
       {children}
     </div>
-  )
-}
-
-/** Asks before something that cannot be taken back, or tells something that must be read. */
-export function Alert({
-  title,
-  description,
-  confirmLabel,
-  cancelLabel,
-  isDestructive = false,
-  isPending = false,
-  onConfirm,
-  onClose,
-}: {
-  title: ReactNode
-  description?: ReactNode
-  confirmLabel: string
-  /** Without it there is nothing to decide: the one button only closes. */
-  cancelLabel?: string
-  isDestructive?: boolean
-  isPending?: boolean
-  onConfirm: () => void
-  onClose: () => void
-}) {
-  const returnFocus = useReturnFocus()
-  return (
-    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={SCRIM} />
-        <AlertDialog.Content
-          className={PANEL}
-          onKeyDown={onEscape(onClose)}
-          onCloseAutoFocus={returnFocus}
-          {...(description ? {} : { 'aria-describedby': undefined })}
-        >
-          <AlertDialog.Title className="title text-20">{title}</AlertDialog.Title>
-          {description && (
-            <AlertDialog.Description asChild>
-              <div className="mt-2 text-14 text-ink-soft">{description}</div>
-            </AlertDialog.Description>
-          )}
-          <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-            {cancelLabel && (
-              <AlertDialog.Cancel asChild>
-                <Button>{cancelLabel}</Button>
-              </AlertDialog.Cancel>
-            )}
-            <Button variant={isDestructive ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
   )
 }

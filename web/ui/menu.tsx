@@ -1,77 +1,47 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { classNames } from '../lib/class-names.ts'
+import { cloneElement, useRef, useState, type ComponentProps, type ReactElement, type ReactNode } from 'react'
+import { later, useNotLoaded } from '../lib/later.ts'
+import type * as MenuParts from './menu-parts.tsx'
 
-const ITEM =
-  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunk data-disabled:text-ink-faint lg:min-h-9'
+const useParts = later(() => import('./menu-parts.tsx'))
 
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={12}
-          className="rises z-50 min-w-52 rounded-card bg-surface p-1.5 text-ink shadow-float"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
-
-export function MenuItem({
-  isDestructive = false,
-  onSelect,
+/** A button and what it opens. The parts are handed to what draws the items, since they come when they are needed. */
+export function Menu({
+  trigger,
   children,
 }: {
-  isDestructive?: boolean
-  onSelect: () => void
-  children: ReactNode
+  trigger: ReactElement<ComponentProps<'button'>>
+  children: (parts: typeof MenuParts) => ReactNode
 }) {
-  return (
-    <DropdownMenu.Item onSelect={onSelect} className={classNames(ITEM, isDestructive && 'text-coral')}>
-      {children}
-    </DropdownMenu.Item>
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  /** Whoever opened it by keys is on its first item then. */
+  const [isByKey, setIsByKey] = useState(false)
+  const parts = useParts(
+    isOpen,
+    useNotLoaded(() => setIsOpen(false)),
   )
-}
-
-export function MenuLine() {
-  return <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
-}
-
-/** One of a few; the menu stays open, so that the effect is seen. */
-export function MenuChoice<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string
-  value: Value
-  options: readonly { value: Value; label: string }[]
-  onChange: (value: Value) => void
-}) {
   return (
-    <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
-      <DropdownMenu.Label className="px-3 pt-1 pb-0.5 text-13 text-ink-soft">{label}</DropdownMenu.Label>
-      {options.map((option) => (
-        <DropdownMenu.RadioItem
-          key={option.value}
-          value={option.value}
-          onSelect={(event) => event.preventDefault()}
-          className={classNames(ITEM, 'justify-between')}
-        >
-          {option.label}
-          <DropdownMenu.ItemIndicator>
-            <Check size={18} strokeWidth={1.75} aria-hidden="true" className="text-pond" />
-          </DropdownMenu.ItemIndicator>
-        </DropdownMenu.RadioItem>
-      ))}
-    </DropdownMenu.RadioGroup>
+    <span className="relative inline-flex">
+      {cloneElement(trigger, {
+        ref: opener,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: ({ detail: pressCount }) => {
+          setIsByKey(pressCount === 0)
+          setIsOpen(!isOpen)
+        },
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          setIsByKey(true)
+          setIsOpen(true)
+        },
+      })}
+      {parts && (
+        <parts.MenuList opener={opener} isByKey={isByKey} isOpen={isOpen} onOpenChange={setIsOpen}>
+          {children(parts)}
+        </parts.MenuList>
+      )}
+    </span>
   )
 }

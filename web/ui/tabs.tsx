@@ -1,5 +1,18 @@
-import { Tabs as Radix } from 'radix-ui'
-import { useEffect, useRef, type ReactNode, type Ref, type RefObject } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react'
+
+/** The one that shows, and what the ids of its tab and panel begin with. */
+const Shown = createContext({ value: '', id: '' })
 
 /**
  * Panels of which one shows. Arrow keys only walk along the tabs; Enter or Space opens one, since opening can have
@@ -20,34 +33,68 @@ export function Tabs<Value extends string>({
   onChange: (value: Value) => void
   children: ReactNode
 }) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  /** The tab that keys have walked to, so that the next one leads from it into the panel. */
+  const [reached, setReached] = useState<Value | null>(null)
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = all.indexOf(document.activeElement as HTMLButtonElement)
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+    const next = isArrow ? at + (event.key === forward ? 1 : -1) : { Home: 0, End: -1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    all.at(next % all.length)?.focus()
+  }
+
   return (
-    <Radix.Root ref={ref} value={value} onValueChange={(next) => onChange(next as Value)} activationMode="manual">
-      <Radix.List aria-label={label} className="flex gap-x-3.5 border-b border-line">
+    <div ref={ref}>
+      <div ref={list} role="tablist" aria-label={label} className="flex gap-x-3.5 border-b border-line">
         {tabs.map((tab) => (
-          <Radix.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="relative -mx-1 min-h-(--control) rounded-control px-2 first:-ms-2 text-14 text-ink-soft transition-colors duration-(--fast) after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 hover:text-ink data-[state=active]:font-strong data-[state=active]:text-ink data-[state=active]:after:bg-pond"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            aria-controls={`${id}-${tab.value}-panel`}
+            aria-selected={tab.value === value}
+            tabIndex={tab.value === (reached ?? value) ? 0 : -1}
+            onKeyDown={onKeyDown}
+            onFocus={() => setReached(tab.value)}
+            onBlur={() => setReached(null)}
+            onClick={() => onChange(tab.value)}
+            className="relative -mx-1 min-h-(--control) rounded-control px-2 first:-ms-2 text-14 text-ink-soft transition-colors duration-(--fast) after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 hover:text-ink aria-selected:font-strong aria-selected:text-ink aria-selected:after:bg-pond"
           >
             {tab.label}
-          </Radix.Trigger>
+          </button>
         ))}
-      </Radix.List>
-      {children}
-    </Radix.Root>
+      </div>
+      <Shown value={{ value, id }}>{children}</Shown>
+    </div>
   )
 }
 
 export function TabPanel({ value, children }: { value: string; children: ReactNode }) {
+  const shown = useContext(Shown)
+  const isShown = shown.value === value
   return (
-    <Radix.Content value={value} className="-mx-2 mt-1.5 rounded-control px-2 pt-2.5">
-      {children}
-    </Radix.Content>
+    <div
+      role="tabpanel"
+      id={`${shown.id}-${value}-panel`}
+      aria-labelledby={`${shown.id}-${value}`}
+      hidden={!isShown}
+      tabIndex={0}
+      className="-mx-2 mt-1.5 rounded-control px-2 pt-2.5"
+    >
+      {isShown && children}
+    </div>
   )
 }
 
 export function openPanel(tabs: HTMLElement | null): HTMLElement | null {
-  return tabs?.querySelector<HTMLElement>('[role=tabpanel][data-state=active]') ?? null
+  return tabs?.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])') ?? null
 }
 
 /**

@@ -1,0 +1,114 @@
+import { X } from 'lucide-react'
+import { AlertDialog, Dialog as Radix } from 'radix-ui'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { useReturnFocus } from './return-focus.ts'
+
+// As high as the panels: one dialog may open from another, which it then covers.
+const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
+const PANEL =
+  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-112 md:rounded-card md:p-6'
+
+/** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
+const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  // What happens in a dialog that was opened from this one is heard here, too.
+  if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
+}
+
+export interface DialogProps {
+  title: ReactNode
+  description?: ReactNode
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+}
+
+/** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
+export function Dialog({ title, description, closeLabel, onClose, children }: DialogProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={SCRIM} />
+        <Radix.Content
+          className={PANEL}
+          onKeyDown={onEscape(onClose)}
+          onCloseAutoFocus={returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <div className="mb-4 flex items-start gap-3">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="title text-20">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1 text-14 text-ink-soft">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label={closeLabel}
+              className="-me-2 -mt-2 inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunk"
+            >
+              <X size={20} strokeWidth={1.75} aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+export interface AlertProps {
+  title: ReactNode
+  description?: ReactNode
+  confirmLabel: string
+  /** Without it there is nothing to decide: the one button only closes. */
+  cancelLabel?: string
+  isDestructive?: boolean
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be taken back, or tells something that must be read. */
+export function Alert({
+  title,
+  description,
+  confirmLabel,
+  cancelLabel,
+  isDestructive = false,
+  isPending = false,
+  onConfirm,
+  onClose,
+}: AlertProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={SCRIM} />
+        <AlertDialog.Content
+          className={PANEL}
+          onKeyDown={onEscape(onClose)}
+          onCloseAutoFocus={returnFocus}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <AlertDialog.Title className="title text-20">{title}</AlertDialog.Title>
+          {description && (
+            <AlertDialog.Description asChild>
+              <div className="mt-2 text-14 text-ink-soft">{description}</div>
+            </AlertDialog.Description>
+          )}
+          <div className="mt-6 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+            {cancelLabel && (
+              <AlertDialog.Cancel asChild>
+                <Button>{cancelLabel}</Button>
+              </AlertDialog.Cancel>
+            )}
+            <Button variant={isDestructive ? 'danger' : 'primary'} isPending={isPending} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,111 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { DIRECTION } from '#core/language.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useLanguage } from '../lib/language.ts'
+
+const ITEM =
+  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunk data-disabled:text-ink-faint lg:min-h-9'
+
+/** What opens at a button, which is not drawn here: it was there before. */
+export function MenuList({
+  opener,
+  isByKey,
+  isOpen,
+  onOpenChange,
+  children,
+}: {
+  opener: RefObject<HTMLElement | null>
+  isByKey: boolean
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  children: ReactNode
+}) {
+  const { language } = useLanguage()
+  const isEntered = useRef(false)
+  return (
+    <DropdownMenu.Root modal={false} dir={DIRECTION[language]} open={isOpen} onOpenChange={onOpenChange}>
+      <DropdownMenu.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          aria-labelledby={undefined}
+          aria-label={opener.current?.getAttribute('aria-label') ?? undefined}
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          onFocus={({ target, currentTarget }) => {
+            if (!isByKey || isEntered.current || target !== currentTarget) return
+            isEntered.current = true
+            currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+          }}
+          // The button closes it by itself.
+          onInteractOutside={(event) => opener.current?.contains(event.target as Node) && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            isEntered.current = false
+            // Whoever pressed something else goes on there.
+            if (document.activeElement === document.body) opener.current?.focus()
+          }}
+          className="rises z-50 min-w-52 rounded-card bg-surface p-1.5 text-ink shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+export function MenuItem({
+  isDestructive = false,
+  onSelect,
+  children,
+}: {
+  isDestructive?: boolean
+  onSelect: () => void
+  children: ReactNode
+}) {
+  return (
+    <DropdownMenu.Item onSelect={onSelect} className={classNames(ITEM, isDestructive && 'text-coral')}>
+      {children}
+    </DropdownMenu.Item>
+  )
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className="my-1.5 h-px bg-line" />
+}
+
+/** One of a few; the menu stays open, so that the effect is seen. */
+export function MenuChoice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: Value
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}) {
+  return (
+    <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as Value)} aria-label={label}>
+      <DropdownMenu.Label className="px-3 pt-1 pb-0.5 text-13 text-ink-soft">{label}</DropdownMenu.Label>
+      {options.map((option) => (
+        <DropdownMenu.RadioItem
+          key={option.value}
+          value={option.value}
+          onSelect={(event) => event.preventDefault()}
+          className={classNames(ITEM, 'justify-between')}
+        >
+          {option.label}
+          <DropdownMenu.ItemIndicator>
+            <Check size={18} strokeWidth={1.75} aria-hidden="true" className="text-pond" />
+          </DropdownMenu.ItemIndicator>
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const LINGER_MS = 700
+/** From one button to the next the name follows at once. */
+const SKIP_MS = 300
+/** Long enough to go from the button to its name. */
+const GRACE_MS = 100
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/** Shows the name of a button that is only a picture when one lingers on it or comes to it by keys; spoken it is anyway. */
+export function Tips() {
+  const [of, setOf] = useState<HTMLElement | null>(null)
+  const tip = useRef<HTMLDivElement>(null)
+  useEffect(() => watchTips(setOf, (element) => tip.current?.contains(element) ?? false), [])
+  useLayoutEffect(() => {
+    if (of && tip.current) putBeside(tip.current, of)
+  }, [of])
+  return (
+    of && (
+      <div
+        ref={tip}
+        aria-hidden="true"
+        className="appears fixed z-60 rounded-control bg-ink px-2.5 py-1.5 text-13 text-paper"
+      >
+        {of.ariaLabel}
+      </div>
+    )
+  )
+}
+
+/** Tells which button's name is to be shown. @returns what ends that */
+function watchTips(show: (of: HTMLElement | null) => void, isTip: (element: Element) => boolean): () => void {
+  const over = new AbortController()
+  let [shown, timer, hiddenAt] = [null as HTMLElement | null, 0, -Infinity]
+
+  function change(next: HTMLElement | null, afterMs: number) {
+    clearTimeout(timer)
+    timer = window.setTimeout(() => {
+      if (shown && !next) hiddenAt = performance.now()
+      shown = next
+      show(next)
+    }, afterMs)
+  }
+  const hide = () => change(null, 0)
+  const named = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+
+  function onPointerOver({ target, pointerType }: PointerEvent) {
+    if (pointerType === 'touch') return
+    const next = named(target)
+    if (next && next !== shown) {
+      const isNext = shown !== null || performance.now() - hiddenAt < SKIP_MS
+      change(next, isNext ? 0 : LINGER_MS)
+    } else if (next || isTip(target as Element)) clearTimeout(timer)
+    else change(null, GRACE_MS)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !shown) return
+    event.stopPropagation()
+    hide()
+  }
+
+  const options = { capture: true, signal: over.signal }
+  document.addEventListener('pointerover', onPointerOver, options)
+  document.addEventListener(
+    'focusin',
+    ({ target }) => named(target)?.matches(':focus-visible') && change(named(target), 0),
+    options,
+  )
+  for (const event of ['focusout', 'pointerdown', 'scroll'] as const) document.addEventListener(event, hide, options)
+  document.addEventListener('keydown', onKeyDown, options)
+  return () => {
+    over.abort()
+    clearTimeout(timer)
+  }
+}
+
+/** Above, or below where there is no room, and within the window. */
+function putBeside(tip: HTMLElement, of: HTMLElement): void {
+  const { top, bottom, left, width } = of.getBoundingClientRect()
+  const above = top - tip.offsetHeight - GAP_PX
+  const middle = left + (width - tip.offsetWidth) / 2
+  tip.style.top = `${above < EDGE_PX ? bottom + GAP_PX : above}px`
+  tip.style.left = `${Math.max(EDGE_PX, Math.min(middle, document.documentElement.clientWidth - tip.offsetWidth - EDGE_PX))}px`
+}

@@ -92,6 +92,20 @@ test.describe('in English', () => {
     await page.reload()
     await expect(preview).toContainText('Approvals still took nine days.')
 
+    // A pasted address is read by itself, and then there is one button that stands out.
+    await preview.getByRole('button', { name: say('composer.source.another') }).click()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.evaluate((text) => navigator.clipboard.writeText(text), article)
+    await address.press('Control+V')
+    await expect(preview).toContainText('Approvals still took nine days.', READING)
+    const filled = await page.evaluate(() => {
+      const ofColour = (one: Element) => getComputedStyle(one).backgroundColor
+      const buttons = [...document.querySelectorAll('main button')]
+      const generating = buttons.find((one) => (one as HTMLButtonElement).type === 'submit')
+      return buttons.filter((one) => generating && ofColour(one) === ofColour(generating)).length
+    })
+    expect(filled).toBe(1)
+
     await generate.click()
     await expect(page.getByText('Supply Review').first()).toBeVisible()
     const draft = page.getByRole('article').first()

@@ -1,15 +1,17 @@
 import { Check } from 'lucide-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef, type ChangeEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSay } from '../lib/said.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { Page } from './article-state.ts'
-import { hostOf } from './source.ts'
+import { hostOf, isAddress } from './source.ts'
 import type { useArticle } from './use-article.ts'
 import { Waiting } from './waiting.tsx'
 
-/** From an address to the text behind it: look, then read. */
+const PASTES = new Set(['insertFromPaste', 'insertFromDrop'])
+
+/** From an address to the text behind it: look, then read. A pasted one is read at once. */
 export function ArticlePanel({
   article: { state, check, extract, cancel, reset },
   address,
@@ -33,8 +35,14 @@ export function ArticlePanel({
     // With Ctrl or ⌘ it asks for drafts, as everywhere on the desk.
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    if (state.step === 'checked') extract()
-    else check()
+    extract()
+  }
+
+  function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    reset()
+    onAddress(value)
+    // Whoever pastes an address wants what it holds.
+    if (PASTES.has((nativeEvent as InputEvent).inputType) && isAddress(value)) extract(value)
   }
 
   return (
@@ -50,10 +58,7 @@ export function ArticlePanel({
         placeholder="https://"
         error={error}
         value={address}
-        onChange={(event) => {
-          reset()
-          onAddress(event.target.value)
-        }}
+        onChange={onType}
         onBlur={() => address.trim() !== '' && state.step === 'entering' && state.error === null && check()}
         onKeyDown={onKeyDown}
       />

@@ -47,9 +47,8 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
           </Button>
         )}
         <div className="mt-2 flex gap-2">
-          <Button variant="primary" onClick={onUse}>
-            {t('use')}
-          </Button>
+          {/* Generating takes what is on the screen: that is the one button to press. */}
+          <Button onClick={onUse}>{t('use')}</Button>
           <Button variant="quiet" onClick={onDrop}>
             {t('another')}
           </Button>

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Article } from '#core/sources/contract.ts'
-import { openingOf, sourceOfArticle, sourceOfDocument, sourceParts, webAddresses, withoutTitle } from './source.ts'
+import {
+  isAddress,
+  openingOf,
+  sourceOfArticle,
+  sourceOfDocument,
+  sourceParts,
+  webAddresses,
+  withoutTitle,
+} from './source.ts'
 
 const ARTICLE: Article = {
   title: 'Nine days for a signature',
@@ -100,4 +108,24 @@ test('marks that nobody sees are no part of an address', () => {
   expect(webAddresses('\u200Ehttps://pond.example/\u202C')).toEqual(['https://pond.example/'])
   expect(webAddresses('\uFEFF\u200Fpond.example\u200B')[0]).toBe('https://pond.example')
   expect(webAddresses('\u200E \u200F')).toEqual([])
+})
+
+test.each(['https://pond.example/a', ' pond.example/نهر ', 'http://127.0.0.1:4999/x', '\u200Elocalhost:4999/x'])(
+  '%j is an address and nothing else',
+  (text) => {
+    expect(isAddress(text)).toBe(true)
+  },
+)
+
+test.each([
+  '',
+  'pond',
+  'see pond.example',
+  'https://a.example https://b.example',
+  'mailto:a@pond.example',
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'https://',
+])('%j is none', (text) => {
+  expect(isAddress(text)).toBe(false)
 })

@@ -101,6 +101,14 @@ export function webAddresses(typed: string): string[] {
   return hasScheme ? [text] : [`https://${text}`, `http://${text}`]
 }
 
+/** Whether a text is an address and nothing else, so that it need not be asked what was meant by it. */
+export function isAddress(text: string): boolean {
+  const [url] = webAddresses(text)
+  if (url === undefined || /\s/.test(cleanAddress(text)) || !URL.canParse(url)) return false
+  const { protocol, hostname } = new URL(url)
+  return /^https?:$/.test(protocol) && (hostname.includes('.') || hostname === 'localhost')
+}
+
 /** `pond.example`. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url

@@ -18,16 +18,16 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   const wantsText = useRef(false)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function go(): Promise<void> {
+  async function go(typed = address): Promise<void> {
     if (running.current) return
-    const urls = webAddresses(address)
+    const urls = webAddresses(typed)
     if (urls.length === 0) return refuse(INVALID)
     dismissErrorToast()
     const abort = new AbortController()
     running.current = abort
     try {
       // A page that was looked at and has a title is not looked at again.
-      const isKnown = state.step === 'checked' && state.page.title !== null
+      const isKnown = typed === address && state.step === 'checked' && state.page.title !== null
       const page = isKnown ? state.page : await look(urls, abort.signal)
       if (page && wantsText.current) await read(page, abort.signal)
     } finally {
@@ -110,9 +110,10 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   return {
     state,
     check: () => void go(),
-    extract: () => {
+    /** @param typed where that is not the address yet that the page was drawn with */
+    extract: (typed?: string) => {
       wantsText.current = true
-      void go()
+      void go(typed)
     },
     cancel: () => stop('cancelled'),
     /** The address has changed: what was found no longer counts. */

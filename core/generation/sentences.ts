@@ -43,7 +43,16 @@ function isClosed(line: string): boolean {
 const POSSIBLE_END = /(?<![.!?؟…۔])[.!?؟…۔]+["”»’)\]]*(?=\s)/gu
 
 function sentencesOf(paragraph: string): string[] {
-  const sentences: string[] = []
+  const ends = [0, ...sentenceEnds(paragraph), paragraph.length]
+  return ends
+    .slice(1)
+    .map((end, at) => paragraph.slice(ends[at], end).trim())
+    .filter((sentence) => sentence !== '')
+}
+
+/** Where sentences of one paragraph end that another one follows, in UTF-16 units; rows of signs belong to them. */
+export function sentenceEnds(paragraph: string): number[] {
+  const ends: number[] = []
   let start = 0
   for (const { 0: match, index } of paragraph.matchAll(POSSIBLE_END)) {
     const end = index + match.length
@@ -51,10 +60,10 @@ function sentencesOf(paragraph: string): string[] {
     if (isStop && isAbbreviation(paragraph.slice(Math.max(start, index - LONGEST_ABBREVIATION), index))) continue
     // "…" and a quoted question may stand in the middle: what follows in small letters belongs to them.
     if (/^\s\p{Ll}/u.test(paragraph.slice(end, end + 3))) continue
-    sentences.push(paragraph.slice(start, end).trim())
+    ends.push(end)
     start = end
   }
-  return [...sentences, paragraph.slice(start).trim()].filter((sentence) => sentence !== '')
+  return ends
 }
 
 const ABBREVIATIONS = new Set(

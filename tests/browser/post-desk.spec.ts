@@ -146,6 +146,54 @@ test.describe('a second piece', () => {
   })
 })
 
+test.describe('too long', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  const WHOLE = 'Review time fell by a third. Two suppliers asked who had been replaced, and nobody had been. '
+
+  test('a text that is too long is told so once, is shortened by one press, and given back by another', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    // Who would write is told once, for the networks chosen, with what is done without it.
+    await page.getByRole('button', { name: /^.?Anthropic.?: Disconnected$/ }).click()
+    await expect(page.getByText(say('composer.ai.offline'))).toHaveCount(1)
+    // Whoever runs Frogy reads what to set, others whom to ask.
+    await expect(page.getByText(/administrator of this Frogy|OPENAI_API_KEY/).first()).toBeVisible()
+    await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)
+    for (const name of ['LinkedIn', 'X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+    await expect(page.getByRole('button', { name: /^.?OpenAI.?: Disconnected$/ })).toBeVisible()
+    await page.getByRole('button', { name: say('composer.generate.others') }).click()
+    const drafts = await articles(page, 'en')
+    await expect(drafts).toHaveCount(2)
+    await expect(drafts.last().getByText(/Threads.? takes 500/)).toBeVisible()
+
+    const draft = drafts.first()
+    const edit = draft.getByRole('button', { name: say('posts.edit') })
+    const long = `${WHOLE.repeat(4)}https://pond.com/a-report`
+    await edit.click()
+    await draft.getByRole('textbox').first().fill(long)
+    await page.keyboard.press('Control+Enter')
+    const told = draft.getByText(/^\d+ characters (too long|over)$|^X counts/)
+    await expect(told).toHaveCount(1)
+    const postNow = draft.getByRole('button', { name: say('posts.postNow') })
+    await expect(postNow).toBeDisabled()
+    await noFault(page)
+    await picture(page, 'too-long')
+    await draft.getByRole('button', { name: say('composer.margin.shorten') }).click()
+    const undo = draft.getByRole('button', { name: say('composer.margin.undoShorten') })
+    await expect(undo).toBeFocused()
+    await expect(postNow).toBeEnabled()
+    await expect(draft).toContainText('by a third. https://pond.com/a-report')
+    await expect(told).toHaveCount(0)
+    await undo.click()
+    await expect(told).toHaveCount(1)
+    await expect(draft).toContainText(long.slice(-120))
+  })
+})
+
 test.describe('all at once', () => {
   test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
 

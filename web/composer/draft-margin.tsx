@@ -17,6 +17,7 @@ import type { ComposerAction } from './composer-state.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 import { HashtagList } from './hashtag-list.tsx'
 import { PostTo } from './post-to.tsx'
+import { ShortenDraft } from './shorten-draft.tsx'
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
@@ -44,6 +45,8 @@ export function DraftMargin({
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
   const text = textOf(card, media)
+  const textWith = (content: string) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })
+  const tooLong = openTargets(card).filter((platform) => countFor(platform, text) > rulesOf(platform).textLimit)
   const others = card.variants.filter(({ id }) => id !== variant.id)
   const writer = variant.source === 'offline' ? t('margin.offline') : (variant.model ?? WRITER_NAMES[variant.source])
 
@@ -62,6 +65,17 @@ export function DraftMargin({
         <Counter platform={card.platform} text={text} />
       </div>
       <Marks card={card} media={media} cutOff={cutOff} />
+      <ShortenDraft
+        content={contentOf(card)}
+        isTooLong={tooLong.length > 0}
+        fits={(content) =>
+          tooLong.every((platform) => countFor(platform, textWith(content)) <= rulesOf(platform).textLimit)
+        }
+        onChange={(content) => {
+          dispatch({ type: 'typed', cardId: card.id, content })
+          dispatch({ type: 'saved', cardId: card.id })
+        }}
+      />
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
         {card.edit === null && isJustSaved && (
@@ -141,12 +155,11 @@ function OtherOption({ number, text, onChoose }: { number: number; text: string;
 function Counter({ platform, text }: { platform: Platform; text: string }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
-  const { previewLimit, textLimit, name, countedIn } = rulesOf(platform)
+  const { previewLimit, textLimit, name } = rulesOf(platform)
   const own = countFor(platform, text)
   // X's own count is the one to show against 280; elsewhere both limits count alike.
   const count = textLimit === previewLimit ? own : text.length
   const isOver = count > previewLimit || own > textLimit
-  const hasOwnRule = textLimit < previewLimit || (countedIn === 'weighted' && own !== text.length && isOver)
   const filled = Math.max(count / previewLimit, own / textLimit)
   return (
     <div className="shrink-0">
@@ -159,20 +172,23 @@ function Counter({ platform, text }: { platform: Platform; text: string }) {
           <strong className={classNames('font-strong', !isOver && 'text-ink')}>{format.number(count)}</strong> /{' '}
           {format.number(previewLimit)}
         </span>
+        {/* Announced in steps while there is room; what is too long is told once, by the mark below. */}
+        {isOver && (
+          <span className="sr-only">
+            {t('count', { count: format.number(count), limit: format.number(previewLimit) })}
+          </span>
+        )}
         <output className="sr-only">
-          {isOver
-            ? t('over', { over: Math.max(count - previewLimit, own - textLimit) })
-            : t('count', { count: format.number(Math.floor(count / 10) * 10), limit: format.number(previewLimit) })}
+          {!isOver &&
+            t('count', { count: format.number(Math.floor(count / 10) * 10), limit: format.number(previewLimit) })}
+          {isOver && own <= textLimit && t('over', { over: count - previewLimit })}
         </output>
       </p>
-      {hasOwnRule && (
-        <p
-          className={classNames(
-            'mt-1 text-13 tabular-nums',
-            own > textLimit ? 'font-strong text-coral' : 'text-ink-soft',
-          )}
-        >
-          {t('own', { platform: isolate(name), count: own, limit: textLimit })}
+      {textLimit < previewLimit && (
+        <p className={classNames('mt-1 text-13', own > textLimit ? 'font-strong text-coral' : 'text-ink-soft')}>
+          {own === count
+            ? t('takes', { platform: isolate(name), limit: textLimit })
+            : t('own', { platform: isolate(name), count: own, limit: textLimit })}
         </p>
       )}
     </div>

@@ -1,0 +1,98 @@
+import { graphemes } from '../platforms/graphemes.ts'
+import { findHashtags } from '../platforms/hashtags-in-text.ts'
+import { findMentions } from '../platforms/mentions-in-text.ts'
+import { findWebAddresses, type Span } from '../platforms/web-addresses.ts'
+import { sentenceEnds } from './sentences.ts'
+
+const CUT = '…'
+
+/**
+ * `content` without its last sentences: as much of it as `fits`, which is asked for texts of growing length. The links and
+ * hashtags that it ends with stay there. Where not even its first sentence fits, it is cut behind a word, and a word
+ * without end within it; but never in a link, a hashtag or a mention. Null where nothing of it fits.
+ */
+export function shorten(content: string, fits: (content: string) => boolean): string | null {
+  const text = content.trimEnd()
+  const spans = [...addresses(text), ...findHashtags(text)]
+  const whole = [...spans, ...findMentions(text)]
+  const tail = tailStart(text, spans)
+
+  for (const end of tail < text.length ? [tail, text.length] : [tail]) {
+    const body = text.slice(0, end)
+    // What parts the two stays as it was.
+    const rest = text.slice(body.trimEnd().length)
+    const ways = [
+      longest(endsOfSentences(body), (at) => body.slice(0, at).trimEnd() + rest, fits),
+      longest(endsOfWords(body), (at) => cutAt(body, at, whole) + rest, fits),
+      longest(endsOfCharacters(body, whole), (at) => cutAt(body, at, whole) + rest, fits),
+    ]
+    const found = ways.find((way) => way !== null)
+    if (found) return found
+  }
+  return null
+}
+
+/** The longest text that fits of those made from `ends`, which are in the order of the text. */
+function longest(ends: readonly number[], made: (end: number) => string, fits: (text: string) => boolean) {
+  let [least, most] = [0, ends.length]
+  while (least < most) {
+    const middle = (least + most) >> 1
+    if (fits(made(ends[middle] ?? 0))) least = middle + 1
+    else most = middle
+  }
+  const end = ends[least - 1]
+  return end === undefined ? null : made(end)
+}
+
+/** Also those in domains that no network links: whoever reads them has only the whole of them. */
+function addresses(text: string): Span[] {
+  const written = [...text.matchAll(/https?:\/\/\S+/giu)]
+  return [
+    ...findWebAddresses(text),
+    ...written.map(({ 0: address, index }) => ({ start: index, end: index + address.length })),
+  ]
+}
+
+/** Where the links and hashtags begin that a text ends with. */
+function tailStart(text: string, spans: readonly Span[]): number {
+  const startOf = new Map(spans.map(({ start, end }) => [end, start]))
+  let at = text.length
+  for (;;) {
+    const start = startOf.get(text.slice(0, at).trimEnd().length)
+    if (start === undefined) return at
+    at = start
+  }
+}
+
+/** Ends of sentences and of lines; a line that introduces what follows ends nothing. */
+function endsOfSentences(body: string): number[] {
+  const ends: number[] = []
+  for (const { 0: line, index } of body.matchAll(/[^\r\n\u2028\u2029]+/gu)) {
+    const end = line.trimEnd().length
+    ends.push(...sentenceEnds(line).map((at) => index + at))
+    const goesOn = /^\s?\p{Ll}/u.test(body.slice(index + line.length + 1, index + line.length + 3))
+    if (end > 0 && !line.slice(0, end).endsWith(':') && !goesOn) ends.push(index + end)
+  }
+  return ends
+}
+
+function endsOfWords(body: string): number[] {
+  return [...body.matchAll(/\S(?=\s)/gu)].map(({ index, 0: last }) => index + last.length)
+}
+
+function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
+  // Only the first word can be too long: the others were tried whole.
+  const first = /^\s*\S+/u.exec(body)?.[0] ?? ''
+  return [...graphemes(first)]
+    .map(({ start }) => start)
+    .filter((at) => at > 0 && !whole.some(({ start, end }) => start < at && at < end))
+}
+
+/** What means nothing without what followed it. */
+const LOOSE_END = /[\s,;:،؛–—•▪‣*-]+$/u
+
+function cutAt(body: string, at: number, whole: readonly Span[]): string {
+  const kept = body.slice(0, at).replace(LOOSE_END, '')
+  // What stands close to a link would be taken for a part of it.
+  return kept + (whole.some(({ end }) => end === kept.length) ? ` ${CUT}` : CUT)
+}

@@ -54,6 +54,15 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('button', { name: say('composer.generate.all') }).click()
       await expect(page.getByRole('article')).toHaveCount(PLATFORMS.length)
       await fits(page, 'five drafts')
+      // All of the input, from its title to the photos, on a laptop's screen and on a tablet's.
+      for (const [width, height] of [
+        [1280, 900],
+        [1024, 768],
+      ] as const) {
+        await page.setViewportSize({ width, height })
+        await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('button', { name: say('composer.media.add') })).toBeInViewport({ ratio: 1 })
+      }
       const draft = page.getByRole('article').first()
       await draft.getByRole('button', { name: say('posts.edit') }).click()
       await fits(page, 'a draft that is edited')

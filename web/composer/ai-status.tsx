@@ -1,8 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
 
 const POLL_MS = 30_000
 
@@ -15,37 +19,70 @@ export function useAiStatus() {
   })
 }
 
-/** Whether the provider that Basic mode writes with answers; the other one where only that is configured. */
-export function AiBadge() {
+const variable = (name: ReactNode) => <code className="font-strong wrap-break-word text-ink">{name}</code>
+
+const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
+
+/**
+ * Whether the provider answers that writes for the chosen networks. Where none does, it opens to what is written without
+ * one, and what to do about it.
+ */
+export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const t = useTranslations('composer.ai')
+  const { user } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
   const { data, isPending, isError } = useAiStatus()
-  const isAnthropic = data !== undefined && !data.openai.connected && data.anthropic.connected
-  const provider = isAnthropic ? 'Anthropic' : 'OpenAI'
-  const isReady = data !== undefined && (data.openai.connected || data.anthropic.connected)
+  // As in the server's choice of a writer: LinkedIn has its own, and the only one that answers serves all.
+  const [usual, other] = platforms.some((one) => one !== 'linkedin')
+    ? (['openai', 'anthropic'] as const)
+    : (['anthropic', 'openai'] as const)
+  const provider = data && !data[usual].connected && data[other].connected ? other : usual
+  const isReady = data?.[provider].connected
   const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : 'disconnected'
+  const isOffline = data?.fallback === 'offline'
   const dot = {
     checking: 'bg-line-strong breathes',
     error: 'bg-coral',
     ready: 'bg-pond',
     disconnected: 'bg-lily ring-1 ring-lily-ink',
   }
-  return (
-    <output className="flex items-center gap-2 text-13 text-ink-soft">
+  const status = (
+    <>
       <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', dot[state])} />
-      <span>{t(state, { provider: isolate(provider) })}</span>
-    </output>
+      <span>{t(state, { provider: isolate(NAMES[provider]) })}</span>
+    </>
   )
-}
-
-/** Said plainly, so that nobody takes an arrangement of their own words for a model's. */
-export function OfflineNote() {
-  const t = useTranslations('composer.ai')
-  const { data } = useAiStatus()
-  if (data?.fallback !== 'offline') return null
   return (
-    <p className="border-s-[3px] border-lily ps-3 text-13 text-ink-soft">
-      <strong className="block font-strong text-ink">{t('offline')}</strong>
-      {t('offlineText')}
-    </p>
+    <>
+      <output className="text-13 text-ink-soft">
+        {isOffline ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+            className="-me-1 flex min-h-11 items-center gap-2 rounded-control px-1 hover:text-ink lg:min-h-7"
+          >
+            {status}
+            <ChevronDown
+              size={15}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className={classNames('shrink-0', isOpen && 'rotate-180')}
+            />
+          </button>
+        ) : (
+          <span className="flex items-center gap-2">{status}</span>
+        )}
+      </output>
+      {isOffline && (
+        <div id={id} hidden={!isOpen} className="mt-2 basis-full border-s-[3px] border-lily ps-3 text-13 text-ink-soft">
+          <strong className="block font-strong text-ink">{t('offline')}</strong>
+          <p>{t('offlineText')}</p>
+          <p className="mt-1">{user?.role === 'admin' ? t.rich('setUp', { code: variable }) : t('askAdmin')}</p>
+        </div>
+      )}
+    </>
   )
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { openPanel, useFocusKept } from '../ui/tabs.tsx'
-import { AiBadge, OfflineNote, useAiStatus } from './ai-status.tsx'
+import { AiBadge, useAiStatus } from './ai-status.tsx'
 import { ClearedLine } from './cleared-line.tsx'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
 import type { ComposerAction } from './composer-state.ts'
@@ -104,15 +104,17 @@ export function ComposerInput({
     >
       {hasDrafts && <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
       <div className={classNames('flex min-h-0 flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
-        {/* On a wide screen the button stays in sight below what does not fit. */}
-        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-4 lg:[scrollbar-width:thin]">
-          <div
-            className={classNames('flex flex-wrap items-center justify-between gap-x-3', hasDrafts && 'max-lg:hidden')}
-          >
-            <h1 className="title text-20">{t('title')}</h1>
-            <AiBadge />
-          </div>
-          <OfflineNote />
+        <div
+          className={classNames(
+            'flex flex-wrap items-center justify-between gap-x-3 max-lg:pb-5 lg:px-3 lg:pt-4 lg:pb-1 lg:short:pt-2.5',
+            hasDrafts && 'max-lg:hidden',
+          )}
+        >
+          <h1 className="title text-20">{t('title')}</h1>
+          <AiBadge platforms={input.platforms} />
+        </div>
+        {/* On a wide screen the title and the button stay in sight around what does not fit, which fades below the title. */}
+        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px)] lg:short:gap-2.5 lg:short:pb-3">
           <SourceTabs
             input={input}
             tools={sourceTools}
@@ -158,8 +160,9 @@ export function ComposerInput({
         </div>
         <div
           className={classNames(
-            'border-t bg-paper max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pb-4',
-            hasMoreBelow || writing ? 'border-line lg:pt-4' : 'border-line lg:border-transparent',
+            'border-t bg-paper max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pb-4 lg:short:pb-3',
+            'border-line',
+            hasMoreBelow || writing ? 'lg:pt-4' : 'lg:border-transparent',
             !hasDrafts && 'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))]',
           )}
         >

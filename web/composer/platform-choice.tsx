@@ -15,14 +15,14 @@ export function PlatformChoice({
   return (
     <fieldset>
       <legend className="mb-1.5 text-14 font-strong">{label}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 lg:gap-x-1.5">
         {PLATFORMS.map((platform) => {
           const isChosen = chosen.includes(platform)
           return (
             <label
               key={platform}
               className={classNames(
-                'relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control ps-2 pe-3 text-14 transition-colors duration-(--fast) has-focus-visible:shadow-focus lg:min-h-9',
+                'relative inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-control ps-2 pe-3 text-14 transition-colors duration-(--fast) has-focus-visible:shadow-focus lg:min-h-9 lg:gap-1.5 lg:px-2',
                 isChosen
                   ? 'bg-pond-wash font-strong inset-ring-2 inset-ring-pond'
                   : 'text-ink-soft inset-ring inset-ring-line-strong hover:text-ink',
@@ -38,7 +38,7 @@ export function PlatformChoice({
               />
               <PlatformBadge platform={platform} />
               {rulesOf(platform).name}
-              {isChosen && <Check size={16} strokeWidth={1.75} aria-hidden="true" />}
+              {isChosen && <Check size={15} strokeWidth={1.75} aria-hidden="true" />}
             </label>
           )
         })}

@@ -156,7 +156,7 @@ function TopicField({
           onChange={(event) => onChange(event.target.value)}
           className={classNames(
             boxClass(error !== null),
-            'field-sizing-content max-h-72 min-h-32 resize-none p-3 lg:text-16',
+            'field-sizing-content max-h-72 min-h-32 resize-none p-3 lg:max-h-48 lg:text-16 lg:short:max-h-26 lg:short:min-h-26',
           )}
         />
       )}

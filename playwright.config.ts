@@ -37,7 +37,7 @@ export default defineConfig({
   forbidOnly: true,
   outputDir: 'test-results',
   // Node reads these as they are; translated, they would weigh on every start.
-  build: { external: ['**/{core,server,simulator}/**', '**/tests/support/**'] },
+  build: { external: ['**/{core,server,simulator}/**', '**/tests/{screens,support}/**'] },
   use: {
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

@@ -21,6 +21,7 @@ const COMMANDS = {
   check: { file: 'bin/check.ts', installs: 'everything', builds: false },
   rows: { file: 'bin/row-types.ts', installs: 'production', builds: false },
   bench: { file: 'bench/run.ts', installs: 'everything', builds: true },
+  pictures: { file: 'bin/pictures.ts', installs: 'everything', builds: true },
 }
 
 /** What is built from which files and folders, each into its folder of dist. */

@@ -1,18 +1,19 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test as base, type Page } from '@playwright/test'
 import axe from 'axe-core'
+import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { SETTLE_MS } from '#core/publishing/sending-times.ts'
 import { testDatabase } from '../support/databases.ts'
 import { freePort } from '../support/free-port.ts'
 import type { Person } from '../support/person.ts'
 import { startProcess } from '../support/processes.ts'
-import { untilLastAttempt } from '../support/publishing.ts'
 import { simulatorAt, type SimulatorControl } from '../support/simulator.ts'
 import { startFrogy, type Frogy, type StartOptions } from '../support/start-frogy.ts'
 
 export { expect } from '@playwright/test'
+export type { Language } from '#core/language.ts'
+export { texts } from '../support/interface-texts.ts'
+export { giveUpAnswer } from '../support/publishing.ts'
 
 /** A Frogy with its simulator, for one journey through the product after the other. */
 export type Site = Frogy
@@ -73,8 +74,6 @@ export const test = base.extend<{ site: Site; installed: Installed; own: Own | u
   },
 })
 
-export type Language = 'en' | 'ar'
-
 export const LOCALES: Record<Language, string> = { en: 'en-US', ar: 'ar-SA' }
 
 /** Somebody with an account, connected to the networks named, who is signed in in this browser and reads this language. */
@@ -86,14 +85,6 @@ export async function signIn(page: Page, site: Site, language: Language, ...plat
   return person
 }
 
-/** Lets the time pass after which the owner of the one post under way is asked about it, since its answer was lost. */
-export async function giveUpAnswer(site: Site, owner: Person): Promise<void> {
-  const underWay = () => owner.call('GET /api/posts', { query: { status: 'publishing' } })
-  await expect.poll(underWay).toHaveLength(1)
-  for (const post of await underWay()) await untilLastAttempt(owner, post, 'unknown')
-  site.clock.advance(SETTLE_MS)
-}
-
 /** As chosen in the menu, on every page of this browser from now on. */
 export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.context().addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
@@ -103,38 +94,6 @@ export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<
 export async function picture(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   if (process.env.FROGY_PICTURES)
     await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
-}
-
-/** The interface's own texts in a language, by file and path: `say('auth.signIn.submit')`. They match whole names. */
-export async function texts(language: Language): Promise<(path: string, values?: Record<string, string>) => RegExp> {
-  const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
-  const loaded: Record<string, unknown> = {}
-  for (const name of [
-    'accounts',
-    'app',
-    'auth',
-    'composer',
-    'confirm',
-    'dashboard',
-    'errors',
-    'keys',
-    'notifications',
-    'posts',
-  ]) {
-    loaded[name] = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
-  }
-  return (path, values = {}) => {
-    const text = path
-      .split('.')
-      .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], loaded)
-    if (typeof text !== 'string') throw new Error(`There is no text ${path}`)
-    // Names inside a sentence are isolated by invisible marks, which a person does not see either.
-    const filled = Object.entries(values).reduce(
-      (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
-      text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
-    )
-    return new RegExp(`^${filled}$`)
-  }
 }
 
 const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,0 +1,137 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '#core/language.ts'
+import { makeTemplates } from '#tests/support/databases.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
+import { SCREENS } from '#tests/screens/screens.ts'
+import { OVERLAY, Stage } from '#tests/screens/stage.ts'
+import playwright from '../playwright.config.ts'
+import { headlessChromiumPath } from './chromium.ts'
+import { makeContactSheets, type Picture } from './contact-sheets.ts'
+
+// `npm run pictures` makes a picture of every screen in each of its states, in both languages and themes and at each width,
+// with a sheet that has all of a state side by side; `npm run pictures -- dashboard create--drafts` makes those of a screen and of a state.
+
+const FOLDER = join(import.meta.dirname, '..', 'pictures')
+const THEMES = ['light', 'dark'] as const
+/** What is seen without scrolling, in px. */
+const HEIGHT = 844
+/** A page that is longer is cut. */
+const LONGEST = 3_000
+const BRING_WITHIN_MS = 15_000
+
+const { positionals: wanted } = parseArgs({ allowPositionals: true })
+const all = Object.entries(SCREENS).flatMap(([screen, states]) =>
+  Object.entries(states).map(([state, bring]) => ({ screen, state, bring })),
+)
+const isMeant = (name: string, { screen, state }: (typeof all)[number]) =>
+  name === screen || name === `${screen}--${state}`
+const unknown = wanted.filter((name) => !all.some((scene) => isMeant(name, scene)))
+if (unknown.length > 0) {
+  console.error(`There is no screen ${unknown.join(', ')}. There are: ${Object.keys(SCREENS).join(', ')}.`)
+  process.exit(1)
+}
+const scenes = wanted.length === 0 ? all : all.filter((scene) => wanted.some((name) => isMeant(name, scene)))
+
+const from = performance.now()
+if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true })
+await mkdir(FOLDER, { recursive: true })
+const removeTemplates = await makeTemplates()
+const missing: string[] = []
+try {
+  await using browser = await chromium.launch({
+    ...playwright.use?.launchOptions,
+    executablePath: headlessChromiumPath(),
+  })
+  const made = await Promise.all(LANGUAGES.map((language) => takeAll(browser, language)))
+  const pictures = made.flat()
+  await makeContactSheets(await browser.newPage(), FOLDER, pictures, HEIGHT)
+  const seconds = Math.round((performance.now() - from) / 1000)
+  console.log(`${pictures.length} pictures of ${scenes.length} states in ${seconds} s: ${join(FOLDER, 'index.html')}`)
+} finally {
+  await removeTemplates()
+}
+if (missing.length > 0) {
+  console.error(`Not brought about: ${missing.join(', ')}`)
+  process.exitCode = 1
+}
+
+/** All states in one language, one after the other. What cannot be brought about is noted, and the others go on. */
+async function takeAll(browser: Browser, language: Language): Promise<Picture[]> {
+  await using frogy = await startFrogy()
+  await using context = await browser.newContext({
+    locale: language === 'ar' ? 'ar-SA' : 'en-US',
+    timezoneId: 'Asia/Riyadh',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(BRING_WITHIN_MS)
+  // So that one page shows both.
+  await context.addInitScript(() => localStorage.setItem('theme', 'system'))
+  const page = await context.newPage()
+  const stage = await Stage.open(page, frogy, language)
+  const pictures: Picture[] = []
+  for (const { screen, state, bring } of scenes) {
+    try {
+      await page.setViewportSize({ width: 1280, height: HEIGHT })
+      await inTime(bring(stage))
+      pictures.push(...(await takeVariants(page, screen, state, language)))
+    } catch (error) {
+      missing.push(`${screen} ${state} (${language})`)
+      console.error(`Not brought about: ${missing.at(-1)}: ${(error as Error).message}`)
+    }
+  }
+  return pictures
+}
+
+/** @throws where something that is waited for never comes */
+async function inTime(brought: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const { signal } = over
+  const late = setTimeout(2 * BRING_WITHIN_MS, undefined, { signal, ref: false }).then(() => {
+    throw new Error('It did not come about in time')
+  })
+  try {
+    await Promise.race([brought, late])
+  } finally {
+    over.abort()
+    late.catch(() => {})
+  }
+}
+
+/** The same page at each width and in both themes. */
+async function takeVariants(page: Page, screen: string, state: string, language: Language): Promise<Picture[]> {
+  const pictures: Picture[] = []
+  // What tells something in passing stays for as long as nobody looks at the window.
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  for (const width of screen === 'create' ? [390, 1024, 1280] : [390, 1280]) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    // In a window as high as the page, what sticks to an edge is where it is at the page's own ends.
+    const height = (await page.locator(OVERLAY).count()) > 0 ? HEIGHT : Math.min(await heightOf(page), LONGEST)
+    if (height > HEIGHT) await page.setViewportSize({ width, height })
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme })
+      await painted(page)
+      const file = `${screen}--${state}--${language}-${theme}-${width}.png`
+      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
+      pictures.push({ screen, state, language, theme, width, file })
+    }
+  }
+  return pictures
+}
+
+async function heightOf(page: Page): Promise<number> {
+  return await page.evaluate(() => document.documentElement.scrollHeight)
+}
+
+/** Waits for what a change of the window or the theme draws anew, and for its letters and pictures. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    scrollTo(0, 0)
+    await document.fonts.ready
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
+}

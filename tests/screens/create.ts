@@ -1,0 +1,194 @@
+import { join } from 'node:path'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Person } from '../support/person.ts'
+import { pictureFile } from '../support/pictures.ts'
+import { giveUpAnswer } from '../support/publishing.ts'
+import { settled } from './people.ts'
+import type { Bring, Stage } from './stage.ts'
+
+const CORPUS = join(import.meta.dirname, '..', 'corpus')
+const OTHERS = ['X', 'Facebook', 'Instagram', 'Threads']
+
+const topic = ({ page, say }: Stage) => page.getByLabel(say('composer.input.topic'))
+const submit = ({ page }: Stage) => page.locator('form button[type=submit]')
+const drafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+
+/** The desk of somebody who has saved nothing there. */
+async function openDesk(stage: Stage, ...platforms: Platform[]): Promise<Person> {
+  const person = await settled(stage.site, stage.language, ...platforms)
+  await stage.open('/create', person)
+  return person
+}
+
+/** Has drafts written for LinkedIn and further networks. */
+async function write(
+  stage: Stage,
+  { text = stage.words.topic, further = [] as string[], both = false } = {},
+): Promise<void> {
+  await topic(stage).fill(text)
+  for (const name of further) await stage.page.getByLabel(name, { exact: true }).first().press('Space')
+  if (both) await stage.page.getByText(stage.say('composer.languages.both')).click()
+  await submit(stage).click()
+  await drafts(stage)
+    .nth((further.length + 1) * (both ? 2 : 1) - 1)
+    .waitFor()
+  await stage.dismissNotice()
+}
+
+const draftsFor =
+  (options: Parameters<typeof write>[1] = {}): Bring =>
+  async (stage) => {
+    await openDesk(stage, 'linkedin', 'twitter', 'facebook')
+    await write(stage, options)
+  }
+
+async function edit(stage: Stage, content: string): Promise<void> {
+  const draft = drafts(stage).first()
+  await stage.button('posts.edit', draft).click()
+  await draft.getByRole('textbox').first().fill(content)
+}
+
+async function openTab(stage: Stage, name: string): Promise<void> {
+  await openDesk(stage)
+  await stage.page.getByRole('tab', { name: stage.say(name) }).click()
+}
+
+async function openPhotos(stage: Stage): Promise<void> {
+  await openDesk(stage, 'linkedin')
+  await stage.button('composer.media.add').click()
+}
+
+export const CREATE: Record<string, Record<string, Bring>> = {
+  create: {
+    empty: (stage) => stage.open('/create', 'newcomer'),
+    'no-topic': async (stage) => {
+      await openDesk(stage)
+      await submit(stage).click()
+      await stage.page.getByText(stage.say('composer.input.topicMissing')).waitFor()
+    },
+    'long-topic': async (stage) => {
+      await openDesk(stage)
+      await topic(stage).fill(stage.words.long.repeat(2))
+    },
+    writing: async (stage) => {
+      await openDesk(stage, 'linkedin')
+      await stage.page.route('**/api/content/**', () => {})
+      await topic(stage).fill(stage.words.topic)
+      await submit(stage).click()
+      await stage.button('app.cancel').first().waitFor()
+    },
+    'not-written': async (stage) => {
+      await openDesk(stage, 'linkedin')
+      await stage.page.route('**/api/content/**', (route) => route.abort())
+      await topic(stage).fill(stage.words.topic)
+      await submit(stage).click()
+      await stage.page.getByText(stage.say('composer.linkedinFailed')).first().waitFor()
+    },
+    draft: draftsFor(),
+    drafts: draftsFor({ further: OTHERS }),
+    'both-languages': draftsFor({ further: ['X'], both: true }),
+    editing: async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await stage.button('posts.edit', drafts(stage).first()).click()
+    },
+    'too-long': async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await edit(stage, stage.words.long.repeat(2))
+    },
+    unbroken: async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await edit(stage, stage.words.unbroken)
+      await stage.button('posts.save', drafts(stage).first()).click()
+    },
+    photos: async (stage) => {
+      await openPhotos(stage)
+      const photo = async (name: string, width: number) =>
+        ({ name, mimeType: 'image/png', buffer: await pictureFile('png', width, 600) }) as const
+      await stage.page
+        .locator('input[type=file]')
+        .last()
+        .setInputFiles([
+          await photo('pond.png', 900),
+          await photo('a-name-that-somebody-typed-in-a-hurry-and-never-changed.png', 400),
+        ])
+      await stage.page.getByRole('textbox').nth(2).waitFor()
+      await write(stage)
+    },
+    'photos-empty': openPhotos,
+    'photo-refused': async (stage) => {
+      await openPhotos(stage)
+      const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Not a photo') }
+      await stage.page.locator('input[type=file]').last().setInputFiles(file)
+      await stage.page.getByText('notes.txt').first().waitFor()
+    },
+    videos: async (stage) => {
+      await openPhotos(stage)
+      await stage.page.getByRole('tab', { name: stage.say('composer.media.videos') }).click()
+      await stage.page.getByLabel(stage.say('composer.media.video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+      await stage.button('composer.media.video.add').click()
+      await stage.page
+        .getByText(/youtu\.be/)
+        .first()
+        .waitFor()
+    },
+    article: (stage) => openTab(stage, 'composer.source.tabs.url'),
+    'article-refused': async (stage) => {
+      await openTab(stage, 'composer.source.tabs.url')
+      const address = stage.page.getByLabel(stage.say('composer.source.address'))
+      await address.fill('http://10.0.0.1/private')
+      await address.press('Enter')
+      await stage.page.getByText(stage.say('errors.url_forbidden')).first().waitFor()
+    },
+    document: (stage) => openTab(stage, 'composer.source.tabs.document'),
+    'document-read': async (stage) => {
+      await openTab(stage, 'composer.source.tabs.document')
+      const file = join(CORPUS, 'pdf', `${stage.language}-news-chromium.pdf`)
+      await stage.page.locator('input[type=file]').first().setInputFiles(file)
+      await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
+    },
+    outcomes: async (stage) => {
+      // What is out at X is asked about for somebody else, and hangs there.
+      const person = await openDesk(stage, 'linkedin', 'facebook', 'threads')
+      // What is short enough for Threads is so for the others.
+      await stage.page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+      await stage.page.getByLabel('Threads', { exact: true }).first().press('Space')
+      await write(stage, { text: stage.words.brief })
+      const draft = drafts(stage).first()
+      for (const name of ['LinkedIn', 'Facebook']) await draft.getByLabel(name, { exact: true }).press('Space')
+      const fails = (platform: Platform, fault: object) =>
+        stage.site.simulator.fault({ platform, operation: 'publish', fault: 'status', ...fault })
+      await fails('linkedin', { fault: 'drop_after' })
+      await fails('threads', { status: 403 })
+      await stage.button('posts.postNow', draft).click()
+      await giveUpAnswer(stage.site, person)
+      for (const state of ['live', 'unconfirmed', 'refused']) await draft.locator(`[data-state=${state}]`).waitFor()
+    },
+    settled: async (stage) => {
+      await openDesk(stage, 'linkedin', 'twitter')
+      await write(stage, { further: ['X'] })
+      await stage.button('posts.postNow', drafts(stage).first()).click()
+      await drafts(stage).first().locator('[data-state=live]').waitFor()
+    },
+    discarded: async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await stage.button('composer.actions.discard', drafts(stage).first()).click()
+      await stage.button('composer.actions.undo').waitFor()
+    },
+  },
+  schedule: {
+    one: async (stage) => {
+      await draftsFor()(stage)
+      await stage.button('posts.schedulePost').first().click()
+      await stage.dialog.waitFor()
+    },
+  },
+  connect: {
+    asked: async (stage) => {
+      await openDesk(stage)
+      await write(stage)
+      await drafts(stage).getByLabel('Facebook', { exact: true }).press('Space')
+      await stage.button('posts.postNow').click()
+      await stage.dialog.waitFor()
+    },
+  },
+}

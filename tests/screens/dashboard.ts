@@ -1,0 +1,137 @@
+import type { Bring, Stage } from './stage.ts'
+
+const strip = ({ page }: Stage) => page.locator('section[aria-labelledby=trouble]')
+const recent = ({ page }: Stage) => page.locator('section[aria-labelledby=recent]')
+
+/** Opens a dialog from the entry of a post on the dashboard. */
+const dialogOf =
+  (who: 'busy' | 'troubled', text: (stage: Stage) => string, button: string): Bring =>
+  async (stage) => {
+    await stage.open('/', who)
+    await stage.buttonOf(text(stage), button).click()
+    await stage.dialog.waitFor()
+  }
+
+/** The way of a post of one that is out, from the list of those that went out last. */
+async function openRecent(stage: Stage, at: number): Promise<void> {
+  await stage.open('/', 'busy')
+  await recent(stage).getByRole('button').nth(at).click()
+  await stage.dialog.getByRole('listitem').first().waitFor()
+}
+
+export const DASHBOARD: Record<string, Record<string, Bring>> = {
+  dashboard: {
+    empty: (stage) => stage.open('/', 'newcomer'),
+    full: async (stage) => {
+      await stage.open('/', 'busy')
+      await stage.buttonOf(stage.words.second, 'posts.edit').waitFor()
+    },
+    crowded: async (stage) => {
+      await stage.open('/', 'crowded')
+      await stage.page.getByText(stage.words.first).first().waitFor()
+    },
+    trouble: async (stage) => {
+      await stage.open('/', 'troubled')
+      await strip(stage).getByText(stage.words.unsure).waitFor()
+    },
+    sending: async (stage) => {
+      await stage.open('/', 'sending')
+      await stage.page.clock.setFixedTime(stage.site.clock.now().getTime() + 60_000)
+      await stage.page.reload()
+      await stage.page.locator('section[aria-labelledby=under-way]').waitFor()
+    },
+    unconfirmed: (stage) => stage.open('/', 'unconfirmed'),
+    'not-loaded': async (stage) => {
+      await stage.open('/', 'newcomer')
+      await stage.page.route('**/api/posts/summary*', (route) => route.abort())
+      await stage.page.reload()
+      await stage.button('app.unreachable.retry').first().waitFor()
+    },
+    expired: async (stage) => {
+      await stage.open('/', 'newcomer')
+      await stage.page.context().clearCookies()
+      await stage.page.getByRole('navigation').getByRole('link').nth(2).click()
+      await stage.button('app.expired.signIn').waitFor()
+    },
+  },
+  menu: {
+    account: async (stage) => {
+      await stage.open('/', 'unconfirmed')
+      await stage.button('app.menu.open').click()
+      await stage.page.getByRole('menu').waitFor()
+    },
+  },
+  notifications: {
+    empty: async (stage) => {
+      await stage.open('/', 'newcomer')
+      await openBell(stage)
+    },
+    full: async (stage) => {
+      await stage.open('/', 'troubled')
+      await openBell(stage)
+      await stage.dialog.getByRole('listitem').first().waitFor()
+    },
+  },
+  keys: {
+    list: async (stage) => {
+      await stage.open('/', 'newcomer')
+      await stage.page.keyboard.press('?')
+      await stage.dialog.waitFor()
+    },
+  },
+  edit: {
+    planned: dialogOf('busy', ({ words }) => words.second, 'posts.edit'),
+    photo: dialogOf('busy', ({ words }) => words.first, 'posts.edit'),
+    long: dialogOf('busy', ({ words }) => words.long.slice(0, 200), 'posts.edit'),
+    unbroken: dialogOf('busy', ({ words }) => words.unbroken.slice(0, 60), 'posts.edit'),
+    failed: dialogOf('troubled', ({ words }) => words.refused, 'posts.edit'),
+  },
+  reschedule: {
+    planned: dialogOf('busy', ({ words }) => words.second, 'posts.reschedule'),
+    failed: dialogOf('troubled', ({ words }) => words.refused, 'posts.reschedule'),
+  },
+  remove: {
+    planned: dialogOf('busy', ({ words }) => words.second, 'posts.delete'),
+    live: async (stage) => {
+      await openRecent(stage, 1)
+      await stage.button('posts.delete', stage.dialog).click()
+      await stage.button('posts.deleting.live.here').waitFor()
+    },
+    'by-hand': async (stage) => {
+      await openRecent(stage, 0)
+      await stage.button('posts.delete', stage.dialog).click()
+      await stage.button('posts.deleting.live.here').waitFor()
+    },
+  },
+  timeline: {
+    published: (stage) => openRecent(stage, 1),
+    failed: async (stage) => {
+      await dialogOf('troubled', ({ words }) => words.refused, 'posts.timeline.open')(stage)
+      await stage.dialog.getByRole('listitem').first().waitFor()
+    },
+    sending: async (stage) => {
+      await stage.open('/', 'sending')
+      await stage.page.clock.setFixedTime(stage.site.clock.now().getTime() + 60_000)
+      await stage.page.reload()
+      await stage.button('posts.timeline.open').first().click()
+      await stage.dialog.getByRole('listitem').first().waitFor()
+    },
+  },
+  unconfirmed: {
+    asked: async (stage) => {
+      const [post] = await (await stage.person('troubled')).call('GET /api/posts', { query: { status: 'unconfirmed' } })
+      await stage.open(`/unconfirmed/${post?.id}`, 'troubled')
+      await stage.page.getByRole('main').getByRole('button').nth(1).waitFor()
+    },
+    settled: async (stage) => {
+      const [post] = await (await stage.person('busy')).call('GET /api/posts', { query: { status: 'published' } })
+      await stage.open(`/unconfirmed/${post?.id}`, 'busy')
+      await stage.page.getByText(stage.say('posts.unconfirmed.decided')).waitFor()
+    },
+  },
+}
+
+async function openBell({ page, dialog }: Stage): Promise<void> {
+  await page.locator('header button[aria-haspopup=dialog]').click()
+  await dialog.waitFor()
+}

@@ -1,0 +1,38 @@
+import type { Bring } from './stage.ts'
+
+const SUBMIT = 'form button[type=submit]'
+
+export const GUESTS: Record<string, Record<string, Bring>> = {
+  auth: {
+    'sign-in': (stage) => stage.open('/auth'),
+    'sign-in-refused': async (stage) => {
+      await stage.open('/auth')
+      await stage.page.locator('[name=email]').fill('layla@example.com')
+      await stage.page.locator('[name=password]').fill('not her password')
+      await stage.page.locator(SUBMIT).click()
+      await stage.page.getByText(stage.say('auth.loginFailed')).first().waitFor()
+    },
+    'sign-up': (stage) => stage.open('/auth?mode=sign-up'),
+    'sign-up-incomplete': async (stage) => {
+      await stage.open('/auth?mode=sign-up')
+      await stage.page.locator(SUBMIT).click()
+      await stage.page.getByText(stage.say('auth.problems.emailRequired')).waitFor()
+    },
+    forgot: (stage) => stage.open('/auth?mode=forgot'),
+    'forgot-sent': async (stage) => {
+      await stage.open('/auth?mode=forgot')
+      await stage.page.locator('[name=email]').fill('layla@example.com')
+      await stage.page.locator(SUBMIT).click()
+      await stage.page.getByText(stage.say('auth.forgot.sentTitle')).waitFor()
+    },
+  },
+  'reset-password': {
+    asked: (stage) => stage.open('/reset-password?token=used'),
+    invalid: (stage) => stage.open('/reset-password'),
+  },
+  'confirm-email': {
+    asked: (stage) => stage.open('/confirm-email?token=x'),
+    invalid: (stage) => stage.open('/confirm-email'),
+  },
+  'not-found': { visitor: (stage) => stage.open('/nowhere') },
+}

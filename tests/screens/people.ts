@@ -1,0 +1,133 @@
+import type { Language } from '#core/language.ts'
+import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { OMAR_AT_LINKEDIN } from '../support/accounts.ts'
+import { Person } from '../support/person.ts'
+import { pictureFile, uploadForm } from '../support/pictures.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/posting.ts'
+import { attempts, postUnanswered } from '../support/publishing.ts'
+import type { Frogy } from '../support/start-frogy.ts'
+import { WORDS } from './words.ts'
+
+const MANY = 200
+
+/** Whom a screen is shown to. */
+export const ROLES = {
+  /** Nothing connected, nothing planned; sees what keeps the installation going. */
+  administrator: (site, language) => settled(site, language),
+  newcomer: (site, language) => settled(site, language),
+  /** Everything connected, posts out and planned, nothing wrong. */
+  busy,
+  /** A post that waits for its owner for each reason there is, and planned ones that would not go out. */
+  troubled,
+  /** Two hundred planned posts. */
+  crowded,
+  /** A post on its way that its network takes long to answer for. */
+  sending,
+  /** Has not confirmed an address, and a name that no line holds. */
+  unconfirmed,
+} satisfies Record<string, (site: Frogy, language: Language) => Promise<Person>>
+
+export type Role = keyof typeof ROLES
+
+/** Somebody new who reads this language, connected to the networks named. */
+export async function settled(site: Frogy, language: Language, ...platforms: Platform[]): Promise<Person> {
+  const person = await site.person(...platforms)
+  await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
+  return person
+}
+
+async function busy(site: Frogy, language: Language): Promise<Person> {
+  const words = WORDS[language]
+  const person = await settled(site, language, ...PLATFORMS)
+  const out = [
+    ['linkedin', words.first],
+    ['twitter', words.second],
+    ['threads', words.foreign],
+  ] as const
+  for (const [platform, content] of out)
+    await person.call('POST /api/posts', { body: { platform, content, status: 'published' } })
+  const { media } = await person.call('POST /api/images/upload', {
+    form: uploadForm(['pond.png', new Uint8Array(await pictureFile('png', 900, 600))]),
+  })
+  const images = media.images.map(({ id }) => id)
+  const planned = [
+    { platform: 'twitter', content: words.second, inMs: 2 * HOUR_MS },
+    { platform: 'facebook', content: words.foreign, inMs: 3 * HOUR_MS },
+    { platform: 'threads', content: words.unbroken, inMs: DAY_MS },
+    { platform: 'instagram', content: words.first, inMs: 2 * DAY_MS, media: { images } },
+    { platform: 'linkedin', content: words.long, inMs: 40 * DAY_MS },
+  ] as const
+  for (const { inMs, ...post } of planned) {
+    const scheduledAt = new Date(Date.now() + inMs).toISOString()
+    await person.call('POST /api/posts', { body: { ...post, status: 'scheduled', scheduledAt } })
+  }
+  return person
+}
+
+async function troubled(site: Frogy, language: Language): Promise<Person> {
+  const words = WORDS[language]
+  const person = await settled(site, language, 'twitter', 'facebook', 'threads')
+  // An account that nobody else here posts from: it is lost below.
+  await person.connect('linkedin', OMAR_AT_LINKEDIN)
+  const post = (platform: Platform, content: string) =>
+    person.call('POST /api/posts', { body: { platform, content, status: 'published' } })
+  const plan = (platform: Platform, content: string, inMs: number) =>
+    person.schedule({ platform, content, at: new Date(site.clock.now().getTime() + inMs) })
+
+  await person.call('PATCH /api/user', { body: { lateAfterMinutes: 15 } })
+  const missed = await plan('threads', words.missed, MINUTE_MS)
+  site.clock.advance(20 * MINUTE_MS)
+  await person.decided(missed)
+
+  await site.simulator.fault({
+    platform: 'twitter',
+    operation: 'publish',
+    fault: 'status',
+    status: 403,
+    body: { status: 403, title: 'Forbidden', detail: 'You are not permitted to perform this action.' },
+  })
+  await post('twitter', words.refused)
+  await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
+  await postUnanswered(site, person, { platform: 'linkedin', content: words.unsure })
+
+  await plan('linkedin', words.first, DAY_MS)
+  await plan('linkedin', words.foreign, DAY_MS + HOUR_MS)
+  await plan('facebook', words.second, 2 * DAY_MS)
+  await site.simulator.revoke('linkedin', OMAR_AT_LINKEDIN)
+  for (const content of words.lost) await post('linkedin', content)
+  const [page] = (await person.call('GET /api/social-accounts', {})).filter(({ platform }) => platform === 'facebook')
+  await person.call('PATCH /api/social-accounts/{id}', { params: { id: page?.id ?? '' }, body: { isActive: false } })
+  return person
+}
+
+async function crowded(site: Frogy, language: Language): Promise<Person> {
+  const words = WORDS[language]
+  const person = await settled(site, language, 'linkedin', 'twitter')
+  const texts = [words.first, words.second, words.foreign, words.unbroken]
+  await Promise.all(
+    Array.from({ length: MANY }, (_, n) =>
+      person.schedule({
+        platform: n % 3 === 0 ? 'linkedin' : 'twitter',
+        content: `${n + 1}. ${texts[n % texts.length]}`.slice(0, 270),
+        at: new Date(Date.now() + (n + 2) * 5 * HOUR_MS),
+      }),
+    ),
+  )
+  return person
+}
+
+async function sending(site: Frogy, language: Language): Promise<Person> {
+  const person = await settled(site, language, 'twitter')
+  const on = { platform: 'twitter' } as const
+  await site.simulator.fault({ ...on, operation: 'list', fault: 'status', status: 503, count: 1_000 })
+  await site.simulator.fault({ ...on, operation: 'publish', fault: 'drop_before' })
+  const post = await person.schedule({ ...on, content: WORDS[language].underWay, at: site.clock.now() })
+  await person.until(post, async () => (await attempts(person, post)).at(-1)?.state === 'unknown')
+  return person
+}
+
+async function unconfirmed(site: Frogy, language: Language): Promise<Person> {
+  const person = await new Person(site.url).register(WORDS[language].name)
+  await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
+  return person
+}

@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from '#core/language.ts'
+import { texts, type Say } from '../support/interface-texts.ts'
+import { Person } from '../support/person.ts'
+import type { Frogy } from '../support/start-frogy.ts'
+import { ROLES, type Role } from './people.ts'
+import { WORDS } from './words.ts'
+
+/** What lies over a page while it is open. */
+export const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu]'
+
+/** Brings a screen into one of its states, and throws where that does not succeed. */
+export type Bring = (stage: Stage) => Promise<unknown>
+
+/** A page in a browser, before a Frogy with its people; everybody reads one language. */
+export class Stage {
+  readonly page: Page
+  readonly site: Frogy
+  readonly language: Language
+  readonly say: Say
+  readonly words: (typeof WORDS)[Language]
+  readonly #people = new Map<Role, Promise<Person>>()
+
+  private constructor(page: Page, site: Frogy, language: Language, say: Say) {
+    this.page = page
+    this.site = site
+    this.language = language
+    this.say = say
+    this.words = WORDS[language]
+  }
+
+  /** @param site one of its own: what comes about on the stage goes on while other screens are looked at */
+  static async open(page: Page, site: Frogy, language: Language): Promise<Stage> {
+    const stage = new Stage(page, site, language, await texts(language))
+    // The first person of a Frogy sees more than others.
+    await stage.person('administrator')
+    return stage
+  }
+
+  /** Somebody with a part, who is made when first asked for. */
+  async person(role: Role): Promise<Person> {
+    const known = this.#people.get(role)
+    if (known) return await known
+    const made = ROLES[role](this.site, this.language)
+    this.#people.set(role, made)
+    return await made
+  }
+
+  /** Opens a page as somebody; without anybody, as a visitor. */
+  async open(path: string, who?: Role | Person): Promise<void> {
+    const { page, site } = this
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.context().clearCookies()
+    if (who) {
+      const { user, password } = who instanceof Person ? who : await this.person(who)
+      const answer = await page.request.post(`${site.url}/api/login`, { data: { email: user?.email, password } })
+      if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
+    }
+    await page.clock.setFixedTime(site.clock.now())
+    await page.goto(site.url + path)
+    // What opens at once hides the page from readers of the screen.
+    await page.locator('h1').first().waitFor()
+    await page.getByRole('status', { name: this.say('app.loading') }).waitFor({ state: 'hidden' })
+  }
+
+  /** @param path of the text that is its name */
+  button(path: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', { name: this.say(path) })
+  }
+
+  /** A button in the innermost entry of a list that shows this text and has it. */
+  buttonOf(text: string, path: string): Locator {
+    const button = this.button(path)
+    return this.page.getByRole('listitem').filter({ hasText: text }).filter({ has: button }).last().locator(button)
+  }
+
+  /** Puts away what tells in passing that something was done, and covers what it is about. */
+  async dismissNotice(): Promise<void> {
+    const notice = this.page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+    await this.button('app.close', notice).click()
+    await notice.waitFor({ state: 'hidden' })
+  }
+
+  /** What lies over the page. */
+  get dialog(): Locator {
+    return this.page.locator('[role=dialog], [role=alertdialog]').last()
+  }
+}

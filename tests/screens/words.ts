@@ -1,0 +1,75 @@
+import type { Language } from '#core/language.ts'
+
+/** One word that no line can hold, and an address of the kind that people paste. */
+const UNBROKEN = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} https://news.example/2026/11/22/${'a-very-long-path-'.repeat(8)}`
+
+/** As long as the longest posts get, in paragraphs. */
+const atLength = (sentence: string): string =>
+  Array.from({ length: 40 }, (_, at) => (at % 4 === 3 ? `${sentence}\n\n` : `${sentence} `))
+    .join('')
+    .slice(0, 2_990)
+
+interface Words {
+  topic: string
+  brief: string
+  /** What is posted and planned. */
+  first: string
+  second: string
+  /** In the other language. */
+  foreign: string
+  unbroken: string
+  /** Of about 3,000 characters. */
+  long: string
+  lost: readonly [string, string, string]
+  refused: string
+  missed: string
+  unsure: string
+  underWay: string
+  /** A person's, as long as they get. */
+  name: { firstName: string; lastName: string }
+}
+
+const ENGLISH =
+  'We took four signatures off one form. Review time fell by 34% in a quarter, and suppliers now get an answer the same day.'
+const ARABIC = 'حذفنا أربعة توقيعات من نموذج واحد، فانخفض زمن المراجعة بنسبة ٣٤٪ خلال ربع سنة.'
+
+export const WORDS: Record<Language, Words> = {
+  en: {
+    topic: 'Approvals slow logistics teams more than old software does',
+    brief: 'Four-day night shift',
+    first: ENGLISH,
+    second: 'Which signature in your process has never said no? #Operations #Leadership',
+    foreign: ARABIC,
+    unbroken: UNBROKEN,
+    long: atLength(ENGLISH),
+    lost: [
+      'What nine days of waiting cost a small supplier',
+      'Three names on a form are enough',
+      'The night shift asked for a fourth day',
+    ],
+    refused: 'The same report again, with the new figures of the quarter',
+    missed: 'Our warehouse in Dammam moved over one weekend',
+    unsure: 'A routine purchase passed through seven people, and four of them had never refused one.',
+    underWay: 'Suppliers noticed before the managers did.',
+    name: { firstName: 'Maximiliane-Alexandrina', lastName: 'Abdulrahman-Featherstonehaugh von Hohenzollern' },
+  },
+  ar: {
+    topic: 'الموافقات تُبطئ فرق اللوجستيات أكثر من البرامج القديمة',
+    brief: 'نقلنا مستودع الدمام',
+    first: ARABIC,
+    second: 'أيُّ توقيع في إجراءاتكم لم يرفض شيئاً قط؟ #العمليات #القيادة',
+    foreign: ENGLISH,
+    unbroken: UNBROKEN,
+    long: atLength(ARABIC),
+    lost: [
+      'ما كلفة تسعة أيام من الانتظار على مورّد صغير؟',
+      'ثلاثة أسماء في النموذج تكفي',
+      'طلبت الوردية الليلية يوماً رابعاً',
+    ],
+    refused: 'التقرير نفسه مرة أخرى، بأرقام الربع الجديدة',
+    missed: 'انتقل مستودعنا في الدمام خلال عطلة أسبوع واحدة',
+    unsure: 'كانت عملية الشراء العادية تمر بسبعة أشخاص، أربعة منهم لم يرفضوا شيئاً قط.',
+    underWay: 'لاحظ الموردون ذلك قبل المديرين.',
+    name: { firstName: 'عبد الرحمن محمد الأمين', lastName: 'آل سليمان بن عبد العزيز الحضرمي الشنقيطي' },
+  },
+}

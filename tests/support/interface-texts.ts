@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Language } from '#core/language.ts'
+
+const FILES = [
+  'accounts',
+  'app',
+  'auth',
+  'composer',
+  'confirm',
+  'dashboard',
+  'errors',
+  'keys',
+  'notifications',
+  'posts',
+] as const
+
+export type Say = (path: string, values?: Record<string, string>) => RegExp
+
+/** The interface's own texts in a language, by file and path: `say('auth.signIn.submit')`. They match whole names. */
+export async function texts(language: Language): Promise<Say> {
+  const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
+  const loaded: Record<string, unknown> = {}
+  for (const name of FILES) loaded[name] = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
+  return (path, values = {}) => {
+    const text = path
+      .split('.')
+      .reduce((value: unknown, key) => (value as Record<string, unknown> | undefined)?.[key], loaded)
+    if (typeof text !== 'string') throw new Error(`There is no text ${path}`)
+    // Names inside a sentence are isolated by invisible marks, which a person does not see either.
+    const filled = Object.entries(values).reduce(
+      (pattern, [name, value]) => pattern.replaceAll(String.raw`\{${name}\}`, `\u2068?${RegExp.escape(value)}\u2069?`),
+      text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
+    )
+    return new RegExp(`^${filled}$`)
+  }
+}

@@ -52,7 +52,7 @@ export default function Layout({ user, children }: { user: User; children: React
       >
         {t('skipToContent')}
       </a>
-      <header className="sticky top-0 z-30 border-b border-line bg-paper">
+      <header className="sticky top-(--toast) z-30 border-b border-line bg-paper low:static">
         <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
           <Link
             href="/"
@@ -85,13 +85,13 @@ export default function Layout({ user, children }: { user: User; children: React
         id="content"
         ref={main}
         tabIndex={-1}
-        className="pb-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] outline-none focus-visible:shadow-none lg:pb-0"
+        className="pb-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] outline-none focus-visible:shadow-none lg:pb-0 low:pb-0"
       >
         {children}
       </main>
       <nav
         aria-label={t('mainNavigation')}
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden low:static"
       >
         <div className="mx-auto flex h-(--bottom-nav) max-w-120">
           {DESTINATIONS.map(({ path, name, icon: Icon }) => (

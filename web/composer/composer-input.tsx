@@ -100,7 +100,7 @@ export function ComposerInput({
       ref={form}
       noValidate
       onSubmit={submit}
-      className="min-w-0 lg:sticky lg:top-[calc(var(--header)+var(--notice))] lg:-mx-3 lg:-my-4 lg:flex lg:max-h-[calc(100dvh-var(--header)-var(--notice))] lg:flex-col lg:self-start"
+      className="min-w-0 lg:sticky lg:top-(--stuck) lg:-mx-3 lg:-my-4 lg:flex lg:max-h-[calc(100dvh-var(--stuck))] lg:flex-col lg:self-start"
     >
       {hasDrafts && <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
       <div className={classNames('flex min-h-0 flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
@@ -163,7 +163,8 @@ export function ComposerInput({
             'border-t bg-paper max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pb-4 lg:short:pb-3',
             'border-line',
             hasMoreBelow || writing ? 'lg:pt-4' : 'lg:border-transparent',
-            !hasDrafts && 'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))]',
+            !hasDrafts &&
+              'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] low:static',
           )}
         >
           {writing ? (

@@ -208,7 +208,7 @@ function OpenDraft({
       </div>
       <div className="mt-3 max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5">
         {/* Inside the cell, so that it ends where the post does. */}
-        <div className="lg:sticky lg:top-[calc(var(--header)+var(--notice)+16px)]">
+        <div className="lg:sticky lg:top-[calc(var(--stuck)+16px)]">
           <DraftMargin
             card={card}
             media={media}

@@ -6,8 +6,9 @@ import { useReturnFocus } from './return-focus.ts'
 
 // As high as the panels: one dialog may open from another, which it then covers.
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
+// A notice that comes meanwhile stands above them.
 const PANEL =
-  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[90dvh] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:w-full md:max-w-112 md:rounded-card md:p-6'
+  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:w-full md:max-w-112 md:rounded-card md:p-6'
 
 /** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
 const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {

@@ -2,6 +2,7 @@ import { AlertCircle, Check, CircleHelp, X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
+import { useHeightTold } from '../lib/height-told.ts'
 import { dismissToast, useToast } from '../lib/toast.ts'
 
 const DURATION_MS = 5_000
@@ -16,7 +17,9 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
   const notice = useToast()
   const { icon: Icon, color } = LOOK[notice?.isDestructive ? 'failed' : notice?.isUncertain ? 'uncertain' : 'done']
   const area = useRef<HTMLDivElement>(null)
+  const viewport = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<Element | null>(null)
+  useHeightTold(viewport, '--toast-height')
 
   function onFocus({ relatedTarget }: FocusEvent) {
     if (!area.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
@@ -39,7 +42,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             open={notice.isOpen}
             onOpenChange={(isOpen) => !isOpen && close(notice.id)}
             type={notice.isDestructive ? 'foreground' : 'background'}
-            className="rises flex items-start gap-3 rounded-card bg-surface py-3 ps-4 pe-2 text-14 shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+            className="rises flex items-start gap-3 border-b border-line bg-surface py-3 ps-4 pe-2 text-14 lg:rounded-card lg:border-0 lg:py-1 lg:shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
           >
             <span className={classNames('mt-0.5', color)}>
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
@@ -47,7 +50,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             <div className="min-w-0 flex-1 py-px">
               <Toast.Title className="font-strong">{notice.title}</Toast.Title>
               {notice.description && (
-                <Toast.Description className="mt-0.5 break-words text-ink-soft">
+                <Toast.Description className="mt-0.5 text-pretty break-words text-ink-soft">
                   {/* In its own direction, and at the side where the title is. */}
                   <bdi>{notice.description}</bdi>
                 </Toast.Description>
@@ -71,9 +74,10 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
           </Toast.Root>
         )}
         <Toast.Viewport
+          ref={viewport}
           hotkey={['F8']}
-          // Over the header, where no work is done: between its links and its menu where there is room.
-          className="fixed inset-x-4 top-1.5 z-70 mx-auto flex max-w-104 flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:mx-0 lg:w-88 lg:max-w-[calc(100vw-700px)] xl:w-96"
+          // In the header, between its links and its menu, where there is room; else above the page.
+          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:top-0.5 lg:w-88 lg:max-w-[calc(100vw-700px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    // What is left of 1280 by 1024 at 400 %.
+    test.use({ locale: LOCALES[language], reducedMotion: 'reduce', viewport: { width: 320, height: 256 } })
+
+    test(`in a window as low as at 400 % what stays in view leaves most of the height (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+      for (const hours of [24, 48, 72])
+        await layla.schedule({ platform: 'linkedin', content: 'Soon', at: inHours(hours) })
+      for (const path of ['/social-accounts', '/', '/create']) {
+        await page.goto(site.url + path)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await leavesMost(page, path)
+      }
+
+      await page.getByLabel(say('composer.input.topic')).fill('Nine days of approval became two. '.repeat(4))
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await page.getByRole('article').waitFor()
+      // A notice is gone in a moment.
+      await page.getByRole('button', { name: say('app.close') }).click()
+      await leavesMost(page, 'a draft')
+
+      // The way to the other pages is at the end of this one.
+      await page
+        .getByRole('link', { name: say('app.nav.accounts') })
+        .last()
+        .click()
+      await expect(page).toHaveURL(/social-accounts/)
+    })
+  })
+}
+
+/** How much of the window's height shows what can be scrolled, wherever the page stands. */
+async function leavesMost(page: Page, what: string): Promise<void> {
+  const least = await page.evaluate(async () => {
+    let share = 1
+    for (const at of [0, 0.25, 0.5, 0.75, 1]) {
+      scrollTo(0, at * (document.documentElement.scrollHeight - innerHeight))
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const stays = (one: Element | null): boolean =>
+        one !== null && (/fixed|sticky/.test(getComputedStyle(one).position) || stays(one.parentElement))
+      let free = 0
+      for (let y = 0; y < innerHeight; y++) if (!stays(document.elementFromPoint(innerWidth / 2, y))) free += 1
+      share = Math.min(share, free / innerHeight)
+    }
+    scrollTo(0, 0)
+    return share
+  })
+  expect.soft(least, what).toBeGreaterThan(0.75)
+}

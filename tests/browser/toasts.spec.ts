@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+
+const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], reducedMotion: 'reduce' })
+
+    test(`a toast covers neither the header, nor a title, nor anything to press, at any width (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
+      const toast = page.locator('[role=region][aria-label*=F8] li')
+
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).fill('Nine days of approval became two. '.repeat(4))
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      const draft = page.getByRole('article')
+      await draft.getByRole('checkbox', { name: 'LinkedIn' }).uncheck({ force: true })
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect(toast).toContainText(say('composer.posting.noPlatformsText').source.slice(1, -1))
+      await coversNothing(page, toast, 'the composer')
+
+      await page.goto(site.url)
+      await page.getByRole('button', { name: say('posts.reschedule') }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await page.route('**/api/posts/*', (route) => route.abort())
+      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await expect(toast).toBeVisible()
+      await coversNothing(page, toast, 'an open dialog', 'dialog')
+    })
+  })
+}
+
+/** Nothing that lies in sight, at the top of the page and further down, lies below the toast. */
+async function coversNothing(page: Page, toast: Locator, what: string, within = 'body'): Promise<void> {
+  // It stays as long as one looks elsewhere.
+  await page.evaluate(() => dispatchEvent(new Event('blur')))
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(toast).toBeVisible()
+    const found = await page.evaluate(async (inside) => {
+      const faults: string[] = []
+      const area = document.querySelector('[role=region][aria-label*=F8]')!
+      const isShown = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      const root = document.querySelector(inside === 'dialog' ? '[role=dialog]' : 'body')!
+      for (const share of [0, 0.3, 1]) {
+        scrollTo(0, share * document.documentElement.scrollHeight)
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        const over = area.querySelector('li')!.getBoundingClientRect()
+        if (over.left < -1 || over.right > document.documentElement.clientWidth + 1) faults.push('it is cut itself')
+        const all = [...root.querySelectorAll('a, button, input, select, textarea, [tabindex="0"], h1, h2')]
+        if (inside === 'dialog') all.push(root)
+        for (const one of all) {
+          if (area.contains(one) || !isShown(one) || one.closest('[inert]')) continue
+          const { left, right, top, bottom, width: own } = one.getBoundingClientRect()
+          const isBelow =
+            left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1
+          // What has scrolled out under the bar is covered by that.
+          const bar = document.querySelector('header')!.getBoundingClientRect()
+          const isUnderBar = !one.closest('header') && inside !== 'dialog' && bottom <= bar.bottom + 1
+          if (own > 1 && isBelow && !isUnderBar)
+            faults.push(
+              `<${one.localName}> ${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)}`,
+            )
+        }
+      }
+      scrollTo(0, 0)
+      return faults
+    }, within)
+    expect.soft(found, `${what} at ${width}`).toEqual([])
+  }
+}

@@ -1,0 +1,16 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Tells the style sheet how high an element is, in px, as long as it is there. */
+export function useHeightTold(ref: RefObject<HTMLElement | null>, property: `--${string}`): void {
+  useEffect(() => {
+    const { current } = ref
+    if (!current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty(property, `${current.offsetHeight}px`))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(property)
+    }
+  }, [ref, property])
+}

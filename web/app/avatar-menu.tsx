@@ -1,19 +1,21 @@
-import { LogOut } from 'lucide-react'
+import { Keyboard, LogOut } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#core/auth/contract.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { useListKey } from '../lib/list-key.ts'
 import { signOut } from '../lib/session.ts'
 import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
 import { toast } from '../lib/toast.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-export function AvatarMenu({ user }: { user: User }) {
+export function AvatarMenu({ user, onKeys }: { user: User; onKeys: () => void }) {
   const t = useTranslations('app')
   const errorText = useErrorText()
   const theme = useTheme()
   const isOnline = useOnline()
+  const hasListKey = useListKey()
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0] || t('menu.defaultName')
 
   async function logOut() {
@@ -55,6 +57,10 @@ export function AvatarMenu({ user }: { user: User }) {
             onChange={setTheme}
           />
           <MenuLine />
+          <MenuItem opensDialog shortcut={hasListKey ? '?' : undefined} onSelect={onKeys}>
+            <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+            {t('menu.keys')}
+          </MenuItem>
           <MenuItem onSelect={() => void logOut()}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points text-ink-soft" />
             {t('menu.logout')}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { setListKey, useListKey } from '../lib/list-key.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
 const GROUPS = {
@@ -14,6 +15,7 @@ const GROUPS = {
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('keys')
   const app = useTranslations('app')
+  const hasListKey = useListKey()
   return (
     <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
       {(['create', 'everywhere'] as const).map((group) => (
@@ -41,6 +43,16 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
+      {/* The only key that acts alone. */}
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 border-t border-line py-1.5 text-14">
+        <input
+          type="checkbox"
+          checked={hasListKey}
+          onChange={(event) => setListKey(event.target.checked)}
+          className="size-4.5 accent-pond"
+        />
+        {t('listKey')}
+      </label>
     </Dialog>
   )
 }

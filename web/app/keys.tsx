@@ -1,22 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { laterDialog } from '../lib/later-dialog.tsx'
+import { isListKeyOn } from '../lib/list-key.ts'
 
 const KeysDialog = laterDialog(() => import('./keys-dialog.tsx'), ['keys'])
 
-/** Shows what each key does when `?` is pressed anywhere but in a field. */
-export function Keys() {
+/** What each key does, shown by the menu and by `?` pressed anywhere but in a field. */
+export function useKeys(): { showKeys: () => void; keysDialog: ReactNode } {
   const [isOpen, setIsOpen] = useState(false)
+  const showKeys = () => setIsOpen(true)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // An Arabic keyboard has a question mark of its own.
-      if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target)) return
+      if ((event.key !== '?' && event.key !== '؟') || isTyping(event.target) || !isListKeyOn()) return
       event.preventDefault()
       setIsOpen(true)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
   }, [])
-  return isOpen && <KeysDialog onClose={() => setIsOpen(false)} />
+  const keysDialog = isOpen && <KeysDialog onClose={() => setIsOpen(false)} />
+  return { showKeys, keysDialog }
 }
 
 function isTyping(target: EventTarget | null): boolean {

@@ -15,7 +15,7 @@ import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Tips } from '../ui/tips.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { ExpiredNotice } from './expired-notice.tsx'
-import { Keys } from './keys.tsx'
+import { useKeys } from './keys.tsx'
 import { DESTINATIONS } from './navigation.ts'
 import { atOnce, startPage } from './pages.ts'
 
@@ -33,6 +33,7 @@ export default function Layout({ user, children }: { user: User; children: React
   const [path] = useLocation()
   const isExpired = useSessionExpired()
   const main = useFocusOnArrival()
+  const { showKeys, keysDialog } = useKeys()
 
   useEffect(() => (isExpired ? undefined : followServer()), [isExpired])
 
@@ -71,7 +72,7 @@ export default function Layout({ user, children }: { user: User; children: React
           <div className="ms-auto" />
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
           <Bell />
-          <AvatarMenu user={user} />
+          <AvatarMenu user={user} onKeys={showKeys} />
         </div>
       </header>
       {isExpired && <ExpiredNotice />}
@@ -102,7 +103,7 @@ export default function Layout({ user, children }: { user: User; children: React
           ))}
         </div>
       </nav>
-      <Keys />
+      {keysDialog}
       <Tips />
     </>
   )

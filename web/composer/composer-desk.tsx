@@ -23,7 +23,7 @@ import { composerReducer } from './composer-state.ts'
 import { DraftCard } from './draft-card.tsx'
 import { isBeingSent, isSettled, type Card } from './draft.ts'
 import { DraftRail } from './draft-rail.tsx'
-import { useDraftSteps } from './draft-steps.ts'
+import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { outputLanguage, sourceOf, topicOf, type InputMethod } from './piece.ts'
 import { useComposer } from './use-composer.ts'
@@ -108,6 +108,7 @@ export function ComposerDesk({ user }: { user: User }) {
 
   return (
     <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
+      {cards[0] && <SkipToDrafts first={cards[0].id} />}
       <ComposerInput
         input={input}
         cleared={cleared}
@@ -190,6 +191,20 @@ function useInView(drafts: RefObject<HTMLElement | null>, generation: string | n
     const { top } = first.getBoundingClientRect()
     if (top < 0 || top > innerHeight / 2) first.scrollIntoView({ block: 'start' })
   }, [drafts, generation])
+}
+
+/** Past all of the input: the next stop is the first draft's first button. */
+function SkipToDrafts({ first }: { first: string }) {
+  const t = useTranslations('composer')
+  return (
+    <button
+      type="button"
+      onClick={() => goToDraft(first)}
+      className="fixed start-4 top-3 z-70 -translate-y-24 rounded-control bg-pond px-4 py-2 font-strong text-on-pond focus:translate-y-0"
+    >
+      {t('skipToDrafts')}
+    </button>
+  )
 }
 
 function EmptyDesk() {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { isolate } from '../lib/isolate.ts'
+import { laterDialog } from '../lib/later-dialog.tsx'
 import { toast } from '../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../posts/schedule-dialog.tsx'
@@ -12,8 +13,7 @@ import { openTargets, type Card } from './draft.ts'
 import { lacking } from './lacking.ts'
 import type { Parcel } from './use-delivery.ts'
 
-const loadConfirmation = () => import('./confirm-post-all.tsx')
-const ConfirmPostAll = lazy(loadConfirmation)
+const ConfirmPostAll = laterDialog(() => import('./confirm-post-all.tsx'))
 
 type Open = { kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule'; cardIds: readonly string[] }
 
@@ -32,7 +32,6 @@ export function usePosting(
   dialog: ReactNode
 } {
   const t = useTranslations('composer.posting')
-  const app = useTranslations('app')
   const posts = useTranslations('posts')
   const locale = useLocale()
   const [open, setOpen] = useState<Open | null>(null)
@@ -66,10 +65,8 @@ export function usePosting(
   function post(chosen: readonly Card[]) {
     if (!isReady(chosen)) return
     const cardIds = idsOf(chosen)
-    if (chosen.length > 1 && connected(chosen).length > 0) {
-      const show = () => setOpen({ kind: 'post-all', cardIds })
-      loadConfirmation().then(show, () => toast({ title: app('errors.noAnswer'), isDestructive: true }))
-    } else if (missing(chosen).length > 0) setOpen({ kind: 'connect-to-post', cardIds })
+    if (chosen.length > 1 && connected(chosen).length > 0) setOpen({ kind: 'post-all', cardIds })
+    else if (missing(chosen).length > 0) setOpen({ kind: 'connect-to-post', cardIds })
     else sendNow(chosen, null)
   }
 
@@ -97,18 +94,16 @@ export function usePosting(
           onClose={() => setOpen(null)}
         />
       ) : open.kind === 'post-all' ? (
-        <Suspense>
-          <ConfirmPostAll
-            cards={asked}
-            media={media}
-            accounts={accounts}
-            platforms={platforms}
-            isConnected={isConnected}
-            onPost={() => sendNow(asked, null)}
-            onSchedule={() => setOpen({ ...open, kind: 'schedule' })}
-            onClose={() => setOpen(null)}
-          />
-        </Suspense>
+        <ConfirmPostAll
+          cards={asked}
+          media={media}
+          accounts={accounts}
+          platforms={platforms}
+          isConnected={isConnected}
+          onPost={() => sendNow(asked, null)}
+          onSchedule={() => setOpen({ ...open, kind: 'schedule' })}
+          onClose={() => setOpen(null)}
+        />
       ) : (
         <ConnectDialog
           missing={missing(asked)}

@@ -1,12 +1,15 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useRef, type ReactNode, type RefObject } from 'react'
+import { createContext, use, useRef, type ReactNode, type RefObject } from 'react'
 import { DIRECTION } from '#core/language.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useLanguage } from '../lib/language.ts'
 
 const ITEM =
   'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-control px-3 text-14 outline-none select-none data-highlighted:bg-sunk data-disabled:text-ink-faint lg:min-h-9'
+
+/** Puts something off until the menu is closed and the focus is where it was before. */
+const AfterClose = createContext<(act: () => void) => void>((act) => act())
 
 /** What opens at a button, which is not drawn here: it was there before. */
 export function MenuList({
@@ -24,6 +27,7 @@ export function MenuList({
 }) {
   const { language } = useLanguage()
   const isEntered = useRef(false)
+  const postponed = useRef<(() => void) | null>(null)
   return (
     <DropdownMenu.Root modal={false} dir={DIRECTION[language]} open={isOpen} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
@@ -48,10 +52,12 @@ export function MenuList({
             isEntered.current = false
             // Whoever pressed something else goes on there.
             if (document.activeElement === document.body) opener.current?.focus()
+            postponed.current?.()
+            postponed.current = null
           }}
           className="rises z-50 min-w-52 rounded-card bg-surface p-1.5 text-ink shadow-float"
         >
-          {children}
+          <AfterClose value={(act) => void (postponed.current = act)}>{children}</AfterClose>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
@@ -60,16 +66,32 @@ export function MenuList({
 
 export function MenuItem({
   isDestructive = false,
+  opensDialog = false,
+  shortcut,
   onSelect,
   children,
 }: {
   isDestructive?: boolean
+  /** The focus comes back from it to the menu's button, as the item is gone by then. */
+  opensDialog?: boolean
+  /** The key that does the same. */
+  shortcut?: string | undefined
   onSelect: () => void
   children: ReactNode
 }) {
+  const afterClose = use(AfterClose)
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={classNames(ITEM, isDestructive && 'text-coral')}>
+    <DropdownMenu.Item
+      onSelect={() => (opensDialog ? afterClose(onSelect) : onSelect())}
+      aria-keyshortcuts={shortcut}
+      className={classNames(ITEM, isDestructive && 'text-coral')}
+    >
       {children}
+      {shortcut && (
+        <kbd aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft">
+          {shortcut}
+        </kbd>
+      )}
     </DropdownMenu.Item>
   )
 }

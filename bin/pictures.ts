@@ -104,12 +104,13 @@ async function inTime(brought: Promise<unknown>): Promise<void> {
 /** The same page at each width and in both themes. */
 async function takeVariants(page: Page, screen: string, state: string, language: Language): Promise<Picture[]> {
   const pictures: Picture[] = []
-  // What tells something in passing stays for as long as nobody looks at the window.
-  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  const isOverlaid = (await page.locator(OVERLAY).count()) > 0
+  // What tells something in passing stays for as long as nobody looks at the window; a menu closes then.
+  if (!isOverlaid) await page.evaluate(() => window.dispatchEvent(new Event('blur')))
   for (const width of screen === 'create' ? [390, 1024, 1280] : [390, 1280]) {
     await page.setViewportSize({ width, height: HEIGHT })
     // In a window as high as the page, what sticks to an edge is where it is at the page's own ends.
-    const height = (await page.locator(OVERLAY).count()) > 0 ? HEIGHT : Math.min(await heightOf(page), LONGEST)
+    const height = isOverlaid ? HEIGHT : Math.min(await heightOf(page), LONGEST)
     if (height > HEIGHT) await page.setViewportSize({ width, height })
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme })

@@ -1,80 +1,51 @@
 import type { Page } from '@playwright/test'
-import { PLATFORMS } from '#core/platforms/platform.ts'
-import { expect, giveUpAnswer, LOCALES, signIn, test, texts } from './journey.ts'
+import { SCREENS } from '../screens/screens.ts'
+import { OVERLAY, Stage } from '../screens/stage.ts'
+import { expect, LOCALES, test } from './journey.ts'
 
 const WIDTHS = [320, 390, 640, 768, 1024, 1100, 1280, 1440]
-/** One word that no line can hold, and an address of the kind that people paste. */
-const LONG = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} https://news.example/2026/11/22/${'a-very-long-path-'.repeat(8)}`
+/** What opens over a page is a sheet on a phone and has one width on others. */
+const WIDTHS_OF_OVERLAYS = [320, 390, 1024, 1280]
+
+/** Of these screens, the states that have a layout of their own; of all others, every state. */
+const STATES: Record<string, readonly string[]> = {
+  auth: ['sign-in'],
+  'reset-password': ['asked'],
+  'confirm-email': ['asked'],
+  dashboard: ['empty', 'full', 'trouble'],
+  notifications: ['full'],
+  edit: ['unbroken'],
+  reschedule: ['planned'],
+  remove: ['planned', 'live'],
+  timeline: ['failed'],
+  unconfirmed: ['asked'],
+  accounts: ['trouble'],
+  create: ['drafts', 'editing'],
+}
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], reducedMotion: 'reduce', own: {} })
 
     test(`nothing overflows, is cut, or lies under a bar, at any width (${language})`, async ({ page, site }) => {
-      const say = await texts(language)
-      for (const path of ['/auth', '/reset-password?token=used', '/confirm-email?token=x', '/nowhere']) {
-        await page.goto(site.url + path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await fits(page, path)
+      const stage = await Stage.open(page, site, language)
+      for (const [screen, states] of Object.entries(SCREENS)) {
+        for (const [state, bring] of Object.entries(states)) {
+          if (STATES[screen] && !STATES[screen].includes(state)) continue
+          await bring(stage)
+          await fits(page, `${screen} ${state}`)
+        }
       }
-
-      const layla = await signIn(page, site, language)
-      await page.goto(site.url)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await fits(page, 'an empty dashboard')
-
-      for (const platform of PLATFORMS) await layla.connect(platform)
-      await layla.schedule({ platform: 'threads', content: LONG, at: new Date(Date.now() + 3_600_000) })
-      await layla.schedule({ platform: 'facebook', content: 'One of tomorrow', at: new Date(Date.now() + 90_000_000) })
-      await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 403, body: {} })
-      const publish = { content: `Refused. ${LONG}`.slice(0, 200), platform: 'twitter', status: 'published' } as const
-      expect((await layla.call('POST /api/posts', { body: publish })).status).toBe('failed')
-      await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
-      const body = { content: LONG, platform: 'linkedin', status: 'published' } as const
-      const [unconfirmed] = await Promise.all([layla.call('POST /api/posts', { body }), giveUpAnswer(site, layla)])
-      for (const path of ['/', '/social-accounts', `/unconfirmed/${unconfirmed.id}`]) {
-        await page.goto(site.url + path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await fits(page, path)
-      }
-
-      await page.goto(site.url)
-      await page
-        .getByRole('listitem')
-        .filter({ hasText: 'One of tomorrow' })
-        .last()
-        .getByRole('button', { name: say('posts.edit') })
-        .click()
-      await page.getByRole('dialog').waitFor()
-      await fits(page, 'the edit dialog', { isOverlaid: true })
-
-      await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill(LONG)
-      for (const box of await page.locator('fieldset').getByRole('checkbox').all()) await box.check({ force: true })
-      await page.getByRole('button', { name: say('composer.generate.all') }).click()
-      await expect(page.getByRole('article')).toHaveCount(PLATFORMS.length)
-      await fits(page, 'five drafts')
-      // All of the input, from its title to the photos, on a laptop's screen and on a tablet's.
-      for (const [width, height] of [
-        [1280, 900],
-        [1024, 768],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
-        await expect(page.getByRole('button', { name: say('composer.media.add') })).toBeInViewport({ ratio: 1 })
-      }
-      const draft = page.getByRole('article').first()
-      await draft.getByRole('button', { name: say('posts.edit') }).click()
-      await fits(page, 'a draft that is edited')
     })
   })
 }
 
 /** Looks at a page as it stands, at every width; what opens over a page covers its bars. */
-async function fits(page: Page, what: string, { isOverlaid = false } = {}): Promise<void> {
-  for (const width of WIDTHS) {
+async function fits(page: Page, what: string): Promise<void> {
+  const isOverlaid = (await page.locator(OVERLAY).count()) > 0
+  for (const width of isOverlaid ? WIDTHS_OF_OVERLAYS : WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    const faults = await page.evaluate(async (overlaid) => {
+    const faults = await page.evaluate(async (overlay) => {
       // Media queries have been heard, and containers measured.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       const root = document.documentElement
@@ -96,12 +67,18 @@ async function fits(page: Page, what: string, { isOverlaid = false } = {}): Prom
         const shown = one.selectedOptions[0]?.label ?? ''
         if (range.measureText(shown).width > room + 1 && textOverflow !== 'ellipsis') found.push(`cut: ${shown}`)
       }
+      for (const one of document.querySelectorAll(overlay)) {
+        const { top, left, right, bottom } = one.getBoundingClientRect()
+        if (top < -1 || left < -1 || right > root.clientWidth + 1 || bottom > innerHeight + 1)
+          found.push(`beyond the window: ${name(one)}`)
+        if (one.scrollWidth > one.clientWidth) found.push(`wider than its panel: ${name(one)}`)
+      }
       scrollTo(0, root.scrollHeight)
       const bar = [...document.querySelectorAll('nav')].find(
         (one) => getComputedStyle(one).position === 'fixed' && isShown(one),
       )
       const main = document.querySelector('main')
-      if (!overlaid && bar && main) {
+      if (!document.querySelector(overlay) && bar && main) {
         const top = bar.getBoundingClientRect().top
         for (const one of main.querySelectorAll('a, button, input, select, textarea, p')) {
           const { bottom, height } = one.getBoundingClientRect()
@@ -111,7 +88,7 @@ async function fits(page: Page, what: string, { isOverlaid = false } = {}): Prom
       }
       scrollTo(0, 0)
       return found
-    }, isOverlaid)
+    }, OVERLAY)
     expect.soft(faults, `${what} at ${width}`).toEqual([])
   }
 }

@@ -205,6 +205,24 @@ test('every file that a page names is there', async () => {
   }
 })
 
+test('a file that a page is made of carries no policy for pages, and is taken for nothing else', async () => {
+  const { html } = await open('/', layla)
+  const named = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:js|css|woff2))"/g)].map(
+    ([, address = '']) => address,
+  )
+  expect(named.length).toBeGreaterThan(8)
+  for (const accepted of ['br', 'identity']) {
+    for (const address of new Set(named)) {
+      const { headers } = await layla.fetch(address, { headers: { 'accept-encoding': accepted } })
+      expect(headers.get('content-security-policy')).toBeNull()
+      expect(headers.get('permissions-policy')).toBeNull()
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  }
+  const picture = await layla.fetch('/icon.svg')
+  expect(picture.headers.get('content-security-policy')).toContain("default-src 'self'")
+})
+
 test('one script stands in a page, by its nonce, and nothing else that could run', async () => {
   const { html } = await open('/', layla)
   const scripts = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>/g)]

@@ -35,6 +35,9 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
 
 const NO_PAGES = ['/api/', '/assets/', '/media/']
 
+const PARTS_OF_PAGES = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/
+const PAGES_OBEY = ['content-security-policy', 'permissions-policy']
+
 const staticFiles = (folder: string) => ({
   root: folder,
   index: false as const,
@@ -42,10 +45,15 @@ const staticFiles = (folder: string) => ({
   // Each file has its own route: whatever is none is a page.
   wildcard: false,
   globIgnore: ['index.html', 'pages.json', 'prerendered.json', '**/*.br', '**/*.gz'],
-  setHeaders: (reply: { header(name: string, value: string): unknown }, path: string) => {
+  setHeaders: (
+    reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown },
+    path: string,
+  ) => {
     // A built file's name changes with its content; the others must be asked about.
     const isNamedByContent = path.includes('/assets/')
     reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
+    // Pages and pictures that are opened obey these; in the answer with a script they would weigh more than some of them.
+    if (PARTS_OF_PAGES.test(path)) for (const name of PAGES_OBEY) reply.removeHeader(name)
   },
 })
 

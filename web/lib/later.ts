@@ -7,7 +7,9 @@ const ACTS = ['pointermove', 'pointerdown', 'keydown'] as const
 
 let awaited: (() => void)[] | null = []
 
-function begin() {
+function begin(event: Event) {
+  // A browser tells of a pointer that only rests where the page appears.
+  if (event.type === 'pointermove' && !(event as PointerEvent).movementX && !(event as PointerEvent).movementY) return
   for (const act of ACTS) removeEventListener(act, begin, true)
   const all = awaited ?? []
   awaited = null

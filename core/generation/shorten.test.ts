@@ -62,10 +62,14 @@ test.each([
   ['a word without end', 'pond'],
   ['links', 'https://pond.example/a '],
   ['hashtags', '#بركة '],
+  ['mentions without a blank', '@a,'],
+  ['blanks', ' '],
+  ['commas', ','],
+  ['list signs', '- '],
   ['signs', '.'],
   ['blanks between', 'a \n \n '],
 ])('%s of a hundred thousand characters become a post', (_, piece) => {
-  const text = shorten(piece.repeat(100_000 / piece.length), onX)
+  const text = shorten(`${piece.repeat(100_000 / piece.length)} one two`, onX)
   if (text !== null) expect(onX(text)).toBe(true)
   expect(text).not.toBe('')
 })

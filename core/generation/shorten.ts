@@ -83,16 +83,20 @@ function endsOfWords(body: string): number[] {
 function endsOfCharacters(body: string, whole: readonly Span[]): number[] {
   // Only the first word can be too long: the others were tried whole.
   const first = /^\s*\S+/u.exec(body)?.[0] ?? ''
-  return [...graphemes(first)]
-    .map(({ start }) => start)
-    .filter((at) => at > 0 && !whole.some(({ start, end }) => start < at && at < end))
+  const within = new Set<number>()
+  for (const { start, end } of whole) {
+    for (let at = start + 1; at < Math.min(end, first.length); at++) within.add(at)
+  }
+  return [...graphemes(first)].map(({ start }) => start).filter((at) => at > 0 && !within.has(at))
 }
 
 /** What means nothing without what followed it. */
-const LOOSE_END = /[\s,;:،؛–—•▪‣*-]+$/u
+const LOOSE = /[\s,;:،؛–—•▪‣*-]/u
 
 function cutAt(body: string, at: number, whole: readonly Span[]): string {
-  const kept = body.slice(0, at).replace(LOOSE_END, '')
+  let end = at
+  while (end > 0 && LOOSE.test(body.charAt(end - 1))) end--
   // What stands close to a link would be taken for a part of it.
-  return kept + (whole.some(({ end }) => end === kept.length) ? ` ${CUT}` : CUT)
+  const mark = whole.some((span) => span.end === end) ? ` ${CUT}` : CUT
+  return body.slice(0, end) + mark
 }

@@ -8,6 +8,7 @@ import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { later } from '../lib/later.ts'
 import type { Media } from '../media/media-state.ts'
 import { useIssueText, type PostIssue } from '../posts/issue-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -17,7 +18,8 @@ import type { ComposerAction } from './composer-state.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 import { HashtagList } from './hashtag-list.tsx'
 import { PostTo } from './post-to.tsx'
-import { ShortenDraft } from './shorten-draft.tsx'
+
+const useShortening = later(() => import('./shorten-draft.tsx'))
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
@@ -46,7 +48,11 @@ export function DraftMargin({
   const variant = selectedVariant(card)
   const text = textOf(card, media)
   const textWith = (content: string) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })
-  const tooLong = openTargets(card).filter((platform) => countFor(platform, text) > rulesOf(platform).textLimit)
+  const tooLong = stoppingIssues(card, media, cutOff).flatMap(({ platform, issue }) =>
+    issue.kind === 'too-long' ? [platform] : [],
+  )
+  // Where it cannot be fetched, the text is shortened by hand.
+  const shortening = useShortening(tooLong.length > 0, () => {})
   const others = card.variants.filter(({ id }) => id !== variant.id)
   const writer = variant.source === 'offline' ? t('margin.offline') : (variant.model ?? WRITER_NAMES[variant.source])
 
@@ -65,17 +71,19 @@ export function DraftMargin({
         <Counter platform={card.platform} text={text} />
       </div>
       <Marks card={card} media={media} cutOff={cutOff} />
-      <ShortenDraft
-        content={contentOf(card)}
-        isTooLong={tooLong.length > 0}
-        fits={(content) =>
-          tooLong.every((platform) => countFor(platform, textWith(content)) <= rulesOf(platform).textLimit)
-        }
-        onChange={(content) => {
-          dispatch({ type: 'typed', cardId: card.id, content })
-          dispatch({ type: 'saved', cardId: card.id })
-        }}
-      />
+      {shortening && (
+        <shortening.ShortenDraft
+          content={contentOf(card)}
+          isTooLong={tooLong.length > 0}
+          fits={(content) =>
+            tooLong.every((platform) => countFor(platform, textWith(content)) <= rulesOf(platform).textLimit)
+          }
+          onChange={(content) => {
+            dispatch({ type: 'typed', cardId: card.id, content })
+            dispatch({ type: 'saved', cardId: card.id })
+          }}
+        />
+      )}
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
         {card.edit === null && isJustSaved && (

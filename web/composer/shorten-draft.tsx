@@ -3,6 +3,9 @@ import { useTranslations } from 'use-intl'
 import { shorten } from '#core/generation/shorten.ts'
 import { Button } from '../ui/button.tsx'
 
+/** Beyond this, in UTF-16 units, nobody means a post, and every letter typed would take its time. */
+const LONGEST = 100_000
+
 /** Takes what is too much off the end of a text that does not fit, and gives it back. */
 export function ShortenDraft({
   content,
@@ -17,7 +20,7 @@ export function ShortenDraft({
 }) {
   const t = useTranslations('composer')
   const [done, setDone] = useState<{ from: string; to: string } | null>(null)
-  const shorter = isTooLong ? shorten(content, fits) : null
+  const shorter = isTooLong && content.length <= LONGEST ? shorten(content, fits) : null
   const isShortened = done?.to === content
 
   return (

@@ -9,7 +9,7 @@ const OVERLAYS =
   /node_modules\/(@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)|web\/ui\/(dialog-panels|menu-parts|toaster)/
 /** What the composer shares with the dialog in which a post is edited. */
 const DESK =
-  /web\/(media|sources)\/|web\/ui\/(drop-zone|pad|progress|segmented|select|tabs)\.|web\/posts\/(issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/hashtags/
+  /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|pad|progress|segmented|select|tabs)\.|web\/posts\/(issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/hashtags/
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),

@@ -114,7 +114,7 @@ export function ComposerInput({
           <AiBadge platforms={input.platforms} />
         </div>
         {/* On a wide screen the title and the button stay in sight around what does not fit, which fades below the title. */}
-        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px)] lg:short:gap-2.5 lg:short:pb-3">
+        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px)] lg:short:gap-3.5">
           <SourceTabs
             input={input}
             tools={sourceTools}

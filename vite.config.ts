@@ -11,6 +11,9 @@ const OVERLAYS =
 const DESK =
   /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|pad|progress|segmented|select|tabs)\.|web\/posts\/(issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/hashtags/
 
+/** What picks a time, for the dialogs that ask for one. */
+const PICKER = /node_modules\/(@?date-fns|react-day-picker)|core\/clock-change|web\/picker\//
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react(), tailwindcss(), pageFiles()],
@@ -38,12 +41,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'signed-in',
                   test: (id: string) =>
-                    /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) && !OVERLAYS.test(id) && !DESK.test(id),
+                    /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
+                    ![OVERLAYS, DESK, PICKER].some((later) => later.test(id)),
                   priority: 1,
                   minShareCount: 2,
                 },
                 { name: 'overlays', test: OVERLAYS },
                 { name: 'desk', test: DESK, minShareCount: 2 },
+                { name: 'picker', test: PICKER, minShareCount: 2 },
               ],
             },
           },

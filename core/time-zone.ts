@@ -60,7 +60,8 @@ export function weekdayOf(date: string): number {
 
 const DAY_MS = 86_400_000
 
-function offsetMs(at: number, timeZone: string): number {
+/** What the clocks of a zone are ahead of UTC by at an instant (both in milliseconds). */
+export function offsetMs(at: number, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsIn(new Date(at), timeZone)
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - Math.floor(at / 1000) * 1000
 }

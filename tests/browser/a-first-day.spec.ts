@@ -1,4 +1,4 @@
-import { expect, LOCALES, picture as take, test, texts, type Language } from './journey.ts'
+import { chooseTime, expect, LOCALES, picture as take, test, texts, type Language } from './journey.ts'
 
 const PEOPLE = {
   en: {
@@ -99,8 +99,7 @@ for (const language of ['en', 'ar'] as const) {
         .getByRole('button', { name: say('posts.schedulePost') })
         .click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByLabel(say('posts.schedule.date')).fill(local.slice(0, 10))
-      await dialog.getByLabel(say('posts.schedule.time')).fill(local.slice(11, 16))
+      await chooseTime(dialog, say, local.slice(0, 10), local.slice(11, 16))
       await picture('schedule-dialog')
       await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
       await expect(dialog).toBeHidden()

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -94,6 +94,20 @@ export async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<
 export async function picture(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   if (process.env.FROGY_PICTURES)
     await page.screenshot({ path: join('test-results', 'pictures', `${name}.png`), ...options })
+}
+
+/** Chooses a day and a time in a dialog that asks for them, whichever month is in view. */
+export async function chooseTime(
+  dialog: Locator,
+  say: (path: string) => RegExp,
+  date: string,
+  time: string,
+): Promise<void> {
+  const day = dialog.locator(`[data-day="${date}"]`).getByRole('button')
+  await dialog.getByRole('grid').waitFor()
+  while (!(await day.isVisible())) await dialog.getByRole('button', { name: say('picker.nextMonth') }).click()
+  await day.click()
+  await dialog.getByLabel(say('posts.schedule.time')).fill(time)
 }
 
 const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -14,7 +14,7 @@ const STATES: Record<string, readonly string[]> = {
   'confirm-email': ['asked'],
   dashboard: ['empty', 'full', 'trouble'],
   notifications: ['full'],
-  edit: ['unbroken'],
+  edit: ['unbroken', 'time'],
   reschedule: ['planned'],
   remove: ['planned', 'live'],
   timeline: ['failed'],

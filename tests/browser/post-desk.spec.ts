@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { chooseTheme, expect, giveUpAnswer, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import {
+  chooseTime,
+  chooseTheme,
+  expect,
+  giveUpAnswer,
+  LOCALES,
+  noFault,
+  picture,
+  signIn,
+  test,
+  texts,
+} from './journey.ts'
 
 const TOPICS = { en: 'Four-day night shift', ar: 'نقلنا مستودع الدمام' }
 const MIXED = {
@@ -285,8 +296,7 @@ for (const [language, width] of [
       await noFault(page)
       await picture(page, `post-all-asked-${language}`)
       await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة المسودات الـ٥' : 'Schedule all 5' }).click()
-      await dialog.getByLabel(say('posts.schedule.date')).fill(inTwoDays.slice(0, 10))
-      await dialog.getByLabel(say('posts.schedule.time')).fill('09:00')
+      await chooseTime(dialog, say, inTwoDays.slice(0, 10), '09:00')
       await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
       await expect(drafts.locator('[data-state=scheduled]')).toHaveCount(5)
       await picture(page, `scheduled-all-${language}`, { fullPage: true })

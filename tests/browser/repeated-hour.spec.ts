@@ -16,6 +16,7 @@ test('a time that comes twice is not moved by who opens it and changes nothing',
   const dialog = page.getByRole('dialog')
 
   await page.getByRole('button', { name: say('posts.reschedule') }).click()
+  await expect(dialog.getByText(say('picker.second', { chosen: '01:45' }))).toBeVisible()
   await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await layla.read(post)).revision).toBeGreaterThan(post.revision)

@@ -85,6 +85,11 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     long: dialogOf('busy', ({ words }) => words.long.slice(0, 200), 'posts.edit'),
     unbroken: dialogOf('busy', ({ words }) => words.unbroken.slice(0, 60), 'posts.edit'),
     failed: dialogOf('troubled', ({ words }) => words.refused, 'posts.edit'),
+    time: async (stage) => {
+      await dialogOf('busy', ({ words }) => words.second, 'posts.edit')(stage)
+      await stage.dialog.locator('button[aria-expanded=false]').last().click()
+      await stage.dialog.getByRole('grid').waitFor()
+    },
   },
   reschedule: {
     planned: dialogOf('busy', ({ words }) => words.second, 'posts.reschedule'),

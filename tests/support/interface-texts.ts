@@ -12,6 +12,7 @@ const FILES = [
   'errors',
   'keys',
   'notifications',
+  'picker',
   'posts',
 ] as const
 

@@ -9,5 +9,6 @@ export type Feature =
   | 'errors'
   | 'keys'
   | 'notifications'
+  | 'picker'
   | 'posts'
   | 'publishing'

@@ -7,6 +7,7 @@ import type dashboard from '../../core/messages/en/dashboard.json'
 import type errors from '../../core/messages/en/errors.json'
 import type keys from '../../core/messages/en/keys.json'
 import type notifications from '../../core/messages/en/notifications.json'
+import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
 import type publishing from '../../core/messages/en/publishing.json'
 
@@ -23,6 +24,7 @@ type Messages = Record<Feature, object> & {
   errors: typeof errors
   keys: typeof keys
   notifications: typeof notifications
+  picker: typeof picker
   posts: typeof posts
   publishing: typeof publishing
 }

@@ -20,10 +20,12 @@ import { imagesOf, mediaReducer, unfinished, type Media, type Picture } from '..
 import { useMedia } from '../media/use-media.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { boxClass, Field, TextField } from '../ui/field.tsx'
+import { boxClass, Field } from '../ui/field.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import type { Chosen } from '../picker/time-picker.tsx'
+import { TimeDisclosure } from '../picker/time-disclosure.tsx'
 import { useIssueText } from './issue-text.ts'
 import { useNow } from '../lib/now.ts'
 
@@ -73,7 +75,7 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const posting = useTranslations('composer.posting')
   const app = useTranslations('app')
   const format = useFormatter()
-  const { timeZone, zoneName } = useDates()
+  const { timeZone } = useDates()
   const issueText = useIssueText()
   const now = useNow()
   const start = post.scheduledAt ? wallClock(new Date(post.scheduledAt), timeZone) : { date: '', time: '' }
@@ -81,9 +83,9 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const [platform, setPlatform] = useState<Platform>(post.platform)
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const [date, setDate] = useState(start.date)
-  const [time, setTime] = useState(start.time)
-  const [isPast, setIsPast] = useState(false)
+  const [chosen, choose] = useState<Chosen>(start)
+  // Looked at again when it is pressed: a minute may have gone by.
+  const [, lookAgain] = useState(0)
   const [media, changeMedia] = useReducer(mediaReducer, { images, videos: post.media.videos }, mediaOf)
   const mediaTools = useMedia(media, changeMedia)
   const [isDescribing, setIsDescribing] = useState(false)
@@ -92,8 +94,10 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const text = publishedText({ content, hashtags: post.hashtags, videos: media.videos })
   const issue = textIssues(platform, text, media.pictures.length)[0]
   const unready = unfinished(media)
-  const at = instantOf(date, time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
-  const wasMoved = date !== start.date || time !== start.time
+  const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
+  const wasMoved = chosen.date !== start.date || chosen.time !== start.time
+  // Whoever changes only the text of a post that missed its time is not made to move it.
+  const isPast = wasMoved && at !== null && at <= new Date()
   // A post that is on a network which editing does not offer keeps it as its own.
   const platforms = PLATFORMS.filter((one) => rulesOf(one).offeredWhenEditing || one === post.platform)
 
@@ -105,7 +109,7 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    if (wasMoved && at && at <= new Date()) return setIsPast(true)
+    if (wasMoved && at && at <= new Date()) return lookAgain((count) => count + 1)
     setIsDescribing(true)
     try {
       // What a picture shows goes out with it.
@@ -126,12 +130,7 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void save(event)}
-      onInput={() => setIsPast(false)}
-      className="flex flex-col gap-4"
-    >
+    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
       <Field
         label={t('editing.content')}
         error={issue ? issueText(platform, issue) : null}
@@ -167,36 +166,18 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
         />
       )}
       <MediaSection media={media} tools={mediaTools} suggestIn={null} dispatch={changeMedia} />
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          type="date"
-          label={t('schedule.date')}
-          value={date}
-          min={wallClock(now, timeZone).date}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <TextField
-          type="time"
-          label={t('schedule.time')}
-          value={time}
-          onChange={(event) => setTime(event.target.value)}
-        />
-      </div>
-      <p aria-live="polite" className="-mt-2 text-13 text-ink-soft">
-        {isPast && <span className="block font-strong text-coral">{t('schedule.past')}</span>}
-        {unready && (
-          <span className="block font-strong text-ink">
-            {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}
-          </span>
-        )}
-        {t('schedule.zone', { zone: zoneName(at ?? now) })}
-      </p>
+      <TimeDisclosure chosen={chosen} at={at} isPast={isPast} exceptId={post.id} onChange={choose} />
+      {unready && (
+        <p aria-live="polite" className="text-13 font-strong">
+          {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}
+        </p>
+      )}
       <DialogActions>
         <Button onClick={onClose}>{app('cancel')}</Button>
         <Button
           type="submit"
           variant="primary"
-          disabled={issue !== undefined || unready !== null || (wasMoved && at === null)}
+          disabled={issue !== undefined || unready !== null || (wasMoved && at === null) || isPast}
           isPending={isPending || isDescribing}
         >
           {t('save')}

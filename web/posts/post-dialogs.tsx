@@ -1,20 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { loadMessages } from '../lib/language.ts'
 import { queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import { EditDialog, ScheduleDialog, TimelineDialog } from './later-dialogs.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
-import { ScheduleDialog } from './schedule-dialog.tsx'
 import { StoredPost } from './stored-post.tsx'
 import { isAboutAnotherState, type PostChanges } from './use-post-changes.ts'
-
-// Its uploader speaks as the composer's.
-const EditDialog = lazy(() =>
-  Promise.all([import('./edit-dialog.tsx'), loadMessages(['composer'])]).then(([dialog]) => dialog),
-)
-const TimelineDialog = lazy(() => import('./timeline-dialog.tsx'))
 
 export type OpenDialog = { kind: 'edit' | 'move' | 'remove' | 'timeline'; post: Post }
 
@@ -36,22 +29,16 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
 
   switch (open.kind) {
     case 'timeline':
-      return (
-        <Suspense>
-          <TimelineDialog post={post} onClose={onClose} onRemove={() => onOpen({ kind: 'remove', post })} />
-        </Suspense>
-      )
+      return <TimelineDialog post={post} onClose={onClose} onRemove={() => onOpen({ kind: 'remove', post })} />
     case 'edit':
       return (
-        <Suspense>
-          <EditDialog
-            post={shown}
-            notice={stored && <StoredPost post={stored} text={t('changed.typed')} onUse={useStored} />}
-            isPending={changes.edit.isPending}
-            onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
-            onClose={onClose}
-          />
-        </Suspense>
+        <EditDialog
+          post={shown}
+          notice={stored && <StoredPost post={stored} text={t('changed.typed')} onUse={useStored} />}
+          isPending={changes.edit.isPending}
+          onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
+          onClose={onClose}
+        />
       )
     case 'move':
       return (
@@ -59,6 +46,7 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
           title={t('reschedule')}
           notice={stored && <StoredPost post={stored} text={t('changed.moved')} />}
           scheduledAt={shown.scheduledAt ? new Date(shown.scheduledAt) : null}
+          exceptId={post.id}
           isPending={changes.move.isPending}
           onSchedule={(at) => changes.move.mutate({ post, at }, closing)}
           onClose={onClose}

@@ -4,17 +4,16 @@ import { useDates } from '../lib/dates.ts'
 import { instantOf, nextSameTime, wallClock } from '#core/time-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { TextField } from '../ui/field.tsx'
 import { useNow } from '../lib/now.ts'
-
-const NO_TIME = { date: '', time: '' }
+import { TimePicker, type Chosen } from '../picker/time-picker.tsx'
 
 /** Asks for a time still to come, on the person's own clock. */
-export function ScheduleDialog({
+export default function ScheduleDialog({
   title,
   description,
   notice,
   scheduledAt = null,
+  exceptId,
   isPending,
   onSchedule,
   onClose,
@@ -24,6 +23,8 @@ export function ScheduleDialog({
   /** What became of the post since it was opened. */
   notice?: ReactNode
   scheduledAt?: Date | null
+  /** The post that is moved. */
+  exceptId?: string
   isPending: boolean
   onSchedule: (at: Date) => void
   onClose: () => void
@@ -31,51 +32,32 @@ export function ScheduleDialog({
   const t = useTranslations('posts.schedule')
   const app = useTranslations('app')
   const now = useNow()
-  const dates = useDates()
-  const { timeZone } = dates
+  const { timeZone } = useDates()
   // Fixed while the dialog is open: what is compared with it is what the fields began with.
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
-  const start = proposed ? wallClock(proposed, timeZone) : NO_TIME
-  const [date, setDate] = useState(start.date)
-  const [time, setTime] = useState(start.time)
-  const [isPast, setIsPast] = useState(false)
-  const at = instantOf(date, time, timeZone, proposed)
+  const [chosen, choose] = useState<Chosen>(() =>
+    proposed ? wallClock(proposed, timeZone) : { date: wallClock(now, timeZone).date, time: '' },
+  )
+  // Looked at again when it is pressed: a minute may have gone by.
+  const [, lookAgain] = useState(0)
+  const at = instantOf(chosen.date, chosen.time, timeZone, proposed)
+  const isPast = at !== null && at <= new Date()
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (at === null) return
-    if (at <= new Date()) return setIsPast(true)
+    if (at <= new Date()) return lookAgain((count) => count + 1)
     onSchedule(at)
   }
 
   return (
-    <Dialog title={title} description={description} closeLabel={app('close')} onClose={onClose}>
+    <Dialog title={title} description={description} closeLabel={app('close')} width="lg" onClose={onClose}>
       {notice}
-      <form noValidate onSubmit={submit} onInput={() => setIsPast(false)}>
-        <div className="grid grid-cols-2 gap-3">
-          <TextField
-            type="date"
-            label={t('date')}
-            value={date}
-            min={wallClock(now, timeZone).date}
-            onChange={(event) => setDate(event.target.value)}
-          />
-          <TextField type="time" label={t('time')} value={time} onChange={(event) => setTime(event.target.value)} />
-        </div>
-        <p aria-live="polite" className="mt-3 min-h-10 text-13 text-ink-soft">
-          {isPast ? (
-            <span className="font-strong text-coral">{t('past')}</span>
-          ) : (
-            at && (
-              <span className="font-strong text-ink">{t('at', { day: dates.fullDay(at), time: dates.time(at) })}</span>
-            )
-          )}
-          {(at || isPast) && <br />}
-          {t('zone', { zone: dates.zoneName(at ?? now) })}
-        </p>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <TimePicker chosen={chosen} at={at} isPast={isPast} exceptId={exceptId} onChange={choose} />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={at === null} isPending={isPending}>
+          <Button type="submit" variant="primary" disabled={at === null || isPast} isPending={isPending}>
             {t('submit')}
           </Button>
         </DialogActions>

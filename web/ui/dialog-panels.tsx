@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as Radix } from 'radix-ui'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { classNames } from '../lib/class-names.ts'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -8,7 +9,8 @@ import { useReturnFocus } from './return-focus.ts'
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
 // A notice that comes meanwhile stands above them.
 const PANEL =
-  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:w-full md:max-w-112 md:rounded-card md:p-6'
+  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:w-full md:rounded-card md:p-6'
+const WIDTHS = { md: 'md:max-w-112', lg: 'md:max-w-180' }
 
 /** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
 const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
@@ -20,19 +22,20 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   closeLabel: string
+  width?: keyof typeof WIDTHS
   onClose: () => void
   children: ReactNode
 }
 
 /** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
-export function Dialog({ title, description, closeLabel, onClose, children }: DialogProps) {
+export function Dialog({ title, description, closeLabel, width = 'md', onClose, children }: DialogProps) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
-          className={PANEL}
+          className={classNames(PANEL, WIDTHS[width])}
           onKeyDown={onEscape(onClose)}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -87,7 +90,7 @@ export function Alert({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content
-          className={PANEL}
+          className={classNames(PANEL, WIDTHS.md)}
           onKeyDown={onEscape(onClose)}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -1,0 +1,135 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { DayPicker, type Matcher } from 'react-day-picker'
+import { useFormatter, useTranslations } from 'use-intl'
+import { DIRECTION } from '#core/language.ts'
+import { firstWeekday } from '#core/posts/week-start.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { useLanguage } from '../lib/language.ts'
+
+const ARROW =
+  'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunk hover:text-ink aria-disabled:invisible md:size-9'
+
+type Look = { weekday?: 'long' | 'short' | 'narrow'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
+
+/** What the library's parts look like. A chosen day is filled, today is bold, a day with posts has up to three dots. */
+const LOOK = {
+  months: 'w-full',
+  month: 'grid grid-cols-[1fr_auto_auto] items-center',
+  month_caption: 'order-first px-1 text-14 font-strong',
+  button_previous: ARROW,
+  button_next: ARROW,
+  month_grid: 'col-span-3 mt-1 w-full table-fixed border-collapse',
+  weekday: 'h-8 text-13 font-normal text-ink-soft',
+  day: 'p-0 text-center',
+  day_button:
+    'relative inline-flex size-11 max-w-full items-center justify-center rounded-control text-14 hover:bg-sunk disabled:text-ink-faint disabled:hover:bg-transparent md:size-10',
+  today:
+    '[&>button]:font-strong [&>button]:text-pond [&>button]:ring-1 [&>button]:ring-line-strong [&>button]:ring-inset',
+  selected: '[&>button]:bg-pond! [&>button]:font-strong [&>button]:text-on-pond!',
+  disabled: '',
+  outside: 'invisible',
+}
+
+const DOT =
+  "[&>button]:after:absolute [&>button]:after:bottom-1.5 [&>button]:after:size-1 [&>button]:after:rounded-full [&>button]:after:bg-current [&>button]:after:content-['']"
+const DOTS = {
+  one: DOT,
+  two: `${DOT} [&>button]:after:-ms-1.5 [&>button]:after:shadow-[6px_0_currentColor] rtl:[&>button]:after:shadow-[-6px_0_currentColor]`,
+  many: `${DOT} [&>button]:after:shadow-[6px_0_currentColor,-6px_0_currentColor]`,
+}
+
+/**
+ * A month of days to choose from. All days are dates of a calendar (`2025-12-03`), which the library has as midnights in UTC:
+ * where the person is plays no part.
+ */
+export function Month({
+  date,
+  today,
+  posts,
+  onChoose,
+  onShow,
+}: {
+  date: string
+  today: string
+  posts: ReadonlyMap<string, readonly Post[]>
+  onChoose: (date: string) => void
+  /** Hears which month is in view: `2025-12`. */
+  onShow: (month: string) => void
+}) {
+  const t = useTranslations('picker')
+  const format = useFormatter()
+  const { language } = useLanguage()
+  const [shown, setShown] = useState({ of: date, month: midnight(date || today) })
+  // A day that was chosen elsewhere comes into view.
+  const month = shown.of === date ? shown.month : midnight(date || today)
+
+  const { formatters, labels } = useMemo(() => {
+    const write = (day: Date, look: Look) => format.dateTime(day, { ...look, timeZone: 'UTC' })
+    const caption = (day: Date) => write(day, { month: 'long', year: 'numeric' })
+    return {
+      formatters: {
+        formatCaption: caption,
+        formatDay: (day: Date) => write(day, { day: 'numeric' }),
+        // Arabic has no short names of days, only letters.
+        formatWeekdayName: (day: Date) => write(day, { weekday: language === 'ar' ? 'narrow' : 'short' }),
+      },
+      labels: {
+        labelGrid: caption,
+        labelPrevious: () => t('previousMonth'),
+        labelNext: () => t('nextMonth'),
+        labelWeekday: (day: Date) => write(day, { weekday: 'long' }),
+        labelDayButton: (day: Date, { today: isToday }: { today?: boolean }) => {
+          const name = write(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+          const count = posts.get(dateOf(day))?.length ?? 0
+          const named = count > 0 ? t('posts', { day: name, count }) : name
+          return isToday ? t('today', { day: named }) : named
+        },
+      },
+    }
+  }, [format, language, posts, t])
+  const withPosts = (fits: (count: number) => boolean): Matcher[] =>
+    [...posts].filter(([, ofDay]) => fits(ofDay.length)).map(([day]) => midnight(day))
+
+  return (
+    <DayPicker
+      mode="single"
+      required
+      timeZone="UTC"
+      lang={language}
+      dir={DIRECTION[language]}
+      weekStartsOn={firstWeekday(navigator.language)}
+      navLayout="around"
+      selected={date ? midnight(date) : undefined}
+      onSelect={(day) => onChoose(dateOf(day))}
+      month={month}
+      onMonthChange={(next) => {
+        setShown({ of: date, month: next })
+        onShow(dateOf(next).slice(0, 7))
+      }}
+      startMonth={midnight(today)}
+      today={midnight(today)}
+      disabled={{ before: midnight(today) }}
+      modifiers={{
+        one: withPosts((count) => count === 1),
+        two: withPosts((count) => count === 2),
+        many: withPosts((count) => count > 2),
+      }}
+      modifiersClassNames={DOTS}
+      classNames={LOOK}
+      components={PARTS}
+      formatters={formatters}
+      labels={labels}
+    />
+  )
+}
+
+const PARTS = {
+  Chevron: ({ orientation, className }: { orientation?: string; className?: string }) => {
+    const Arrow = orientation === 'left' ? ChevronLeft : ChevronRight
+    return <Arrow size={18} strokeWidth={1.75} aria-hidden="true" className={className} />
+  },
+}
+
+const midnight = (date: string): Date => new Date(`${date}T00:00Z`)
+const dateOf = (day: Date): string => new Date(day).toISOString().slice(0, 10)

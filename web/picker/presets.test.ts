@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { wallClock } from '#core/time-zone.ts'
+import { presets, weekendOf } from './presets.ts'
+
+const SATURDAY_SUNDAY = [6, 0]
+const FRIDAY_SATURDAY = [5, 6]
+
+const shown = (now: string, timeZone: string, weekend: number[]) =>
+  presets(new Date(now), timeZone, weekend).map(({ kind, at }) => {
+    const { date, time } = wallClock(at, timeZone)
+    return `${kind} ${date} ${time}`
+  })
+
+test('on a working morning there is an hour, the evening, tomorrow, and the week to come', () => {
+  // A Wednesday.
+  expect(shown('2025-12-03T07:01:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
+    'hour 2025-12-03 11:05',
+    'today 2025-12-03 18:00',
+    'tomorrow 2025-12-04 09:00',
+    'week 2025-12-07 09:00',
+  ])
+  expect(shown('2025-12-03T07:01:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).at(-1)).toBe('week 2025-12-08 09:00')
+})
+
+test('in the evening there is none that is past, and an hour may be tomorrow', () => {
+  expect(shown('2025-12-03T20:30:00Z', 'Asia/Riyadh', FRIDAY_SATURDAY)).toEqual([
+    'hour 2025-12-04 00:30',
+    'tomorrow 2025-12-04 09:00',
+    'week 2025-12-07 09:00',
+  ])
+})
+
+test('the day before the working week is not offered twice', () => {
+  // A Sunday: tomorrow is the Monday, so that the next one is meant.
+  expect(shown('2025-12-07T07:00:00Z', 'Europe/Berlin', SATURDAY_SUNDAY).slice(2)).toEqual([
+    'tomorrow 2025-12-08 09:00',
+    'week 2025-12-15 09:00',
+  ])
+})
+
+test('no time that is offered is past, at any hour of the days on which clocks are changed', () => {
+  for (const [start, zone] of [
+    ['2026-03-07T00:00:00Z', 'America/New_York'],
+    ['2026-10-31T00:00:00Z', 'America/New_York'],
+    ['2026-04-23T00:00:00Z', 'Africa/Cairo'],
+    ['2026-04-03T00:00:00Z', 'Australia/Lord_Howe'],
+  ] as const) {
+    for (let hour = 0; hour < 72; hour++) {
+      const now = new Date(Date.parse(start) + hour * 3_600_000)
+      const times = presets(now, zone, SATURDAY_SUNDAY).map(({ at }) => at.getTime())
+      expect(times.every((at) => at > now.getTime())).toBe(true)
+      expect(new Set(times).size).toBe(times.length)
+    }
+  }
+})
+
+test('days off are those of the region', () => {
+  expect(weekendOf('ar-SA')).toEqual(FRIDAY_SATURDAY)
+  expect(weekendOf('en-GB')).toEqual(SATURDAY_SUNDAY)
+})

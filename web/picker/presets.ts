@@ -1,0 +1,38 @@
+import { instantOf, startOfDay, wallClock, weekdayOf } from '#core/time-zone.ts'
+
+export interface Preset {
+  kind: 'hour' | 'today' | 'tomorrow' | 'week'
+  at: Date
+}
+
+const HOUR_MS = 3_600_000
+const FIVE_MINUTES_MS = 300_000
+
+/**
+ * Times that are chosen often, soonest first, none of them past: in an hour, this evening, tomorrow morning, and the
+ * morning of the first working day after the next weekend.
+ * @param weekend the days off where the person is; 0 is Sunday
+ */
+export function presets(now: Date, timeZone: string, weekend: readonly number[]): Preset[] {
+  const today = wallClock(now, timeZone).date
+  const dayAt = (days: number) => wallClock(startOfDay(today, timeZone, days), timeZone).date
+  const isOff = (date: string) => weekend.includes(weekdayOf(date))
+  const inAnHour = new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
+  const evening = instantOf(today, '18:00', timeZone)
+  const tomorrow = instantOf(dayAt(1), '09:00', timeZone)
+  // Tomorrow is offered already.
+  const workday = [2, 3, 4, 5, 6, 7, 8].map(dayAt).find((date, index) => !isOff(date) && isOff(dayAt(index + 1)))
+  const week = workday ? instantOf(workday, '09:00', timeZone) : null
+  return [
+    { kind: 'hour' as const, at: inAnHour },
+    ...(evening && evening > inAnHour ? [{ kind: 'today' as const, at: evening }] : []),
+    ...(tomorrow ? [{ kind: 'tomorrow' as const, at: tomorrow }] : []),
+    ...(week ? [{ kind: 'week' as const, at: week }] : []),
+  ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** The days off in the region of a locale; Saturday and Sunday where the browser does not know. 0 is Sunday. */
+export function weekendOf(locale: string): number[] {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { weekend: number[] } }
+  return (known.getWeekInfo?.().weekend ?? [6, 7]).map((day) => day % 7)
+}

@@ -1,0 +1,49 @@
+import { CalendarClock, ChevronDown } from 'lucide-react'
+import { useId, useState, type ComponentProps } from 'react'
+import { useTranslations } from 'use-intl'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { boxClass } from '../ui/field.tsx'
+import { TimePicker } from './time-picker.tsx'
+
+/** A time that is one thing among others in a form: it says itself, and opens to be chosen. */
+export function TimeDisclosure(picked: ComponentProps<typeof TimePicker>) {
+  const t = useTranslations('picker')
+  const words = useTranslations('posts.schedule')
+  const dates = useDates()
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const { at } = picked
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span id={`${id}-label`} className="text-14 font-strong">
+        {t('when')}
+      </span>
+      <button
+        type="button"
+        id={`${id}-button`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-labelledby={`${id}-label ${id}-button`}
+        onClick={() => setIsOpen(!isOpen)}
+        className={classNames(boxClass(picked.isPast), 'flex min-h-(--control) items-center gap-2.5 px-3 text-start')}
+      >
+        <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+        <span className="min-w-0 flex-1">
+          {at ? words('at', { day: dates.fullDay(at), time: dates.time(at) }) : t('none')}
+        </span>
+        <ChevronDown
+          size={18}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={classNames('transition-transform duration-(--fast)', isOpen && 'rotate-180')}
+        />
+      </button>
+      {isOpen && (
+        <div id={id} className="mt-2">
+          <TimePicker {...picked} />
+        </div>
+      )}
+    </div>
+  )
+}

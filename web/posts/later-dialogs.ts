@@ -1,0 +1,6 @@
+import { laterDialog } from '../lib/later-dialog.tsx'
+
+export const ScheduleDialog = laterDialog(() => import('./schedule-dialog.tsx'), ['picker'])
+// Its uploader speaks as the composer's.
+export const EditDialog = laterDialog(() => import('./edit-dialog.tsx'), ['composer', 'picker'])
+export const TimelineDialog = laterDialog(() => import('./timeline-dialog.tsx'))

@@ -1,5 +1,6 @@
 import { unreachable } from '../unreachable.ts'
 import type { PostStatus } from './lifecycle.ts'
+import { wasPostedByHand } from './posted-by-hand.ts'
 import type { StoredFailure } from '../publishing/failure.ts'
 import type { LookResult } from '../publishing/next-step.ts'
 
@@ -71,15 +72,11 @@ export interface Moment {
   isAhead: boolean
 }
 
-/** Shorter than this between writing a post and its time, and it was posted at once. */
-const AT_ONCE_MS = 1_000
-
 /** The way of a post so far, in the order in which it was gone, and the next step where that is known. */
 export function timelineOf(post: TimedPost, attempts: readonly PastAttempt[], now: Date): Moment[] {
   const moments = [moment('written', post.createdAt)]
   const { scheduledAt } = post
-  const wasTimed = scheduledAt !== null && scheduledAt.getTime() - post.createdAt.getTime() > AT_ONCE_MS
-  if (wasTimed && scheduledAt <= now) moments.push(moment('due', scheduledAt))
+  if (scheduledAt && !wasPostedByHand(post) && scheduledAt <= now) moments.push(moment('due', scheduledAt))
   for (const attempt of attempts) moments.push(...momentsOf(attempt))
   if (post.failure && !attempts.some(({ failure }) => failure?.at === post.failure?.at)) {
     moments.push(...endWithoutAttempt(post.status, post.failure))

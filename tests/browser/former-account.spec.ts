@@ -35,6 +35,7 @@ for (const [language, width, theme] of [
       const coming = page.getByRole('region', { name: say('dashboard.coming.title').source.slice(1, -1) })
       await expect(coming.getByText(own?.displayName ?? '-').first()).toBeVisible()
       await expect(coming.getByText(other?.displayName ?? '-')).toBeVisible()
+      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
       await picture(page, `former-account-${language}`, { fullPage: true })
       await noFault(page)
       // Nobody is offered to send it from the other one by a click.
@@ -43,9 +44,10 @@ for (const [language, width, theme] of [
       await coming.getByRole('link', { name: say('posts.risk.reconnect') }).click()
       await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
       await page.goto(site.url)
+      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
       await page.getByRole('button', { name: say('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
-      await expect(page.getByText(say('posts.risk.badge'))).toHaveCount(0)
+      await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(0)
     })
   })
 }

@@ -12,7 +12,7 @@ const STATES: Record<string, readonly string[]> = {
   auth: ['sign-in'],
   'reset-password': ['asked'],
   'confirm-email': ['asked'],
-  dashboard: ['empty', 'full', 'trouble'],
+  dashboard: ['empty', 'full', 'trouble', 'review'],
   notifications: ['full'],
   edit: ['unbroken', 'time'],
   reschedule: ['planned'],

@@ -46,6 +46,11 @@ for (const language of ['en', 'ar'] as const) {
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
       const strip = page.locator('section[aria-labelledby=trouble]')
       const row = (content: string) => strip.getByRole('listitem').filter({ hasText: content }).last()
+      // One line at first: how many need their owner, and the way to the causes.
+      const review = strip.getByRole('button', { name: say('posts.trouble.review') })
+      await expect(review).toHaveAttribute('aria-expanded', 'false')
+      await expect(row('First of two')).toHaveCount(0)
+      await review.click()
       await expect(row('First of two')).toBeVisible()
       await noFault(page)
       await picture(page, `mend-${language}`, { fullPage: true })
@@ -142,6 +147,7 @@ for (const language of ['en', 'ar'] as const) {
       await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'drop_after' })
 
       await page.goto(site.url)
+      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
       await page.getByRole('button', { name: say('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
       const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')

@@ -47,7 +47,7 @@ for (const language of ['en', 'ar'] as const) {
 
       // Its coming post is at risk, and says what to do.
       const row = page.getByRole('listitem').filter({ hasText: 'Tomorrow' }).last()
-      await expect(row.getByText(say('posts.risk.badge'))).toBeVisible()
+      await expect(row.getByText(say('posts.statuses.atRisk'))).toBeVisible()
       await expect(row.getByRole('link', { name: say('posts.risk.reconnect') })).toBeVisible()
 
       await page
@@ -63,7 +63,7 @@ for (const language of ['en', 'ar'] as const) {
 
       // Connected again: its post goes out by itself at its time, and the one that failed is offered again.
       await page.goto(site.url)
-      await expect(page.getByText(say('posts.risk.badge'))).toHaveCount(0)
+      await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(0)
       await bellOf(page).click()
       await panel.getByRole('button', { name: say('notifications.actions.post_again') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(2)
@@ -71,6 +71,7 @@ for (const language of ['en', 'ar'] as const) {
       await panel.getByRole('button', { name: say('app.close') }).click()
       await expect(panel).toBeHidden()
 
+      await page.getByRole('button', { name: say('posts.trouble.review') }).click()
       await page
         .getByRole('button', { name: say('posts.timeline.open') })
         .first()

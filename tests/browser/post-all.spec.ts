@@ -51,6 +51,7 @@ for (const language of ['en', 'ar'] as const) {
 
       // Whoever comes two days later is asked first, and nothing has been sent when they think better of it.
       await page.clock.setSystemTime(Date.now() + TWO_DAYS_MS)
+      await strip.getByRole('button', { name: say('posts.trouble.review') }).click()
       await strip.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await noFault(page)

@@ -57,23 +57,23 @@ for (const [language, width] of [
       await site.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 403 })
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       const row = (state: string) => draft.locator(`[data-state=${state}]`)
-      await expect(row('live')).toContainText(words.live)
-      await expect(row('sending')).toContainText('LinkedIn')
-      await expect(row('sending').getByRole('button', { name: say('app.cancel') })).toBeVisible()
+      await expect(row('published')).toContainText(words.live)
+      await expect(row('publishing')).toContainText('LinkedIn')
+      await expect(row('publishing').getByRole('button', { name: say('app.cancel') })).toBeVisible()
       await giveUpAnswer(site, layla)
       await expect(row('unconfirmed')).toContainText(words.unsure)
-      await expect(row('refused')).toContainText(words.refused)
-      for (const state of ['live', 'unconfirmed', 'refused']) await expect(row(state)).toBeInViewport()
-      await expect(row('live').getByRole('link', { name: say('posts.view') })).toBeVisible()
+      await expect(row('failed')).toContainText(words.refused)
+      for (const state of ['published', 'unconfirmed', 'failed']) await expect(row(state)).toBeInViewport()
+      await expect(row('published').getByRole('link', { name: say('posts.view') })).toBeVisible()
       await expect(row('unconfirmed').getByRole('link')).toHaveAttribute('href', /^\/unconfirmed\//)
       await noFault(page)
       await picture(page, `mixed-outcome-${language}`)
 
       // The one that was refused goes out at the second try; the card folds and stays until it is put away.
-      await row('refused')
+      await row('failed')
         .getByRole('button', { name: say('composer.outcome.retry') })
         .click()
-      await expect(row('live')).toHaveCount(2)
+      await expect(row('published')).toHaveCount(2)
       await expect(draft.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
       await expect(draft).toBeInViewport()
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
@@ -137,7 +137,7 @@ test.describe('a second piece', () => {
 
     // Posted to the last one, it is over, and the next one begins clean.
     for (const draft of await drafts.all()) await draft.getByRole('button', { name: say('posts.postNow') }).click()
-    await expect(drafts.locator('[data-state=live]')).toHaveCount(2)
+    await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
     await expect(topic).toHaveValue('')
     await expect(page.getByLabel('X', { exact: true }).first()).not.toBeChecked()
     await topic.fill(TOPICS.ar)
@@ -237,7 +237,7 @@ test.describe('all at once', () => {
     await expect(postAll).toBeFocused()
     await postAll.click()
     await confirm.press('Enter')
-    await expect(drafts.locator('[data-state=live]')).toHaveCount(2)
+    await expect(drafts.locator('[data-state=published]')).toHaveCount(2)
     await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toHaveCount(1)
     expect(await site.simulator.posts('linkedin')).toHaveLength(1)
     expect(await site.simulator.posts('twitter')).toHaveLength(1)
@@ -286,6 +286,12 @@ for (const [language, width] of [
       await page.evaluate(() => scrollTo(0, 0))
       await noFault(page)
       await picture(page, `post-desk-${language}`)
+
+      // Whoever sets out to schedule posts comes to the drafts that can be.
+      await page.goto(site.url)
+      await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
+      await expect(page).toHaveURL(/\/create#drafts$/)
+      await expect(rail).toBeInViewport({ ratio: 1 })
 
       const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
       // Posting them all is shown before it is done, and can be thought better of.

@@ -47,6 +47,7 @@ test.describe('failures', () => {
       .getByRole('link', { name: say('app.nav.dashboard') })
       .first()
       .click()
+    await page.getByRole('button', { name: say('posts.trouble.review') }).click()
     await expect(english.first()).toBeVisible()
     await page.getByRole('button', { name: /^Notifications/ }).click()
     await expect(page.getByText(/did not go out/).first()).toBeVisible()

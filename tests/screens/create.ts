@@ -161,13 +161,13 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await fails('threads', { status: 403 })
       await stage.button('posts.postNow', draft).click()
       await giveUpAnswer(stage.site, person)
-      for (const state of ['live', 'unconfirmed', 'refused']) await draft.locator(`[data-state=${state}]`).waitFor()
+      for (const state of ['published', 'unconfirmed', 'failed']) await draft.locator(`[data-state=${state}]`).waitFor()
     },
     settled: async (stage) => {
       await openDesk(stage, 'linkedin', 'twitter')
       await write(stage, { further: ['X'] })
       await stage.button('posts.postNow', drafts(stage).first()).click()
-      await drafts(stage).first().locator('[data-state=live]').waitFor()
+      await drafts(stage).first().locator('[data-state=published]').waitFor()
     },
     discarded: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)

@@ -3,11 +3,14 @@ import type { Bring, Stage } from './stage.ts'
 const strip = ({ page }: Stage) => page.locator('section[aria-labelledby=trouble]')
 const recent = ({ page }: Stage) => page.locator('section[aria-labelledby=recent]')
 
+const review = (stage: Stage) => stage.button('posts.trouble.review').click()
+
 /** Opens a dialog from the entry of a post on the dashboard. */
 const dialogOf =
   (who: 'busy' | 'troubled', text: (stage: Stage) => string, button: string): Bring =>
   async (stage) => {
     await stage.open('/', who)
+    if (who === 'troubled') await review(stage)
     await stage.buttonOf(text(stage), button).click()
     await stage.dialog.waitFor()
   }
@@ -32,6 +35,11 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     trouble: async (stage) => {
       await stage.open('/', 'troubled')
+      await stage.button('posts.trouble.review').waitFor()
+    },
+    review: async (stage) => {
+      await stage.open('/', 'troubled')
+      await review(stage)
       await strip(stage).getByText(stage.words.unsure).waitFor()
     },
     sending: async (stage) => {

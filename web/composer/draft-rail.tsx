@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { DRAFTS_PATH } from '../lib/saved-drafts.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -28,6 +30,11 @@ export function DraftRail({
   onScheduleAll: (ready: readonly Card[]) => void
 }) {
   const t = useTranslations('composer.rail')
+  const rail = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // After the new page has gone to its own beginning.
+    if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
+  }, [])
   const stateOf = (card: Card) => {
     if (isSettled(card)) return 'settled'
     if (isBeingSent(card)) return 'sending'
@@ -37,7 +44,7 @@ export function DraftRail({
   }
   const ready = cards.filter((card) => stateOf(card) === 'ready')
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
+    <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
       <nav aria-label={t('title')} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" className="min-w-0 flex-1 basis-64">
         <ul className="flex flex-wrap gap-1.5">
           {cards.map((card) => (

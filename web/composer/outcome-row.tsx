@@ -1,23 +1,15 @@
-import { CalendarClock, Check, CircleHelp, ExternalLink, TriangleAlert } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
+import { StateIcon } from '../posts/post-state.tsx'
+import { STATE_LOOK } from '../posts/state-look.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { useLongSince } from '../ui/seconds-since.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { TONES } from '../ui/tones.ts'
 import type { OutcomeLook } from './use-outcome-look.tsx'
-
-const ICONS = { live: Check, scheduled: CalendarClock, unconfirmed: CircleHelp, refused: TriangleAlert }
-const COLORS = { live: 'text-pond', scheduled: 'text-pond', unconfirmed: 'text-lily-ink', refused: 'text-coral' }
-const RULES = {
-  sending: 'border-line-strong',
-  live: 'border-pond',
-  scheduled: 'border-pond',
-  unconfirmed: 'border-lily',
-  refused: 'border-coral',
-}
 
 /** One network: colour, icon, word, and the button for what is to be done. */
 export function OutcomeRow({
@@ -29,28 +21,18 @@ export function OutcomeRow({
   onCancel,
   onRetry,
 }: OutcomeLook & { onCancel: () => void; onRetry: () => void }) {
-  const Icon = state === 'sending' ? null : ICONS[state]
   return (
     <li
       data-state={state}
       className={classNames(
         'flex flex-wrap items-center gap-x-3 gap-y-1.5 border-s-[3px] py-2 ps-3 not-first:mt-1.5',
-        RULES[state],
+        TONES[STATE_LOOK[state].tone].rule,
       )}
     >
       <PlatformBadge platform={platform} size={24} />
       <div className="min-w-0 flex-1 basis-36">
         <output className="flex items-center gap-1.5 text-14 font-strong">
-          {Icon ? (
-            <Icon
-              size={17}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className={classNames('shrink-0', state !== 'sending' && COLORS[state])}
-            />
-          ) : (
-            <Spinner />
-          )}
+          <StateIcon state={state} size={17} />
           <span>{title}</span>
         </output>
         {text && (
@@ -59,7 +41,7 @@ export function OutcomeRow({
           </p>
         )}
       </div>
-      {state === 'sending' ? <Waiting onCancel={onCancel} /> : next && <Next next={next} onRetry={onRetry} />}
+      {state === 'publishing' ? <Waiting onCancel={onCancel} /> : next && <Next next={next} onRetry={onRetry} />}
     </li>
   )
 }

@@ -50,7 +50,7 @@ export function useOutcomeToast() {
         isUncertain: true,
       })
     } else {
-      toast({ title: t('posted') })
+      toast({ title: t('posted'), isLive: true })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, Clock, History, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { CalendarClock, History, Pencil, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -16,7 +16,9 @@ import { useNow } from '../lib/now.ts'
 import { reading } from '../lib/queries.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
+import { PostState, StateIcon } from '../posts/post-state.tsx'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
+import { stateOf } from '../posts/state-look.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
@@ -66,7 +68,7 @@ export function ComingPosts({
 
   return (
     <section aria-labelledby="coming" className="min-w-0">
-      <h2 id="coming" className="border-b border-line pb-3 text-16 font-strong">
+      <h2 id="coming" tabIndex={-1} className="scroll-mt-20 border-b border-line pb-3 text-16 font-strong">
         {t('coming.title')}
         <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
       </h2>
@@ -167,8 +169,14 @@ function Day({
       </h3>
       <ol className="min-w-0 space-y-2">
         {posts.map((post) => (
-          <ComingPost key={post.id} post={post} accountName={nameAmongSeveral(post, accounts)} onOpen={onOpen}>
-            <RiskBadge post={post} accounts={accounts} isBrief={isToldAbove(post)} />
+          <ComingPost
+            key={post.id}
+            post={post}
+            accountName={nameAmongSeveral(post, accounts)}
+            isAtRisk={riskKey(post, accounts) !== null}
+            onOpen={onOpen}
+          >
+            {!isToldAbove(post) && <RiskBadge post={post} accounts={accounts} />}
           </ComingPost>
         ))}
       </ol>
@@ -186,20 +194,22 @@ function nameAmongSeveral({ platform, accountId }: Post, accounts: readonly Soci
 function ComingPost({
   post,
   accountName,
+  isAtRisk = false,
   onOpen,
   children,
 }: {
   post: Post
   accountName: string | null
+  isAtRisk?: boolean
   onOpen: (open: OpenDialog) => void
   children: ReactNode
 }) {
   const t = useTranslations('posts')
-  const coming = useTranslations('dashboard.coming')
   const say = useSay()
   const dates = useDates()
   const at = new Date(post.scheduledAt ?? post.createdAt)
-  const isUnderWay = post.status === 'publishing'
+  const state = stateOf(post, isAtRisk)
+  const isUnderWay = state === 'publishing'
   return (
     <li className="rounded-card border border-line bg-surface ps-4 pe-2 pt-2 pb-3 [contain-intrinsic-size:auto_104px] [content-visibility:auto]">
       <div className="flex flex-wrap items-center gap-2">
@@ -208,10 +218,14 @@ function ComingPost({
         <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
           {dates.time(at)}
         </time>
-        {isUnderWay ? (
-          <span className="text-13 text-ink-soft">{coming('underWay')}</span>
+        {state === 'scheduled' ? (
+          // The list's own heading says so already.
+          <>
+            <StateIcon state={state} />
+            <span className="sr-only">{t('statuses.scheduled')}</span>
+          </>
         ) : (
-          <Clock size={16} strokeWidth={1.75} className="text-ink-faint" aria-label={t('statuses.scheduled')} />
+          <PostState state={state} />
         )}
         <span className="ms-auto flex">
           {isUnderWay ? (
@@ -251,13 +265,7 @@ function ComingPost({
       </div>
       {post.failure && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">
-          <p className="min-w-0 flex-1 basis-52 text-ink-soft">
-            <strong className="font-strong text-lily-ink">
-              <RotateCw size={14} strokeWidth={2} aria-hidden="true" className="me-1 -mt-0.5 inline-block" />
-              {coming('retry')}.
-            </strong>{' '}
-            {say(saidOfFailure(post.failure, post.platform))}
-          </p>
+          <p className="min-w-0 flex-1 basis-52 text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
           <Button variant="quiet" size="sm" className="max-sm:-ms-3" onClick={() => onOpen({ kind: 'timeline', post })}>
             {t('timeline.open')}
           </Button>
@@ -291,7 +299,7 @@ function FirstSteps() {
   return (
     <div className="border-b border-line pt-8 pb-2">
       <div className="flex items-center gap-4">
-        <Frog expression="happy" size="lg" />
+        <Frog expression="thinking" size="lg" />
         <div className="min-w-0">
           <h3 className="title text-20">{t('title')}</h3>
           <p className="mt-1 max-w-100 text-14 text-ink-soft">{t('text')}</p>

@@ -1,20 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import { riskOf } from '#core/accounts/risk.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { connectedPlatforms, healthOf } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
+import { reading } from '../lib/queries.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /** Which networks are connected, and which have to be connected again. */
-export function ConnectedPlatforms({ accounts }: { accounts: readonly SocialAccount[] | undefined }) {
+export function ConnectedPlatforms({
+  accounts,
+  troubled,
+}: {
+  accounts: readonly SocialAccount[] | undefined
+  /** Posts that the page tells of elsewhere, with what their accounts need. */
+  troubled: readonly Post[]
+}) {
   const t = useTranslations('dashboard')
   const now = useNow()
   const health = healthOf(accounts ?? [], now)
   const connected = connectedPlatforms(accounts ?? [], now)
-  const broken = PLATFORMS.filter((platform) => health[platform] === 'broken')
+  const scheduled = useQuery(reading('GET /api/posts/scheduled')).data ?? []
+  // A fault is told once a page, beside what it stops.
+  const isTold = (platform: Platform) =>
+    troubled.some((post) => post.platform === platform && wasItsAccount(post.failure?.code)) ||
+    scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)
+  const broken = PLATFORMS.filter((platform) => health[platform] === 'broken' && !isTold(platform))
   return (
     <Link href="/social-accounts" className="group rounded-control">
       <h2 className="text-16 font-strong group-hover:underline">

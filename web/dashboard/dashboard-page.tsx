@@ -15,6 +15,7 @@ import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { DRAFTS_PATH, hasSavedDrafts } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -57,10 +58,7 @@ export default function DashboardPage() {
                 <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
                 {t('actions.generate')}
               </Link>
-              <Link href="/create" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-                <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
-                {t('actions.schedule')}
-              </Link>
+              <ScheduleAction />
               <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
                 <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
                 {t('actions.connect')}
@@ -89,7 +87,7 @@ export default function DashboardPage() {
             <div className="flex min-w-0 flex-col gap-9">
               <RecentActivity />
               <PlatformResults summary={summary.data} />
-              <ConnectedPlatforms accounts={accounts.data} />
+              <ConnectedPlatforms accounts={accounts.data} troubled={trouble.posts} />
             </div>
           </div>
         </>
@@ -111,6 +109,28 @@ function Greeting() {
   const part = hour >= 4 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
   const name = user?.firstName || user?.email.split('@')[0] || t('defaultName')
   return <h1 className="title text-28 break-words md:text-40">{t(`greeting.${part}`, { name: isolate(name) })}</h1>
+}
+
+/** Leads to what can be scheduled: the drafts, with Schedule all; without any, the posts that have a time already. */
+function ScheduleAction() {
+  const t = useTranslations('dashboard.actions')
+  const { user } = useUser()
+  const look = buttonClass({}, 'px-2 whitespace-nowrap md:px-4')
+  const label = (
+    <>
+      <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+      {t('schedule')}
+    </>
+  )
+  return user && hasSavedDrafts(user.id) ? (
+    <Link href={DRAFTS_PATH} className={look}>
+      {label}
+    </Link>
+  ) : (
+    <a href="#coming" className={look}>
+      {label}
+    </a>
+  )
 }
 
 /** One sentence in the place of counters. */

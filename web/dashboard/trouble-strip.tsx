@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
-import { CircleHelp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { ChevronDown, CircleHelp } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Post, PostSummary } from '#core/posts/contract.ts'
 import { troubled, TROUBLES } from '#core/posts/dashboard-lists.ts'
+import { classNames } from '../lib/class-names.ts'
 import { reading } from '../lib/queries.ts'
 import { PostAllDialog } from '../posts/post-all-dialog.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
@@ -33,7 +34,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   }
 }
 
-/** Trouble comes before everything else; there is nothing to see when there is none. */
+/** Trouble comes before everything else, in one line; its causes, and what is done about each, are behind Review. */
 export function TroubleStrip({
   trouble: { posts, count },
   accounts,
@@ -46,54 +47,74 @@ export function TroubleStrip({
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
   const posting = usePostAll()
-  const heading = useWanted(posts.length > 0)
+  const [isReviewed, setIsReviewed] = useState(false)
+  const heading = useWanted(posts.length > 0, () => setIsReviewed(true))
   const groups = groupTrouble(posts)
 
   return (
     <>
       {groups.length > 0 && (
-        <section aria-labelledby="trouble" className="mt-6 rounded-control bg-lily-wash px-4 pt-3 pb-1">
-          <h2
-            id="trouble"
-            ref={heading}
-            tabIndex={-1}
-            className="flex items-start gap-3 text-14 text-wrap outline-none focus-visible:shadow-none"
-          >
-            <CircleHelp size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            <span>
-              <strong className="font-strong">{t('title', { count })}</strong>{' '}
-              <span className="font-text">{t('text')}</span>
-            </span>
-          </h2>
-          <ul className="mt-2 divide-y divide-ink/15 md:ms-8">
-            {groups
-              .slice(0, shownCount)
-              .map(({ key, posts: ofGroup }) =>
-                ofGroup.length === 1 ? (
-                  <TroubledPost key={key} post={ofGroup[0]} accounts={accounts} changes={changes} onOpen={setOpen} />
-                ) : (
-                  <TroubledGroup
-                    key={key}
-                    posts={ofGroup}
-                    accounts={accounts}
-                    changes={changes}
-                    posting={posting}
-                    onOpen={setOpen}
-                  />
-                ),
-              )}
-          </ul>
-          {groups.length > shownCount && (
-            <Button
-              variant="quiet"
-              className="mb-2 text-ink md:ms-6"
-              onClick={() => setShownCount(shownCount + PAGE_SIZE * 5)}
+        <section aria-labelledby="trouble" className="mt-6 rounded-control bg-lily-wash px-4 py-1">
+          <div className="flex min-h-11 items-center gap-3">
+            <h2
+              id="trouble"
+              ref={heading}
+              tabIndex={-1}
+              className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-14 text-wrap outline-none focus-visible:shadow-none"
             >
-              {t('more', {
-                count: groups.slice(shownCount).reduce((sum, { posts: ofGroup }) => sum + ofGroup.length, 0),
-              })}
+              <CircleHelp size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+              <span>
+                <strong className="font-strong">{t('title', { count })}</strong>{' '}
+                <span className="font-text">{t('text')}</span>
+              </span>
+            </h2>
+            <Button
+              size="sm"
+              aria-expanded={isReviewed}
+              aria-controls="trouble-causes"
+              className="-me-1.5"
+              onClick={() => setIsReviewed(!isReviewed)}
+            >
+              {t('review')}
+              <ChevronDown
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden="true"
+                className={classNames('-me-1', isReviewed && 'rotate-180')}
+              />
             </Button>
-          )}
+          </div>
+          <div id="trouble-causes" hidden={!isReviewed}>
+            <ul className="mt-1 divide-y divide-ink/15 border-t border-ink/15 md:ms-8">
+              {groups
+                .slice(0, shownCount)
+                .map(({ key, posts: ofGroup }) =>
+                  ofGroup.length === 1 ? (
+                    <TroubledPost key={key} post={ofGroup[0]} accounts={accounts} changes={changes} onOpen={setOpen} />
+                  ) : (
+                    <TroubledGroup
+                      key={key}
+                      posts={ofGroup}
+                      accounts={accounts}
+                      changes={changes}
+                      posting={posting}
+                      onOpen={setOpen}
+                    />
+                  ),
+                )}
+            </ul>
+            {groups.length > shownCount && (
+              <Button
+                variant="quiet"
+                className="mb-2 text-ink md:ms-6"
+                onClick={() => setShownCount(shownCount + PAGE_SIZE * 5)}
+              >
+                {t('more', {
+                  count: groups.slice(shownCount).reduce((sum, { posts: ofGroup }) => sum + ofGroup.length, 0),
+                })}
+              </Button>
+            )}
+          </div>
         </section>
       )}
       {/* What was begun stays open although its posts leave the strip. */}
@@ -103,12 +124,14 @@ export function TroubleStrip({
   )
 }
 
-/** Takes whoever came for it to the strip, once it is there. */
-function useWanted(isThere: boolean) {
+/** Takes whoever came for it to the strip, once it is there, and opens it. */
+function useWanted(isThere: boolean, onWanted: () => void) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const open = useEffectEvent(onWanted)
   const isWanted = useLocationProperty(() => location.hash) === new URL(TROUBLE_PATH, location.origin).hash && isThere
   useEffect(() => {
     if (!isWanted) return
+    open()
     // After the new page has gone to its own beginning.
     requestAnimationFrame(() => {
       heading.current?.scrollIntoView()

@@ -17,3 +17,6 @@ export function hasSavedDrafts(userId: string): boolean {
   const saved = readJson<{ version: number; cards?: unknown[] }>(savedDraftsKey(userId), isSavedVersion)
   return (saved?.cards?.length ?? 0) > 0
 }
+
+/** Leads to the drafts, past the input. */
+export const DRAFTS_PATH = '/create#drafts'

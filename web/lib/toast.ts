@@ -5,6 +5,8 @@ export type Toast = {
   title: string
   description?: string
   isDestructive?: boolean
+  /** A post is out: the only thing that a check stands for. */
+  isLive?: boolean
   /** Neither done nor failed: nobody knows yet. */
   isUncertain?: boolean
   action?: { label: string; run: () => void }

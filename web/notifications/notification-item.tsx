@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, Cog } from 'lucide-react'
+import { Cog } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { actionPath, type NotificationAction } from '#core/notifications/action.ts'
@@ -65,10 +65,7 @@ export function NotificationItem({
           </time>
         </p>
         {item.action === null ? (
-          <p className="mt-1 inline-flex items-center gap-1.5 text-13 text-pond">
-            <Check size={16} strokeWidth={2} aria-hidden="true" />
-            {t('done')}
-          </p>
+          <p className="mt-1 text-13 text-ink-soft">{t('done')}</p>
         ) : (
           <>
             <p className="mt-0.5 text-13 text-ink-soft">{item.text}</p>

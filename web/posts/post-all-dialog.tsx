@@ -1,9 +1,8 @@
-import { Check, CircleAlert, CircleHelp, Clock } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
-import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -11,6 +10,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { countOf, oldOnes, openOnes, type Outcome, type PostAll } from './post-all.ts'
+import { PostState } from './post-state.tsx'
 import type { PostingAll } from './use-post-all.ts'
 
 /** Several posts on their way out: asks about the old ones, shows how far it has come, and tells what became of each. */
@@ -39,9 +39,11 @@ function Asking({ state: { posts }, posting }: { state: PostAll; posting: Postin
     >
       <PostList posts={old}>
         {(post) => {
-          const due = new Date(post.scheduledAt ?? post.createdAt)
+          const due = new Date(dueAtOf(post))
           return (
-            <p className="text-13 text-lily-ink">{t('wasDue', { day: dates.shortDay(due), time: dates.time(due) })}</p>
+            <p className="text-13 text-lily-ink">
+              {t(wasPostedByHand(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
+            </p>
           )
         }}
       </PostList>
@@ -152,12 +154,12 @@ function PostList({ posts, children }: { posts: readonly Post[]; children: (post
   )
 }
 
-const LOOKS = {
-  out: { icon: Check, tone: 'text-pond' },
-  coming: { icon: Clock, tone: 'text-ink-soft' },
-  unconfirmed: { icon: CircleHelp, tone: 'text-lily-ink' },
-  refused: { icon: CircleAlert, tone: 'text-coral' },
-  unheard: { icon: CircleHelp, tone: 'text-lily-ink' },
+const STATE_OF = {
+  out: 'published',
+  coming: 'publishing',
+  unconfirmed: 'unconfirmed',
+  refused: 'failed',
+  unheard: 'unconfirmed',
 } as const
 
 function State({ outcome, isSending }: { outcome: Outcome | undefined; isSending: boolean }) {
@@ -170,12 +172,10 @@ function State({ outcome, isSending }: { outcome: Outcome | undefined; isSending
       </p>
     )
   }
-  const { icon: Icon, tone } = LOOKS[outcome.kind]
   return (
     <>
-      <p className={classNames('flex items-start gap-1.5 text-13 font-strong', tone)}>
-        <Icon size={15} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
-        {t(outcome.kind)}
+      <p>
+        <PostState state={STATE_OF[outcome.kind]}>{t(outcome.kind)}</PostState>
       </p>
       {outcome.kind === 'refused' && (
         <div className="mt-0.5 text-13 text-ink-soft">

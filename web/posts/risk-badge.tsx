@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -7,7 +6,6 @@ import { riskOf, type Risk } from '#core/accounts/risk.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
-import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -15,37 +13,19 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /**
  * Why a coming post would not go out as things stand, and the one thing to do; nothing when all is well.
- * @param isBrief where `RiskBanner` tells of all of them what to do
  */
-export function RiskBadge({
-  post,
-  accounts,
-  isBrief,
-}: {
-  post: Post
-  accounts: readonly SocialAccount[] | undefined
-  isBrief: boolean
-}) {
+export function RiskBadge({ post, accounts }: { post: Post; accounts: readonly SocialAccount[] | undefined }) {
   const t = useTranslations('posts.risk')
   const risk = accounts && riskOf(post, accounts)
   if (!risk) return null
   const names = namesFor(post, accounts)
   return (
-    <div
-      className={classNames(
-        'mt-2 me-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-lily-wash ps-3 pe-2',
-        isBrief ? 'py-1' : 'py-2',
-      )}
-    >
-      <p className="flex min-w-0 flex-1 basis-52 items-start gap-2 text-13">
-        <TriangleAlert size={16} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
-        <span className="min-w-0">
-          <strong className="font-strong text-lily-ink">{t('badge')}</strong>{' '}
-          {isBrief ? t(`brief.${risk}`, names) : t(risk, names)}
-          {!isBrief && <Otherwise post={post} accounts={accounts} />}
-        </span>
+    <div className="mt-2 me-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control bg-lily-wash py-2 ps-3 pe-2">
+      <p className="min-w-0 flex-1 basis-52 text-13">
+        {t(risk, names)}
+        <Otherwise post={post} accounts={accounts} />
       </p>
-      {!isBrief && <RiskAction risk={risk} platform={post.platform} className="bg-surface" />}
+      <RiskAction risk={risk} platform={post.platform} className="bg-surface" />
     </div>
   )
 }

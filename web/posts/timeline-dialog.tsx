@@ -14,6 +14,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TONES, type Tone } from '../ui/tones.ts'
 
 /** The way of a post, moment by moment, to the second, so that it can be held against what the network shows. */
 export default function TimelineDialog({
@@ -103,7 +104,7 @@ function MomentLine({ moment, post, isLast }: { moment: TimelineMoment; post: Po
   const t = useTranslations('posts.timeline')
   const dates = useDates()
   const at = new Date(moment.at)
-  const tone = TONES[moment.what] ?? 'plain'
+  const tone = TONE_OF[moment.what] ?? 'quiet'
   const until = moment.until ? new Date(moment.until) : null
   return (
     <div className="relative grid grid-cols-[12px_1fr_auto] gap-x-3.5">
@@ -112,7 +113,7 @@ function MomentLine({ moment, post, isLast }: { moment: TimelineMoment; post: Po
         aria-hidden="true"
         className={classNames(
           'relative mt-1 size-3 rounded-pill ring-4 ring-surface',
-          moment.isAhead ? 'border-2 border-dashed border-line-strong bg-surface' : DOTS[tone],
+          moment.isAhead ? 'border-2 border-dashed border-line-strong bg-surface' : TONES[tone].dot,
         )}
       />
       <div className={classNames('min-w-0', isLast ? 'pb-1' : 'pb-4')}>
@@ -120,9 +121,8 @@ function MomentLine({ moment, post, isLast }: { moment: TimelineMoment; post: Po
           className={classNames(
             'text-14 break-words',
             moment.isAhead && 'text-ink-soft',
-            tone === 'bad' && 'font-strong text-coral',
-            tone === 'good' && 'font-strong text-pond',
-            tone === 'open' && 'font-strong',
+            tone === 'look' && 'font-strong',
+            (tone === 'act' || tone === 'live') && `font-strong ${TONES[tone].text}`,
           )}
         >
           {moment.isAhead && <span className="sr-only">{t('ahead')}: </span>}
@@ -154,24 +154,15 @@ function MomentLine({ moment, post, isLast }: { moment: TimelineMoment; post: Po
   )
 }
 
-type Tone = 'plain' | 'good' | 'bad' | 'open'
-
-const TONES: Partial<Record<MomentKind, Tone>> = {
-  accepted: 'good',
-  found: 'good',
-  owner_live: 'good',
-  refused: 'bad',
-  missed: 'bad',
-  postponed: 'open',
-  answer_lost: 'open',
-  asked_owner: 'open',
-}
-
-const DOTS: Record<Tone, string> = {
-  plain: 'bg-line-strong',
-  good: 'bg-pond',
-  bad: 'bg-coral',
-  open: 'bg-lily ring-4 shadow-none outline-2 -outline-offset-2 outline-lily-ink',
+const TONE_OF: Partial<Record<MomentKind, Tone>> = {
+  accepted: 'live',
+  found: 'live',
+  owner_live: 'live',
+  refused: 'act',
+  missed: 'act',
+  postponed: 'look',
+  answer_lost: 'look',
+  asked_owner: 'look',
 }
 
 function WaySkeleton() {

@@ -1,26 +1,10 @@
-import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { wasItsAccount } from '#core/publishing/post-again.ts'
-import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
-
-/** In which way it is in trouble. */
-export function TroubleLabel({ status, children }: { status: Post['status']; children: ReactNode }) {
-  const isFailed = status === 'failed'
-  return (
-    <strong
-      className={classNames('inline-flex items-center gap-1 font-strong', isFailed ? 'text-coral' : 'text-lily-ink')}
-    >
-      {isFailed && <CircleAlert size={15} strokeWidth={2} aria-hidden="true" />}
-      {children}
-    </strong>
-  )
-}
 
 /** Why it waits, and the network's own words, in their own direction. */
 export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: boolean }) {

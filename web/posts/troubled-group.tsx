@@ -15,10 +15,11 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
+import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
 import { obstacleTo } from './trouble-groups.ts'
-import { TroubleLabel, TroubleReason } from './trouble-reason.tsx'
-import { UnconfirmedAnswer, WhatHappenedLink } from './unconfirmed-answer.tsx'
+import { TroubleReason } from './trouble-reason.tsx'
+import { UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostingAll } from './use-post-all.ts'
 import type { PostChanges } from './use-post-changes.ts'
 
@@ -54,9 +55,9 @@ export function TroubledGroup({
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13">
             <PlatformBadge platform={first.platform} size={18} />
             <span className="sr-only">{rulesOf(first.platform).name}</span>
-            <TroubleLabel status={first.status}>
+            <PostState state={first.status}>
               {t(`group.${first.status as TroubleStatus}`, { count: posts.length })}
-            </TroubleLabel>
+            </PostState>
           </p>
           {first.status === 'unconfirmed' ? (
             <p className="text-13 text-ink-soft">
@@ -129,7 +130,6 @@ function GroupedPost({
         <span dir={textDirection(post.content)} className="line-clamp-1 min-w-0 flex-1 text-14 break-words">
           {post.content}
         </span>
-        {post.status === 'unconfirmed' && <WhatHappenedLink post={post} className="-me-3" />}
       </p>
       <div
         className={classNames(

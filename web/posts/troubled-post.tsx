@@ -1,19 +1,19 @@
-import { History } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/now.ts'
 import { Button } from '../ui/button.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
+import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
 import { obstacleTo } from './trouble-groups.ts'
-import { TroubleLabel, TroubleReason } from './trouble-reason.tsx'
-import { UnconfirmedAnswer, WhatHappenedLink } from './unconfirmed-answer.tsx'
+import { TroubleReason } from './trouble-reason.tsx'
+import { UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
 /** One post that waits for its owner, and all that they can do about it. */
@@ -32,31 +32,20 @@ export function TroubledPost({
   const posts = useTranslations('posts')
   const dates = useDates()
   const now = useNow()
-  const due = post.scheduledAt ? new Date(post.scheduledAt) : null
+  const due = new Date(dueAtOf(post))
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
 
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 lg:grid-cols-[1fr_auto] lg:items-center">
       <div className="relative min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13 max-lg:pe-10">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13">
           <PlatformBadge platform={post.platform} size={18} />
           <span className="sr-only">{rulesOf(post.platform).name}</span>
-          <TroubleLabel status={post.status}>{posts(`statuses.${post.status}`)}</TroubleLabel>
-          {due && (
-            <span className="text-ink-soft">{t('wasDue', { day: dates.shortDay(due), time: dates.time(due) })}</span>
-          )}
-          {post.status === 'unconfirmed' ? (
-            <WhatHappenedLink post={post} className="absolute -end-2 -top-3" />
-          ) : (
-            <IconButton
-              label={posts('timeline.open')}
-              className="absolute -end-2 -top-3 lg:hidden"
-              onClick={() => onOpen({ kind: 'timeline', post })}
-            >
-              <History size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          )}
+          <PostState state={post.status} />
+          <span className="text-ink-soft">
+            {t(wasPostedByHand(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
+          </span>
         </p>
         <p dir={textDirection(post.content)} className="mt-0.5 line-clamp-1 text-14 break-words">
           {post.content}
@@ -68,17 +57,6 @@ export function TroubledPost({
           <UnconfirmedAnswer post={post} changes={changes} />
         ) : (
           <>
-            <Button
-              variant="quiet"
-              size="sm"
-              className="text-ink max-lg:hidden"
-              onClick={() => onOpen({ kind: 'timeline', post })}
-            >
-              {posts('timeline.open')}
-            </Button>
-            <Button variant="quiet" size="sm" className="text-ink" onClick={() => onOpen({ kind: 'remove', post })}>
-              {posts('delete')}
-            </Button>
             <Button size="sm" onClick={() => onOpen({ kind: 'edit', post })}>
               {posts('edit')}
             </Button>
@@ -93,6 +71,22 @@ export function TroubledPost({
                 {posts('postNow')}
               </Button>
             )}
+            <Button
+              variant="quiet"
+              size="sm"
+              className="text-ink lg:order-first"
+              onClick={() => onOpen({ kind: 'timeline', post })}
+            >
+              {posts('timeline.open')}
+            </Button>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="text-ink lg:order-first"
+              onClick={() => onOpen({ kind: 'remove', post })}
+            >
+              {posts('delete')}
+            </Button>
           </>
         )}
       </div>

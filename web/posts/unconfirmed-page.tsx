@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link, useLocation, useRoute } from 'wouter'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -23,6 +24,8 @@ import { Spinner } from '../ui/spinner.tsx'
 import { authorOf } from './author.ts'
 import { PostFrame } from './post-frame.tsx'
 import { PreviewText } from './preview-text.tsx'
+import { PostState } from './post-state.tsx'
+import { STATE_LOOK, stateOf } from './state-look.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
 import { usePostChanges } from './use-post-changes.ts'
 
@@ -120,11 +123,7 @@ function Question({ post }: { post: Post }) {
         )}
       </div>
       <div className="min-w-0">
-        <Frog
-          expression={post.status === 'published' ? 'happy' : 'thinking'}
-          size="lg"
-          className="relative z-1 ms-5 -mb-2"
-        />
+        <Frog expression={STATE_LOOK[post.status].frog} size="lg" className="relative z-1 ms-5 -mb-2" />
         <PostFrame
           platform={post.platform}
           direction={textDirection(post.content)}
@@ -148,7 +147,7 @@ function Decided({ post }: { post: Post }) {
     <>
       <h1 className="title text-28 md:text-40">{t('decided')}</h1>
       <p className="mt-2 max-w-100 text-16 text-ink-soft">
-        <strong className="font-strong text-ink">{posts(`statuses.${post.status}`)}.</strong>{' '}
+        <PostState state={stateOf(post)} className="me-2 text-16" />
         {post.failure ? say(saidOfFailure(post.failure, post.platform)) : t('decidedText')}
       </p>
       {post.permalink ? (
@@ -174,7 +173,7 @@ function Timeline({ post }: { post: Post }) {
   const lost = attempts.findLast(({ state }) => state === 'unknown' || state === 'sending')
   const platform = isolate(rulesOf(post.platform).name)
   const moments = [
-    { at: post.scheduledAt, text: t('due'), isLast: false },
+    { at: dueAtOf(post), text: t(wasPostedByHand(post) ? 'asked' : 'due'), isLast: false },
     { at: lost?.sentAt ?? null, text: t('sent', { platform }), isLast: false },
     { at: lost?.finishedAt ?? post.failure?.at ?? null, text: t('lost'), isLast: true },
   ]
@@ -191,7 +190,9 @@ function Timeline({ post }: { post: Post }) {
                   aria-hidden="true"
                   className={classNames(
                     'absolute top-[9px] rounded-pill',
-                    isLast ? '-start-0.5 size-3.5 bg-lily ring-2 ring-lily-ink ring-inset' : 'start-0 size-2.5 bg-pond',
+                    isLast
+                      ? '-start-0.5 size-3.5 bg-lily ring-2 ring-lily-ink ring-inset'
+                      : 'start-0 size-2.5 bg-line-strong',
                   )}
                 />
                 <time dateTime={at} className="w-17 shrink-0 text-ink-soft tabular-nums">

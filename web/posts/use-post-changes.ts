@@ -46,7 +46,7 @@ export function usePostChanges() {
 
   function tellOutcome(post: Post) {
     const platform = isolate(rulesOf(post.platform).name)
-    if (post.status === 'published') toast({ title: t('published', { platform }) })
+    if (post.status === 'published') toast({ title: t('published', { platform }), isLive: true })
     else if (post.status === 'publishing') toast({ title: t('sent', { platform }) })
     else if (post.status === 'unconfirmed')
       toast({ title: posts('statuses.unconfirmed'), description: post.failure?.message, isUncertain: true })
@@ -74,7 +74,7 @@ export function usePostChanges() {
       mutationFn: ({ post, outcome }: { post: Post; outcome: 'live' | 'not_live' }) =>
         call('POST /api/posts/{id}/resolve', { params: { id: post.id }, headers: meant(post), body: { outcome } }),
       onSuccess: (post, { outcome }) => {
-        if (outcome === 'live') toast({ title: t('markedLive') })
+        if (outcome === 'live') toast({ title: t('markedLive'), isLive: true })
         else if (post === null) toast({ title: posts('deleting.done') })
         else if (post.status !== 'draft') tellOutcome(post)
       },

@@ -1,21 +1,17 @@
-import { AlertCircle, Check, CircleHelp, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useHeightTold } from '../lib/height-told.ts'
-import { dismissToast, useToast } from '../lib/toast.ts'
+import { dismissToast, useToast, type Toast as Notice } from '../lib/toast.ts'
+import { TONES, type Tone } from './tones.ts'
 
 const DURATION_MS = 5_000
 const SWIPE_PX = 50
-const LOOK = {
-  done: { icon: Check, color: 'text-pond' },
-  uncertain: { icon: CircleHelp, color: 'text-lily-ink' },
-  failed: { icon: AlertCircle, color: 'text-coral' },
-} as const
 
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
-  const { icon: Icon, color } = LOOK[notice?.isDestructive ? 'failed' : notice?.isUncertain ? 'uncertain' : 'done']
+  const { icon: Icon, text } = TONES[toneOf(notice)]
   const area = useRef<HTMLDivElement>(null)
   const viewport = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<Element | null>(null)
@@ -44,7 +40,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             type={notice.isDestructive ? 'foreground' : 'background'}
             className="rises flex items-start gap-3 border-b border-line bg-surface py-3 ps-4 pe-2 text-14 lg:rounded-card lg:border-0 lg:py-1 lg:shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
           >
-            <span className={classNames('mt-0.5', color)}>
+            <span className={classNames('mt-0.5', text)}>
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             </span>
             <div className="min-w-0 flex-1 py-px">
@@ -82,4 +78,10 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
       </div>
     </Toast.Provider>
   )
+}
+
+function toneOf(notice: Notice | null): Tone {
+  if (notice?.isDestructive) return 'act'
+  if (notice?.isUncertain) return 'look'
+  return notice?.isLive ? 'live' : 'quiet'
 }

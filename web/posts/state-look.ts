@@ -1,0 +1,37 @@
+import { Clock, ClockAlert, FilePen, RotateCw, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { PostStatus } from '#core/posts/lifecycle.ts'
+import type { Expression } from '../ui/frog.tsx'
+import { TONES, type Tone } from '../ui/tones.ts'
+
+/** How a post can stand: what is stored of it, and what its owner is told beside that while it is scheduled. */
+export type PostState = PostStatus | 'delayed' | 'atRisk'
+
+export type StateLook = {
+  tone: Tone
+  /** Null where a spinner turns. */
+  icon: LucideIcon | null
+  frog: Expression
+}
+
+/** Colour, icon and the frog's mood. The words are `posts.statuses`. */
+export const STATE_LOOK: Record<PostState, StateLook> = {
+  draft: { tone: 'quiet', icon: FilePen, frog: 'thinking' },
+  scheduled: { tone: 'quiet', icon: Clock, frog: 'thinking' },
+  publishing: { tone: 'quiet', icon: null, frog: 'thinking' },
+  published: { tone: 'live', icon: TONES.live.icon, frog: 'happy' },
+  unconfirmed: { tone: 'look', icon: TONES.look.icon, frog: 'thinking' },
+  failed: { tone: 'act', icon: TONES.act.icon, frog: 'thinking' },
+  missed: { tone: 'act', icon: ClockAlert, frog: 'thinking' },
+  delayed: { tone: 'look', icon: RotateCw, frog: 'thinking' },
+  atRisk: { tone: 'look', icon: TriangleAlert, frog: 'thinking' },
+}
+
+/**
+ * How a post stands. What is tried again has not failed: that it is delayed is told before anything that went wrong.
+ * @param isAtRisk whether its account would refuse it as things stand
+ */
+export function stateOf({ status, failure }: { status: PostStatus; failure: unknown }, isAtRisk = false): PostState {
+  if (status !== 'scheduled') return status
+  if (failure) return 'delayed'
+  return isAtRisk ? 'atRisk' : 'scheduled'
+}

@@ -1,0 +1,19 @@
+import { Check, CircleAlert, CircleHelp, Info } from 'lucide-react'
+
+/**
+ * What a state asks of its reader, and how that looks everywhere. A check means that a post is live, and nothing else does;
+ * coral that somebody must act, lily that they had better look.
+ */
+export const TONES = {
+  live: { icon: Check, text: 'text-pond', rule: 'border-pond', dot: 'bg-pond' },
+  look: {
+    icon: CircleHelp,
+    text: 'text-lily-ink',
+    rule: 'border-lily',
+    dot: 'bg-lily ring-4 shadow-none outline-2 -outline-offset-2 outline-lily-ink',
+  },
+  act: { icon: CircleAlert, text: 'text-coral', rule: 'border-coral', dot: 'bg-coral' },
+  quiet: { icon: Info, text: 'text-ink-soft', rule: 'border-line-strong', dot: 'bg-line-strong' },
+} as const
+
+export type Tone = keyof typeof TONES

@@ -9,7 +9,7 @@ const OVERLAYS =
   /node_modules\/(@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)|web\/ui\/(dialog-panels|menu-parts|toaster)/
 /** What the composer shares with the dialog in which a post is edited. */
 const DESK =
-  /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|pad|progress|segmented|select|tabs)\.|web\/posts\/(issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/hashtags/
+  /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|pad|progress|segmented|select|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|core\/clock-change|web\/picker\//

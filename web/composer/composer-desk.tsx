@@ -11,7 +11,7 @@ import { reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import type { MediaAction } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
-import { authorOf } from '../posts/author.ts'
+import { authorOf, ownName } from '../posts/author.ts'
 import type { Source } from '../sources/source.ts'
 import { useArticle } from '../sources/use-article.ts'
 import { useDocument } from '../sources/use-document.ts'
@@ -57,7 +57,6 @@ export function ComposerDesk({ user }: { user: User }) {
   const drafts = useRef<HTMLElement>(null)
   useInView(drafts, generation)
 
-  const ownName = `${user.firstName} ${user.lastName}`.trim() || user.email
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
@@ -146,7 +145,7 @@ export function ComposerDesk({ user }: { user: User }) {
             isBusy={isBeingSent(card)}
             isWriting={writing !== null}
             accounts={accounts ?? []}
-            ownName={ownName}
+            ownName={ownName(user)}
             dispatch={dispatch}
             onPost={() => posting.post([card])}
             onSchedule={() => posting.schedule([card])}
@@ -163,7 +162,7 @@ export function ComposerDesk({ user }: { user: User }) {
             key={platform}
             platform={platform}
             language={writing?.language === 'arabic' ? 'ar' : 'en'}
-            author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName)}
+            author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
           />
         ))}
         {cards.length + awaited.length === 0 && <EmptyDesk />}

@@ -4,27 +4,20 @@ import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
-import { imagesOf, type Media } from '../media/media-state.ts'
-import { authorOf } from '../posts/author.ts'
-import { NETWORK_LOOK } from '../posts/network-look.ts'
-import { PostFrame } from '../posts/post-frame.tsx'
-import { PreviewText } from '../posts/preview-text.tsx'
+import type { Media } from '../media/media-state.ts'
+import { PostBody } from '../posts/editor/post-body.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isSettled, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin, stoppingIssues } from './draft-margin.tsx'
-import { DraftField } from './draft-field.tsx'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 import { SettledCard } from './settled-card.tsx'
-import { LinkCardPreview } from './link-card-preview.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
-import { useLinkCard } from './use-link-card.ts'
 
 const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
@@ -95,10 +88,6 @@ function OpenDraft({
 
   const content = contentOf(card)
   const { hashtags } = selectedVariant(card)
-  const { linkCard: linkCardLook } = NETWORK_LOOK[card.platform]
-  // Pictures take its place, also those that are on their way.
-  const hasLinkCard = linkCardLook !== null && media.pictures.length === 0
-  const linkCard = useLinkCard(hasLinkCard ? publishedText({ content, hashtags, videos: media.videos }) : '')
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
   const isStopped = stoppingIssues(card, media, cutOff).length > 0
 
@@ -151,26 +140,17 @@ function OpenDraft({
       className="rises scroll-mt-20 flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0 max-md:-mx-1.5">
-        <PostFrame
+        <PostBody
+          label={label}
           platform={card.platform}
-          direction={textDirection(content)}
-          author={authorOf(account, ownName)}
-          images={imagesOf(media)}
-          linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}
-        >
-          {isEditing ? (
-            <DraftField
-              label={label}
-              platform={card.platform}
-              content={content}
-              hashtags={hashtags}
-              videos={media.videos}
-              onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
-            />
-          ) : (
-            <PreviewText platform={card.platform} content={content} hashtags={hashtags} videos={media.videos} />
-          )}
-        </PostFrame>
+          account={account}
+          ownName={ownName}
+          content={content}
+          hashtags={hashtags}
+          media={media}
+          isEditing={isEditing}
+          onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
+        />
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
       <div className="mt-2.5 empty:hidden max-lg:order-2 lg:col-span-2">

@@ -6,17 +6,17 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
-import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { later } from '../lib/later.ts'
 import type { Media } from '../media/media-state.ts'
-import { useIssueText, type PostIssue } from '../posts/issue-text.ts'
+import { Counter } from '../posts/editor/counter.tsx'
+import { HashtagList } from '../posts/editor/hashtag-list.tsx'
+import { Stops, type Stop } from '../posts/editor/stops.tsx'
+import type { PostIssue } from '../posts/issue-text.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { Pad } from '../ui/pad.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
-import { HashtagList } from './hashtag-list.tsx'
 import { PostTo } from './post-to.tsx'
 
 const useShortening = later(() => import('./shorten-draft.tsx'))
@@ -48,9 +48,8 @@ export function DraftMargin({
   const variant = selectedVariant(card)
   const text = textOf(card, media)
   const textWith = (content: string) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })
-  const tooLong = stoppingIssues(card, media, cutOff).flatMap(({ platform, issue }) =>
-    issue.kind === 'too-long' ? [platform] : [],
-  )
+  const stops = stoppingIssues(card, media, cutOff)
+  const tooLong = stops.flatMap(({ platform, issue }) => (issue.kind === 'too-long' ? [platform] : []))
   // Where it cannot be fetched, the text is shortened by hand.
   const shortening = useShortening(tooLong.length > 0, () => {})
   const others = card.variants.filter(({ id }) => id !== variant.id)
@@ -70,7 +69,12 @@ export function DraftMargin({
         </div>
         <Counter platform={card.platform} text={text} />
       </div>
-      <Marks card={card} media={media} cutOff={cutOff} />
+      <div aria-live="polite" className="mt-3">
+        <Stops stops={stops} />
+        {variant.warnings.includes('wrong_language') && (
+          <p className="border-t-2 border-lily py-2.5 text-13">{t('margin.otherLanguage')}</p>
+        )}
+      </div>
       {shortening && (
         <shortening.ShortenDraft
           content={contentOf(card)}
@@ -159,83 +163,8 @@ function OtherOption({ number, text, onChoose }: { number: number; text: string;
   )
 }
 
-/** The specified counter (280 or 3,000), and below it the network's own where that one is stricter. */
-function Counter({ platform, text }: { platform: Platform; text: string }) {
-  const t = useTranslations('composer.margin')
-  const format = useFormatter()
-  const { previewLimit, textLimit, name } = rulesOf(platform)
-  const own = countFor(platform, text)
-  // X's own count is the one to show against 280; elsewhere both limits count alike.
-  const count = textLimit === previewLimit ? own : text.length
-  const isOver = count > previewLimit || own > textLimit
-  const filled = Math.max(count / previewLimit, own / textLimit)
-  return (
-    <div className="shrink-0">
-      <p className="flex items-center gap-2.5">
-        <Pad filled={filled} tone={isOver ? 'coral' : 'pond'} />
-        <span
-          aria-hidden="true"
-          className={classNames('inline-block min-w-18 text-14 tabular-nums', isOver ? 'text-coral' : 'text-ink-soft')}
-        >
-          <strong className={classNames('font-strong', !isOver && 'text-ink')}>{format.number(count)}</strong> /{' '}
-          {format.number(previewLimit)}
-        </span>
-        {/* Announced in steps while there is room; what is too long is told once, by the mark below. */}
-        {isOver && (
-          <span className="sr-only">
-            {t('count', { count: format.number(count), limit: format.number(previewLimit) })}
-          </span>
-        )}
-        <output className="sr-only">
-          {!isOver &&
-            t('count', { count: format.number(Math.floor(count / 10) * 10), limit: format.number(previewLimit) })}
-          {isOver && own <= textLimit && t('over', { over: count - previewLimit })}
-        </output>
-      </p>
-      {textLimit < previewLimit && (
-        <p className={classNames('mt-1 text-13', own > textLimit ? 'font-strong text-coral' : 'text-ink-soft')}>
-          {own === count
-            ? t('takes', { platform: isolate(name), limit: textLimit })
-            : t('own', { platform: isolate(name), count: own, limit: textLimit })}
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** A coral rule stops posting, a lily rule asks for a look. */
-function Marks({ card, media, cutOff }: { card: Card; media: Media; cutOff: readonly Platform[] }) {
-  const t = useTranslations('composer')
-  const issues = useTranslations('posts.issues')
-  const issueText = useIssueText()
-  const stops = stoppingIssues(card, media, cutOff)
-  const { warnings } = selectedVariant(card)
-
-  return (
-    <div aria-live="polite" className="mt-3">
-      {stops.map(({ platform, issue }) => (
-        <div key={`${platform}-${issue.kind}`} className="border-t-2 border-coral py-2.5">
-          <p className="font-strong">{issueText(platform, issue)}</p>
-          {issue.kind === 'too-long' && (
-            <p className="text-13 text-ink-soft">
-              {issues('tooLongText', { platform: isolate(rulesOf(platform).name) })}
-            </p>
-          )}
-        </div>
-      ))}
-      {warnings.includes('wrong_language') && (
-        <p className="border-t-2 border-lily py-2.5 text-13">{t('margin.otherLanguage')}</p>
-      )}
-    </div>
-  )
-}
-
 /** What the chosen networks would refuse. That there is no text yet is told when someone tries to post it. */
-export function stoppingIssues(
-  card: Card,
-  media: Media,
-  cutOff: readonly Platform[],
-): { platform: Platform; issue: PostIssue }[] {
+export function stoppingIssues(card: Card, media: Media, cutOff: readonly Platform[]): Stop[] {
   const text = textOf(card, media)
   // A picture on its way counts: posting waits for it by itself. Videos are links, and so a part of the text.
   const count = media.pictures.length

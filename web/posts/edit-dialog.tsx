@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useReducer, useState, type FormEvent, type ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useId, useReducer, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { countFor } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { accountLabel } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
+import { useEnterKey } from '../lib/enter-key.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
 import { instantOf, wallClock } from '#core/time-zone.ts'
 import { toast } from '../lib/toast.ts'
@@ -20,18 +21,22 @@ import { imagesOf, mediaReducer, unfinished, type Media, type Picture } from '..
 import { useMedia } from '../media/use-media.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
-import { boxClass, Field } from '../ui/field.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { Chosen } from '../picker/time-picker.tsx'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
-import { useIssueText } from './issue-text.ts'
+import { ownName } from './author.ts'
+import { Counter } from './editor/counter.tsx'
+import { HashtagList } from './editor/hashtag-list.tsx'
+import { PostBody } from './editor/post-body.tsx'
+import { Stops } from './editor/stops.tsx'
 import { useNow } from '../lib/now.ts'
 
 /** What is to change; a part that is left out stays as it is. */
 export type PostEdit = {
   content: string
+  hashtags?: string[]
   platform: Platform
   scheduledAt?: string
   timeZone?: string
@@ -59,7 +64,7 @@ export default function EditDialog(editing: Editing) {
     enabled: ids.length > 0,
   })
   return (
-    <Dialog title={t('editing.title')} closeLabel={app('close')} onClose={editing.onClose}>
+    <Dialog title={t('editing.title')} closeLabel={app('close')} width="xl" onClose={editing.onClose}>
       {editing.notice}
       {images.error && <LoadFailed error={images.error} onRetry={() => void images.refetch()} />}
       {images.isLoading && <Skeleton className="h-80" />}
@@ -74,12 +79,13 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const t = useTranslations('posts')
   const posting = useTranslations('composer.posting')
   const app = useTranslations('app')
-  const format = useFormatter()
   const { timeZone } = useDates()
-  const issueText = useIssueText()
   const now = useNow()
   const start = post.scheduledAt ? wallClock(new Date(post.scheduledAt), timeZone) : { date: '', time: '' }
+  const stopsId = useId()
+  const { user } = useUser()
   const [content, setContent] = useState(post.content)
+  const [hashtags, setHashtags] = useState(post.hashtags)
   const [platform, setPlatform] = useState<Platform>(post.platform)
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -91,8 +97,8 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const [isDescribing, setIsDescribing] = useState(false)
   const errorText = useErrorText()
 
-  const text = publishedText({ content, hashtags: post.hashtags, videos: media.videos })
-  const issue = textIssues(platform, text, media.pictures.length)[0]
+  const text = publishedText({ content, hashtags, videos: media.videos })
+  const stops = textIssues(platform, text, media.pictures.length).map((issue) => ({ platform, issue }))
   const unready = unfinished(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const wasMoved = chosen.date !== start.date || chosen.time !== start.time
@@ -107,8 +113,11 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const choices = own && !able.includes(own) ? [own, ...able] : able
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
-  async function save(event: FormEvent) {
-    event.preventDefault()
+  const cannotSave = stops.length > 0 || unready !== null || (wasMoved && at === null) || isPast
+  const form = useRef<HTMLFormElement>(null)
+
+  async function save() {
+    if (cannotSave || isPending || isDescribing) return
     if (wasMoved && at && at <= new Date()) return lookAgain((count) => count + 1)
     setIsDescribing(true)
     try {
@@ -125,46 +134,63 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
       platform,
       ...(wasMoved && at && chosenTime(at, timeZone)),
       ...(account && { accountId: account.id }),
+      ...(JSON.stringify(hashtags) !== JSON.stringify(post.hashtags) && { hashtags }),
       ...(JSON.stringify(sent) !== JSON.stringify(post.media) && { media: sent }),
     })
   }
 
+  useEnterKey(form, () => void save())
+
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="flex flex-col gap-4">
-      <Field
-        label={t('editing.content')}
-        error={issue ? issueText(platform, issue) : null}
-        aside={
-          <span className="text-13 text-ink-soft tabular-nums">
-            {format.number(countFor(platform, text))} / {format.number(rulesOf(platform).previewLimit)}
-          </span>
-        }
-      >
-        {(described) => (
-          <textarea
-            {...described}
-            dir="auto"
-            value={content}
-            onChange={(event) => setContent(event.target.value)}
-            rows={8}
-            className={`${boxClass(Boolean(issue))} field-sizing-content max-h-[40dvh] min-h-32 p-3`}
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="flex flex-col gap-5"
+    >
+      <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
+        <div className="min-w-0 max-md:-mx-1.5">
+          <PostBody
+            label={t('editing.content')}
+            platform={platform}
+            account={account}
+            ownName={ownName(user)}
+            content={content}
+            hashtags={hashtags}
+            media={media}
+            isEditing
+            refusedBy={stops.length > 0 ? stopsId : undefined}
+            onType={setContent}
           />
-        )}
-      </Field>
-      <Select
-        label={t('editing.platform')}
-        value={platform}
-        options={platforms.map((value) => ({ value, label: rulesOf(value).name }))}
-        onChange={setPlatform}
-      />
-      {account && choices.length > 1 && (
-        <Select
-          label={t('editing.account')}
-          value={account.id}
-          options={choices.map((one) => ({ value: one.id, label: accountLabel(one) }))}
-          onChange={setChosenId}
-        />
-      )}
+        </div>
+        <div>
+          {/* Inside the cell, so that it ends where the post does. */}
+          <div className="flex flex-col gap-3 text-14 md:sticky md:top-0">
+            <Counter platform={platform} text={text} />
+            <div id={stopsId} aria-live="polite" className="empty:hidden">
+              <Stops stops={stops} />
+            </div>
+            <HashtagList hashtags={hashtags} onChange={setHashtags} />
+            <Select
+              label={t('editing.platform')}
+              value={platform}
+              options={platforms.map((value) => ({ value, label: rulesOf(value).name }))}
+              onChange={setPlatform}
+            />
+            {account && choices.length > 1 && (
+              <Select
+                label={t('editing.account')}
+                value={account.id}
+                options={choices.map((one) => ({ value: one.id, label: accountLabel(one) }))}
+                onChange={setChosenId}
+              />
+            )}
+          </div>
+        </div>
+      </div>
       <MediaSection media={media} tools={mediaTools} suggestIn={null} dispatch={changeMedia} />
       <TimeDisclosure chosen={chosen} at={at} isPast={isPast} exceptId={post.id} onChange={choose} />
       {unready && (
@@ -177,7 +203,8 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
         <Button
           type="submit"
           variant="primary"
-          disabled={issue !== undefined || unready !== null || (wasMoved && at === null) || isPast}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          disabled={cannotSave}
           isPending={isPending || isDescribing}
         >
           {t('save')}

@@ -10,13 +10,17 @@ const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
 // A notice that comes meanwhile stands above them.
 const PANEL =
   'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:w-full md:rounded-card md:p-6'
-const WIDTHS = { md: 'md:max-w-112', lg: 'md:max-w-180' }
+const WIDTHS = { md: 'md:max-w-112', lg: 'md:max-w-180', xl: 'md:max-w-200' }
 
 /** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
 const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
   // What happens in a dialog that was opened from this one is heard here, too.
-  if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
+  if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node) && !isTaken(event)) onClose()
 }
+
+/** A field with something of its own to put away does that first. */
+const isTaken = ({ target }: { target: EventTarget | null }) =>
+  target instanceof Element && target.closest('[data-own-escape]') !== null
 
 export interface DialogProps {
   title: ReactNode
@@ -37,6 +41,7 @@ export function Dialog({ title, description, closeLabel, width = 'md', onClose, 
         <Radix.Content
           className={classNames(PANEL, WIDTHS[width])}
           onKeyDown={onEscape(onClose)}
+          onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

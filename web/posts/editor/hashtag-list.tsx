@@ -62,6 +62,7 @@ export function HashtagList({
             // The person pressed the button that stood here.
             ref={(input) => input?.focus()}
             aria-label={t('addHashtag')}
+            data-own-escape
             dir="auto"
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { LinkCard } from '#core/sources/contract.ts'
-import { classNames } from '../lib/class-names.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** What is set in a direction of its own still stands where the card begins. */
 const WORDS = 'w-fit max-w-full break-words'

@@ -3,8 +3,8 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
-import { classNames } from '../lib/class-names.ts'
-import { POST_TEXT } from '../posts/preview-text.tsx'
+import { classNames } from '../../lib/class-names.ts'
+import { POST_TEXT } from '../preview-text.tsx'
 
 /**
  * The text of the preview to type in, in the same place. A copy of it lies underneath: it makes the field grow with the text, and
@@ -16,6 +16,7 @@ export function DraftField({
   content,
   hashtags,
   videos,
+  refusedBy,
   onType,
 }: {
   label: string
@@ -23,6 +24,8 @@ export function DraftField({
   content: string
   hashtags: readonly string[]
   videos: readonly Video[]
+  /** The element that says what stops it, if anything does. */
+  refusedBy?: string
   onType: (content: string) => void
 }) {
   const field = useRef<HTMLTextAreaElement>(null)
@@ -46,6 +49,8 @@ export function DraftField({
         <textarea
           ref={field}
           aria-label={label}
+          aria-invalid={refusedBy !== undefined || undefined}
+          aria-describedby={refusedBy}
           value={content}
           onChange={(event) => onType(event.target.value)}
           spellCheck

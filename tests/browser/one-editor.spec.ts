@@ -1,0 +1,60 @@
+import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(`${language} ${width}`, () => {
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+
+    test('a scheduled post is changed where its network shows it, with its count, its hashtags and the key that saves', async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const content = 'The depot opens at six'
+      const scheduledAt = new Date(Date.now() + 2 * 86_400_000).toISOString()
+      const post = await layla.call('POST /api/posts', {
+        body: { platform: 'linkedin', content, hashtags: ['#depot', '#dammam'], status: 'scheduled', scheduledAt },
+      })
+      await page.goto(site.url)
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: content })
+        .last()
+        .getByRole('button', { name: say('posts.edit') })
+        .click()
+      const dialog = page.getByRole('dialog')
+      const text = dialog.getByLabel(say('posts.editing.content'))
+
+      // One writes at once, at the end of what is there.
+      await expect(text).toBeFocused()
+      await page.keyboard.type(', and closes at ten')
+      await expect(text).toHaveValue(`${content}, and closes at ten`)
+      await picture(page, `one-editor-${language}`)
+      await noFault(page)
+
+      await text.fill('x'.repeat(3_001))
+      await expect(text).toHaveAttribute('aria-invalid', 'true')
+      await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
+      // What cannot go out cannot be saved by the key either.
+      await text.press('Control+Enter')
+      await text.fill('The depot opens at seven')
+
+      await dialog.getByRole('button', { name: say('composer.margin.removeHashtag', { tag: '#dammam' }) }).click()
+      await dialog.getByRole('button', { name: say('composer.margin.addHashtag') }).click()
+      const hashtag = dialog.getByRole('textbox', { name: say('composer.margin.addHashtag') })
+      await hashtag.fill('nothing')
+      // It puts away the hashtag, and not the whole dialog.
+      await hashtag.press('Escape')
+      await expect(hashtag).toBeHidden()
+      await expect(text).toHaveValue('The depot opens at seven')
+
+      await text.press('Control+Enter')
+      await expect(dialog).toBeHidden()
+      await expect.poll(async () => (await layla.read(post)).content).toBe('The depot opens at seven')
+      expect((await layla.read(post)).hashtags).toEqual(['#depot'])
+    })
+  })
+}

@@ -11,8 +11,6 @@ import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import type { SimulatorControl } from '#tests/support/simulator.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
-/** Above what a post waits for a page, and below what a page may take. */
-
 const asked: { path: string; language: string | undefined }[] = []
 const visits = (path: string) => asked.filter((one) => one.path === path).length
 let title = 'Seven signatures for one order'

@@ -39,6 +39,12 @@ async function publishNow(person: Person, platform: Platform): Promise<string> {
   return (await person.call('POST /api/posts', { body })).status
 }
 
+/** The job that renews comes every minute, and is left out while the one before is at work: so minutes pass meanwhile. */
+function minutesPass({ clock }: Pick<Installation, 'clock'>): Disposable {
+  const passing = setInterval(() => clock.advance(MINUTE_MS), 1_000)
+  return { [Symbol.dispose]: () => clearInterval(passing) }
+}
+
 /** Comes back after weeks. */
 async function signIn(person: Person): Promise<void> {
   await person.call('POST /api/login', { body: { email: person.user?.email ?? '', password: person.password } })
@@ -62,7 +68,10 @@ test('only what must be renewed while it lives is renewed in its last week; X is
   expect(renewals(endpoints, before)).toEqual({})
 
   place.clock.advance(3 * DAY_MS)
-  await expect.poll(() => renewals(endpoints, before), SOON).toEqual({ instagram: 1, threads: 1 })
+  {
+    using _minutes = minutesPass(place)
+    await expect.poll(() => renewals(endpoints, before), SOON).toEqual({ instagram: 1, threads: 1 })
+  }
   await signIn(layla)
   expect(await publishNow(layla, 'twitter')).toBe('published')
   expect(renewals(endpoints, before)).toEqual({ instagram: 1, threads: 1, twitter: 1 })
@@ -99,7 +108,10 @@ test('renewals that hang hold up no post, and only those of their own network', 
   const omar = await place.person(own?.id)
   const held = ending.map(() => place.hold('answer', isRenewal))
   place.clock.advance(2 * HOUR_MS)
-  await Promise.race(held)
+  {
+    using _minutes = minutesPass(place)
+    await Promise.race(held)
+  }
   expect(await publishNow(omar, 'threads')).toBe('published')
 
   // Each that gets its answer makes room for the next, until all nine have come.
@@ -114,7 +126,9 @@ test('a post that comes due while its account is renewed goes out right after th
   const post = await layla.schedule({ platform: 'threads', content: 'Just then', at: later(place, 3 * HOUR_MS) })
   const renewing = place.hold('answer', isRenewal)
   place.clock.advance(2 * HOUR_MS)
+  const minutes = minutesPass(place)
   const { release } = await renewing
+  minutes[Symbol.dispose]()
   let renewedAgain = false
   void place.hold('request', (request) => {
     renewedAgain ||= isRenewal(request)
@@ -140,7 +154,10 @@ test('the nearer the end, the sooner a renewal that failed in passing is tried a
   await expect.poll(() => renewals(endpoints, before), SOON).toEqual({ threads: 2 })
   await place.simulator.clearFaults()
   place.clock.advance(3 * MINUTE_MS)
-  await expect.poll(() => endpoints.requests.at(-1)?.granted, SOON).toBe(true)
+  {
+    using _minutes = minutesPass(place)
+    await expect.poll(() => endpoints.requests.at(-1)?.granted, SOON).toBe(true)
+  }
 
   place.clock.advance(HOUR_MS)
   await signIn(layla)
@@ -161,7 +178,10 @@ test('renewals that fail keep none of those behind them waiting', async () => {
   // The two that end first fail, each asked twice.
   await place.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'status', status: 503, count: 4 })
   place.clock.advance(LIFE_MS - 7 * DAY_MS)
-  await expect.poll(() => endpoints.requests.slice(before).filter(({ granted }) => granted).length, SOON).toBe(2)
+  {
+    using _minutes = minutesPass(place)
+    await expect.poll(() => endpoints.requests.slice(before).filter(({ granted }) => granted).length, SOON).toBe(2)
+  }
   expect(renewals(endpoints, before)).toEqual({ threads: 6 })
 })
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import { JOB_KINDS } from '#server/background/job-kinds.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
@@ -44,7 +44,9 @@ export async function testDatabase(template: Template = 'empty'): Promise<TestDa
   }
 }
 
-const nameOf = (template: Template): string => `frogy_template_${template}`
+/** Runs that go on beside each other on one server have templates of their own, named after their folders. */
+const nameOf = (template: Template): string =>
+  `${basename(process.env.FROGY_TEST_TEMPLATES ?? '')}_${template}`.toLowerCase().replaceAll('-', '_')
 const folderOf = (template: Template): string => join(process.env.FROGY_TEST_TEMPLATES ?? '', template)
 const urlOf = (name: string): string | undefined =>
   SERVER_URL && Object.assign(new URL(SERVER_URL), { pathname: `/${name}` }).href

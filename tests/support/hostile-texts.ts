@@ -128,8 +128,8 @@ export function hostileTexts(length: number): Map<string, string> {
   return texts
 }
 
-export const SHORT = 8_000
-export const LONG = 64_000
+export const SHORT = 4_000
+export const LONG = 32_000
 
 /** Below it the clock says nothing: what takes no longer is taken to have taken this. */
 const LEAST_MS = 2

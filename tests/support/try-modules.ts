@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Run in a process of its own: hands the address of a file to whatever a built-in module exports, called and constructed.
+// Run in a process of its own: hands the address of a file to whatever built-in modules export, called and constructed.
 // Prints what a call gave back, so that whoever looks on sees what was read.
-// Arguments: the module's name, a file that is there, the beginning of the names of files that could be made, and what is
+// Arguments: the modules' names, a file that is there, the beginning of the names of files that could be made, and what is
 // not to be tried, since it ended the process before.
 
-const [name = '', there = '', draft = '', ending = ''] = process.argv.slice(1)
+const [names = '', there = '', draft = '', ending = ''] = process.argv.slice(1)
 /** Signals to others, what the process itself turns on, and what crashes without an inspector to tell. */
 const NOT_TRIED = [
   'kill',
@@ -57,19 +57,25 @@ function attempt(use: (given: unknown[]) => unknown): void {
   }
 }
 
-function tryAll(owner: object, depth: number): void {
+function tryAll(name: string, owner: object, depth: number): void {
   for (const member of Object.getOwnPropertyNames(owner)) {
     if (notTried.has(member)) continue
     const value: unknown = Reflect.get(owner, member)
     if (typeof value === 'function') {
-      log(`\ntrying ${member}\n`)
+      log(`\ntrying ${name} ${member}\n`)
       attempt((given) => Reflect.apply(value, owner, given))
       attempt((given) => Reflect.construct(value, given))
-    } else if (typeof value === 'object' && value !== null && depth > 0) tryAll(value, depth - 1)
+    } else if (typeof value === 'object' && value !== null && depth > 0) tryAll(name, value, depth - 1)
   }
 }
 
-tryAll(createRequire(import.meta.url)(name) as object, 1)
+for (const name of names.split(',')) {
+  try {
+    tryAll(name, createRequire(import.meta.url)(name) as object, 1)
+  } catch {
+    // One that is not there.
+  }
+}
 log('\ntried all\n')
 await pause(100)
 reallyExit(0)

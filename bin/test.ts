@@ -27,8 +27,13 @@ const ON_BOTH = [
 ]
 /** What is there for its sake alone. */
 const EMBEDDED_ALONE = ['server/db/lite.test.ts', 'tests/power-cut.test.ts']
-/** Waits for processes that come back after they were killed or frozen, for minutes in which another test can work. */
-const MOSTLY_WAITS = ['tests/{kill,chaos}.test.ts']
+/** Wait for minutes in which another test can work: for what was killed or frozen, for the next minute, for what hangs. */
+const MOSTLY_WAIT = [
+  'tests/{kill,chaos}.test.ts',
+  'server/publishing/{link-cards,outages,prepared-minute}.test.ts',
+  'server/adapters/platforms/meta-manners.test.ts',
+  'server/{time/wrong-clocks,jobs/jobs,posts/timeline}.test.ts',
+]
 
 /** A part of the tests. It says on one line how it went; what failed is said at the end. */
 type Part = () => Promise<Sum>
@@ -68,13 +73,13 @@ function sumOf(part: 'passed' | 'failed'): number {
 
 function lanesWith(databaseUrl: string): Part[][] {
   const alone = globSync(EMBEDDED_ALONE, { cwd: root })
-  const waiting = globSync(MOSTLY_WAITS, { cwd: root })
+  const waiting = globSync(MOSTLY_WAIT, { cwd: root })
   const onServer = testFiles().filter((file) => !alone.includes(file) && !waiting.includes(file))
   const server = { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' }
   const onEmbedded = [...globSync(ON_BOTH, { cwd: root }).filter(isTest), ...alone]
   return [
     [vitest('on PostgreSQL', onServer, 2, server)],
-    [vitest('kills on PostgreSQL', waiting, 1, server)],
+    [vitest('what mostly waits, on PostgreSQL', waiting, 1, server)],
     [types, ...[journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)].map(withTemplates)],
   ]
 }

@@ -5,6 +5,7 @@ import { writeOffline } from '#core/generation/offline-writer.ts'
 import { draftFrom } from '#core/generation/model-draft.ts'
 import { isInLanguage, repairPrompt, userPrompt } from '#core/generation/prompt.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
+import { shorten } from '#core/generation/shorten.ts'
 import { readTopic, shortPhrase } from '#core/generation/topic.ts'
 import * as words from '#core/generation/words.ts'
 import { acceptedLanguage } from '#core/language.ts'
@@ -57,6 +58,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   cleaned,
   composed,
   splitSentences,
+  shorten: (text) => shorten(text, (shorter) => shorter.length <= 280),
   keyPhrases: (text) => keyPhrases(text, 5),
   rankedPhrases,
   readTopic,

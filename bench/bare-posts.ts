@@ -22,6 +22,7 @@ const server = createServer((_request, response) => {
           media: { images, videos },
           accountId,
           formerAccount,
+          siblingId: null,
           engagement,
           permalink,
           revision,

@@ -11,10 +11,7 @@ const POST_BODY_BYTES = 512 * 1024
 export const PlatformName = z.enum(PLATFORMS)
 
 /** The longest text that any network takes (Facebook's). Each network's own limit is `textIssues`. */
-const Content = z
-  .string()
-  .max(63_206)
-  .refine((text) => text.trim() !== '', { params: { text: 'required' } })
+const Content = z.string().max(63_206)
 
 /** As the Basic generator sends them (one string with commas) or as the Professional one does (a list). */
 const Hashtags = z
@@ -71,10 +68,11 @@ const TONES = [
   'personal',
 ] as const
 
-export const NewPost = z.strictObject({
+const PostBody = z.strictObject({
   content: Content,
   platform: PlatformName,
-  status: z.enum(['scheduled', 'published']),
+  /** A draft may be unfinished, and has no time: what its network asks for is judged once it is scheduled or published. */
+  status: z.enum(['draft', 'scheduled', 'published']),
   scheduledAt: When.optional(),
   /** With it the post keeps to the clock of that zone, also when its country changes the rule; else to the instant. */
   timeZone: TimeZone.nullish(),
@@ -83,6 +81,8 @@ export const NewPost = z.strictObject({
   /** Clients may send it; the server's clock decides. */
   publishedAt: When.optional(),
   accountId: z.uuid().nullish(),
+  /** The same idea in the other language: each of the two is the other's sibling from then on. */
+  siblingId: z.uuid().nullish(),
   contentLanguage: z.enum(['ar', 'en']).optional(),
   contentType: z.enum(CONTENT_TYPES).nullish(),
   tone: z.enum(TONES).nullish(),
@@ -91,7 +91,17 @@ export const NewPost = z.strictObject({
   images: Images.nullish(),
   videos: Videos.nullish(),
 })
+
+export const NewPost = PostBody.refine(({ status, content }) => status === 'draft' || !isBlank(content), {
+  path: ['content'],
+  params: { text: 'required' },
+})
 export type NewPost = z.infer<typeof NewPost>
+
+/** Whether nobody has written anything: only a draft may be so. */
+export function isBlank(content: string): boolean {
+  return content.trim() === ''
+}
 
 export const PostChange = z.strictObject({
   content: Content.optional(),
@@ -102,6 +112,10 @@ export const PostChange = z.strictObject({
   timeZone: TimeZone.nullish(),
   wallTime: WallTime.nullish(),
   accountId: z.uuid().nullable().optional(),
+  siblingId: z.uuid().nullable().optional(),
+  contentLanguage: PostBody.shape.contentLanguage,
+  contentType: PostBody.shape.contentType,
+  tone: PostBody.shape.tone,
   hashtags: Hashtags.optional(),
   media: z.strictObject({ images: Images, videos: Videos }).optional(),
 })
@@ -136,6 +150,8 @@ export const Post = z.object({
   accountId: z.uuid().nullable(),
   /** The name of the account that it was written for, where that is disconnected: it waits for the same one. */
   formerAccount: z.string().nullable(),
+  /** The same idea in the other language, where there is one. */
+  siblingId: z.uuid().nullable(),
   /** The sum of what the network reported; 0 until it has. */
   engagement: z.number().int(),
   permalink: z.string().nullable(),
@@ -258,7 +274,7 @@ export const postEndpoints = {
   },
   'POST /api/posts': {
     summary:
-      'Schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s.',
+      'Keeps a draft, schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s.',
     access: 'user',
     body: NewPost,
     bodyLimit: POST_BODY_BYTES,
@@ -270,7 +286,7 @@ export const postEndpoints = {
   },
   'PATCH /api/posts/{id}': {
     summary:
-      'Changes or moves a post that has not been sent. With no time at all, of one that was sent and never answered for, that is noted (202): it becomes a draft once its network shows that it is not out.',
+      'Changes or moves a post that has not been sent. A draft with a time is scheduled. With no time at all, of one that was sent and never answered for, that is noted (202): it becomes a draft once its network shows that it is not out.',
     access: 'user',
     ...Meant,
     body: PostChange,

@@ -163,6 +163,7 @@ export interface Posts {
   wall_time: string | null
   zone_rules: string | null
   moved_from: Date | null
+  idea_id: string | null
 }
 
 export interface PublishAttempts {

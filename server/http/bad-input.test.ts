@@ -103,7 +103,7 @@ describe('a body that says something else than it should', () => {
       JSON.stringify({
         content: 7,
         platform: 'myspace',
-        status: 'draft',
+        status: 'sent',
         hashtags: [1],
         media: { images: ['a', 'b', 'c', 'd', 'e'], videos: [{ id: 'v', url: 'javascript:alert(1)' }] },
         accountId: 'mine',

@@ -1,12 +1,21 @@
 import type { Platform } from '#core/platforms/platform.ts'
-import type { Post, PostChange } from '#core/posts/contract.ts'
+import { isBlank, type Post, type PostChange } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/database.ts'
-import { ownAccountId, refuseChanged, refuseUneditable, refuseUnknownImages, timeFrom, type Meant } from './checks.ts'
+import {
+  invalid,
+  ownAccountId,
+  refuseChanged,
+  refuseUneditable,
+  refuseUnknownImages,
+  timeFrom,
+  type Meant,
+} from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
 import { discardPrepared, type DiscardParts } from './discard-prepared.ts'
+import { lockBoth, setSibling } from './siblings.ts'
 import { ownPost, toPost, type PostRow } from './store.ts'
 import { takeBack } from './take-back.ts'
 import { editPost, type PostChanges } from './transitions.ts'
@@ -25,13 +34,17 @@ export async function changePost(
 ): Promise<Post> {
   const now = parts.clock.now()
   const { row, left } = await parts.database.transaction(async (tx) => {
+    if (change.siblingId) await lockBoth(tx, [id, change.siblingId], caller.userId)
     const found = await ownPost(tx, id, caller.userId, true)
     const taken = isTakenBack(found, change) ? await takeBack(tx, found, 'draft', now) : undefined
     const post = taken?.post ?? found
     const isNoted = taken?.isNoted === true && isOnlyUnscheduled(change)
     if (!isNoted) refuseUneditable(post)
     refuseChanged(found, meant)
-    const changed = isNoted ? post : await editPost(tx, post, await changesOf(tx, parts, caller, post, change), now)
+    if (isNoted) return { row: post, left: taken.prepared }
+    const changes = await changesOf(tx, parts, caller, post, change)
+    if (change.siblingId !== undefined) await setSibling(tx, caller, id, change.siblingId, now)
+    const changed = await editPost(tx, post, changes, now)
     return { row: changed, left: taken?.prepared }
   })
   if (left) void discardPrepared(parts, row, left)
@@ -56,10 +69,14 @@ async function changesOf(
   const { platform = post.platform, content = post.content, hashtags = post.hashtags } = change
   const time = typeof change.scheduledAt === 'string' ? timeFrom(change, now, language) : change.scheduledAt
   const { images, videos } = change.media ?? post
+  const { contentLanguage = post.content_language, contentType = post.content_type, tone = post.tone } = change
   if (change.media) await refuseUnknownImages(tx, images, { userId, language }, true)
-  refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
+  // A draft may be unfinished until it is given a time.
+  const isDraft = time === null || (time === undefined && post.status === 'draft')
+  if (!isDraft && isBlank(content)) throw invalid('content', 'required', language)
+  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
   const accountId = await accountAfterChange(tx, post, platform, change.accountId, now)
-  return { content, hashtags, images, videos, platform, accountId, time }
+  return { content, contentLanguage, contentType, tone, hashtags, images, videos, platform, accountId, time }
 }
 
 async function accountAfterChange(

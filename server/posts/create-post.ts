@@ -9,11 +9,12 @@ import { isDatabaseAway, isDiskFull, type Queryable } from '../db/database.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, ownAccountId, refuseUnknownImages, timeFrom } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
+import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
 import { insertPost } from './transitions.ts'
 
 /**
- * Schedules a post, or publishes it now: then it is answered once it is decided, or after 25 s as it stands.
+ * Keeps a draft, schedules a post, or publishes it now: then it is answered once it is decided, or after 25 s as it stands.
  * @param note called with its id in the transaction that makes it
  * @throws AppError validation_failed, time_in_past, account_not_connected, not_found
  */
@@ -27,12 +28,13 @@ export async function createPost(
   const now = clock.now()
   const { platform, content } = asked
   const isNow = asked.status === 'published'
-  const time = isNow ? { at: now, wall: null } : timeFrom(asked, now, language)
+  const isDraft = asked.status === 'draft'
+  const time = isNow ? { at: now, wall: null } : isDraft ? null : timeFrom(asked, now, language)
   const hashtags = asked.hashtags ?? []
   const images = asked.media?.images ?? asked.images ?? []
   const videos = asked.media?.videos ?? asked.videos ?? []
   await refuseUnknownImages(database, images, { userId, language })
-  refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
+  if (!isDraft) refuseUnpublishable({ platform, content, hashtags, images, videos }, language, cutOff)
   const accountId = asked.accountId
     ? await ownAccountId(database, userId, platform, asked.accountId)
     : await postingAccountId(database, userId, platform, now)
@@ -50,7 +52,7 @@ export async function createPost(
     hashtags,
     images,
     videos,
-    status: isNow ? 'publishing' : 'scheduled',
+    status: isNow ? 'publishing' : isDraft ? 'draft' : 'scheduled',
     time,
   } as const
   const decision = isNow ? awaitDecision(parts, post.id, userId) : undefined
@@ -59,7 +61,8 @@ export async function createPost(
       .transaction(async (tx) => {
         await refuseUnknownImages(tx, images, { userId, language }, true)
         await note?.(tx, post.id)
-        return await insertPost(tx, post, now)
+        const ideaId = asked.siblingId ? await pairWith(tx, asked.siblingId, userId, now) : null
+        return await insertPost(tx, { ...post, ideaId }, now)
       })
       .catch(notCreated)
     return toPost((await decision?.decided()) ?? made, language)

@@ -71,8 +71,8 @@ export function postRoutes(handle: Handle, given: PostParts): void {
 
   handle(
     'POST /api/posts/{id}/publish',
-    async ({ params, headers, reply, ...context }) => {
-      const post = await publishNow(parts, callerOf(context), params.id, headers['If-Match'])
+    async ({ params, headers, making, reply, ...context }) => {
+      const post = await publishNow(parts, callerOf(context), params.id, headers['If-Match'], making)
       if (isPending(post, true)) reply.code(202)
       return post
     },

@@ -4,10 +4,10 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, empty, join, raw, type RowOf, type Statement } from '../db/sql.ts'
+import sql, { columns, computed, empty, join, list, raw, type RowOf, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
 
-export const POST_COLUMNS = columns(
+const STORED = columns(
   'posts',
   'id',
   'user_id',
@@ -36,6 +36,14 @@ export const POST_COLUMNS = columns(
   'engagement',
   'failure',
 )
+/** Looked for only where a post has an idea in common with another one. */
+const SIBLING = computed(
+  'sibling_id',
+  'uuid',
+  sql`case when posts.idea_id is not null then
+    (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`,
+)
+export const POST_COLUMNS = list(STORED, SIBLING)
 export type PostRow = RowOf<typeof POST_COLUMNS>
 
 /** A post as its owner reads it. */
@@ -58,6 +66,7 @@ export function toPost(row: PostRow, language: Language): Post {
     media: { images: row.images, videos: row.videos },
     accountId: row.account_id,
     formerAccount: row.account_id === null ? row.former_account : null,
+    siblingId: row.sibling_id,
     engagement: row.engagement,
     permalink: row.permalink,
     revision: row.revision,

@@ -39,27 +39,42 @@ export interface NewPost {
   hashtags: string[]
   images: string[]
   videos: readonly Video[]
-  /** Handed to the worker at once, or at its time. */
-  status: 'publishing' | 'scheduled'
-  time: ChosenTime
+  /** Which it has in common with its sibling. */
+  ideaId: string | null
+  /** Handed to the worker at once, at its time, or not at all. */
+  status: 'publishing' | 'scheduled' | 'draft'
+  time: ChosenTime | null
 }
 
 /** Stores a new post. */
 export async function insertPost(on: Queryable, post: NewPost, now: Date): Promise<PostRow> {
+  const at = post.time?.at ?? null
   const insert = sql`
     insert into posts (id, user_id, account_id, platform, content, content_language, content_type, tone, hashtags, images, videos,
-      status, scheduled_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at)
+      idea_id, status, scheduled_at, next_step_at, wall_time, time_zone, zone_rules, created_at, updated_at)
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
-      ${post.status}, ${post.time.at}, ${post.time.at}, ${wallValues(post.time.wall)}, ${now}, ${now})
+      ${post.ideaId}, ${post.status}, ${at}, ${at}, ${wallValues(post.time?.wall ?? null)}, ${now}, ${now})
     returning ${POST_COLUMNS}`
   const [row] = await on.query(withEvents(insert, 'post.created', now))
   if (!row) throw new Error('The new post was not returned')
   return row
 }
 
+/**
+ * Gives posts an idea of their own, which makes two of them siblings, or none. Nothing that is published changes with it,
+ * so that it is no change of their revisions.
+ */
+export async function setIdea(tx: Queryable, postIds: string[], ideaId: string | null, now: Date): Promise<void> {
+  requireTransaction()
+  await changeAll(tx, sql`idea_id = ${ideaId}`, sql`id = any(${postIds}::uuid[])`, now)
+}
+
 export interface PostChanges {
   content: string
+  contentLanguage: Language
+  contentType: string | null
+  tone: string | null
   hashtags: string[]
   images: string[]
   videos: readonly Video[]
@@ -76,7 +91,8 @@ export interface PostChanges {
 export async function editPost(on: Queryable, post: PostRow, changes: PostChanges, now: Date): Promise<PostRow> {
   const { time } = changes
   const event = time === undefined ? 'edit' : time === null ? 'unschedule' : 'schedule'
-  const set = sql`content = ${changes.content}, hashtags = ${changes.hashtags}, images = ${changes.images},
+  const set = sql`content = ${changes.content}, content_language = ${changes.contentLanguage},
+    content_type = ${changes.contentType}, tone = ${changes.tone}, hashtags = ${changes.hashtags}, images = ${changes.images},
     videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
     ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null,`}
     ${time === undefined ? empty : sql`${timeOf(time)}, failure = null,`}

@@ -113,6 +113,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     '{id}': idsOf(key, things),
     ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],
     accountId: [null, ...accounts, others.account],
+    siblingId: [null, things.failed, others.post],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
     document: [things.document],
     platforms: ['["linkedin"]', '[]', '["linkedin"'],
@@ -135,7 +136,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     sourceContent: [TEXT, `${TEXT} `.repeat(3)],
     'Idempotency-Key': [crypto.randomUUID(), 'k'],
     'If-Match': ['*', '"1"', '"2"'],
-    ...(key === 'POST /api/posts' && { status: ['scheduled', 'published'] }),
+    ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),
   }
 }
 

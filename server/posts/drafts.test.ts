@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import sql from '#server/db/sql.ts'
+import { installation } from '#tests/support/installation.ts'
+import type { Person } from '#tests/support/person.ts'
+import { change, create, DAY_MS, fromNow, HOUR_MS, idsOf, MINUTE_MS, type Sent } from '#tests/support/posting.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { tally } from '#tests/support/tally.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const draft = (who: Person, post: Sent = {}, headers: Record<string, string> = {}) =>
+  create(frogy, who, { status: 'draft', scheduledAt: null, content: '', ...post }, headers)
+const publish = (who: Person, { id }: Post, headers: Record<string, string> = {}) =>
+  who.ask('POST /api/posts/{id}/publish', { params: { id }, headers })
+const sentTexts = async (content: string) =>
+  (await frogy.simulator.posts('threads')).filter(({ text }) => text === content)
+
+describe('a draft', () => {
+  test('is kept as far as it is written, without a time, and is there on another machine', async () => {
+    const layla = await frogy.person()
+    const made = await draft(layla, { platform: 'instagram', content: '  \n', hashtags: ['ثقة'], tone: 'casual' })
+    expect(made.status).toBe(201)
+    expect(made.headers.get('etag')).toBe('"1"')
+    expect(made.body).toMatchObject({
+      status: 'draft',
+      content: '  \n',
+      hashtags: ['#ثقة'],
+      tone: 'casual',
+      scheduledAt: null,
+      timeZone: null,
+      publishedAt: null,
+      siblingId: null,
+    })
+    const there = await frogy.visitor().signIn(layla.user?.email ?? '')
+    expect(await there.read(made.body)).toEqual(made.body)
+  })
+
+  test.each<[string, Sent]>([
+    ['nothing in it', {}],
+    ['more than its network takes', { content: 'x'.repeat(63_206), platform: 'twitter' }],
+    ['six links on Threads', { content: 'https://example.com '.repeat(6) }],
+    ['no photo on Instagram', { platform: 'instagram', content: 'Hello' }],
+  ])('with %s is kept and changed, and is not scheduled or published before it is finished', async (_what, post) => {
+    const layla = await frogy.person('threads')
+    const { status, body } = await draft(layla, post)
+    expect(status).toBe(201)
+    const tagged = await change(layla, body, { hashtags: ['one'] })
+    expect(tagged).toMatchObject({ status: 200, body: { status: 'draft', content: body.content, hashtags: ['#one'] } })
+    const cleared = (await change(layla, body, { hashtags: [] })).body
+    for (const refused of [
+      await change(layla, body, { scheduledAt: fromNow(frogy, HOUR_MS) }),
+      await publish(layla, body),
+    ])
+      expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+    expect(await layla.read(body)).toEqual(cleared)
+    const finished = { platform: 'threads', content: 'Done', scheduledAt: fromNow(frogy, HOUR_MS) }
+    expect((await change(layla, body, finished)).body).toMatchObject({ status: 'scheduled', content: 'Done' })
+  })
+
+  test('is changed in everything that it was made with', async () => {
+    const layla = await frogy.person('threads', 'linkedin')
+    const { body } = await draft(layla)
+    const changes = {
+      content: 'مسودة',
+      contentLanguage: 'ar',
+      contentType: 'share_news',
+      tone: 'analytical',
+      platform: 'linkedin',
+      hashtags: ['#one'],
+      media: { images: [], videos: [{ id: 'v', url: 'https://youtu.be/x' }] },
+    } as const
+    expect((await change(layla, body, changes)).body).toMatchObject({ ...changes, status: 'draft', revision: 2 })
+    expect((await change(layla, body, { content: ' ', tone: null })).body).toMatchObject({ content: ' ', tone: null })
+  })
+
+  test.each<[string, Sent, string]>([
+    ['a longer text than any network takes', { content: 'x'.repeat(63_207) }, 'content'],
+    ['a photo that is not there', { images: ['nope'] }, 'media.images'],
+    ['what cannot be stored', { content: 'nul \0' }, 'content'],
+    ['a network that there is not', { platform: 'myspace' as never }, 'platform'],
+  ])('with %s is refused', async (_what, post, path) => {
+    const layla = await frogy.person()
+    const { status, body } = await draft(layla, post)
+    expect({ status, path: body.issues?.[0]?.path }).toEqual({ status: 422, path })
+    expect(await layla.call('GET /api/posts', {})).toEqual([])
+  })
+
+  test('that is scheduled or published cannot be emptied any more', async () => {
+    const layla = await frogy.person()
+    const { body } = await create(frogy, layla, {})
+    const refused = await change(layla, body, { content: ' ' })
+    expect(refused.body.issues).toEqual([{ path: 'content', message: 'This field is required.', code: 'required' }])
+    expect((await change(layla, body, { content: ' ', scheduledAt: null })).body.status).toBe('draft')
+  })
+
+  test('is listed as one, never among what is scheduled, and counted as nothing else', async () => {
+    const layla = await frogy.person('threads')
+    const scheduled = (await create(frogy, layla, {})).body
+    const { body } = await draft(layla, { content: 'Half' })
+    expect(idsOf(await layla.call('GET /api/posts', { query: { status: 'draft' } }))).toEqual([body.id])
+    expect(idsOf(await layla.call('GET /api/posts', { query: { status: 'scheduled' } }))).toEqual([scheduled.id])
+    expect(idsOf(await layla.call('GET /api/posts/scheduled', {}))).toEqual([scheduled.id])
+    const summary = await layla.call('GET /api/posts/summary', {})
+    expect(summary.byStatus).toMatchObject({ draft: 1, scheduled: 1, published: 0, failed: 0, missed: 0 })
+    expect(summary.next?.id).toBe(scheduled.id)
+  })
+
+  test('goes out only when somebody says so, however long it lies there', async () => {
+    const layla = await frogy.person('threads')
+    const content = `Kept ${crypto.randomUUID()}`
+    const { body } = await draft(layla, { content })
+    const { body: other } = await create(frogy, layla, { scheduledAt: fromNow(frogy, MINUTE_MS) })
+    frogy.clock.advance(DAY_MS / 24 / 2)
+    await layla.decided(other)
+    expect(await layla.read(body)).toEqual(body)
+    expect(await sentTexts(content)).toEqual([])
+
+    expect(await publish(layla, body)).toMatchObject({ status: 200, body: { status: 'published', revision: 2 } })
+    expect(await sentTexts(content)).toHaveLength(1)
+  })
+
+  test('is removed like any post, and is gone then', async () => {
+    const layla = await frogy.person()
+    const { body } = await draft(layla)
+    const params = { id: body.id }
+    expect((await layla.ask('DELETE /api/posts/{id}', { params })).status).toBe(204)
+    expect((await layla.ask('GET /api/posts/{id}', { params })).status).toBe(404)
+  })
+
+  test("of another person's is not there", async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person('threads')]
+    const { body } = await draft(layla, { content: 'Mine' })
+    const params = { id: body.id }
+    for (const reply of [
+      await omar.ask('GET /api/posts/{id}', { params }),
+      await change(omar, body, { content: 'Ours' }),
+      await publish(omar, body),
+      await omar.ask('DELETE /api/posts/{id}', { params }),
+      await draft(omar, { siblingId: body.id }),
+      await change(omar, (await draft(omar)).body, { siblingId: body.id }),
+    ])
+      expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await layla.read(body)).toEqual(body)
+  })
+
+  test('is made once under its key, also by ten at once', async () => {
+    const layla = await frogy.person()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const replies = await Promise.all(Array.from({ length: 10 }, () => draft(layla, { content: 'Once' }, key)))
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1)
+    expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
+  })
+
+  test('that two tabs write is changed by the first, and the second is told', async () => {
+    const layla = await frogy.person()
+    const { body } = await draft(layla)
+    const save = (content: string) =>
+      layla.ask('PATCH /api/posts/{id}', { params: { id: body.id }, body: { content }, headers: { 'if-match': '"1"' } })
+    const replies = await Promise.all([save('One tab'), save('Another tab')])
+    expect(tally(replies.map(({ status }) => status))).toEqual({ 200: 1, 409: 1 })
+    const kept = replies.find(({ status }) => status === 200)?.body
+    expect(await layla.read(body)).toEqual(kept)
+  })
+
+  test('that is published and scheduled by many tabs at once goes out once', async () => {
+    const layla = await frogy.person('threads')
+    const content = `Once ${crypto.randomUUID()}`
+    const { body } = await draft(layla, { content })
+    const soon = { scheduledAt: fromNow(frogy, MINUTE_MS) }
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => [publish(layla, body), change(layla, body, soon)]).flat(),
+    )
+    for (const { status } of replies) expect([200, 202, 409]).toContain(status)
+    frogy.clock.advance(2 * MINUTE_MS)
+    expect((await layla.decided(body)).status).toBe('published')
+    expect(await sentTexts(content)).toHaveLength(1)
+  })
+
+  test('whose process was killed once it was handed over goes out once, and the call that is made again says so', async () => {
+    await using place = await installation()
+    const key = { 'idempotency-key': 'of one intent' }
+    let layla: Person
+    let post: Post
+    {
+      await using before = await place.start()
+      layla = await before.visitor().register()
+      await layla.connect('threads')
+      post = (await create(place, layla, { status: 'draft', scheduledAt: null, content: 'Once' })).body
+      expect((await publish(layla, post, key)).status).toBe(200)
+    }
+    {
+      // Killed before it could note what it had answered.
+      await using database = await place.database()
+      await database.query(
+        sql`update idempotency_keys set status = null, answer = null, held_until = clock_timestamp() where key = ${key['idempotency-key']}`,
+      )
+    }
+    await using after = await place.start()
+    layla.movedTo(after.url)
+    expect(await publish(layla, post, key)).toMatchObject({ status: 200, body: { id: post.id, status: 'published' } })
+    expect(await place.simulator.posts('threads')).toHaveLength(1)
+  })
+})
+
+describe('English and Arabic of one idea', () => {
+  test('are siblings of each other, until one is paired anew, parted or removed', async () => {
+    const layla = await frogy.person()
+    const english = (await draft(layla, { content: 'Trust' })).body
+    const arabic = (await draft(layla, { content: 'ثقة', siblingId: english.id })).body
+    expect(arabic).toMatchObject({ siblingId: english.id, contentLanguage: 'ar' })
+    expect(await layla.read(english)).toMatchObject({ siblingId: arabic.id, revision: 1 })
+    expect((await layla.call('GET /api/posts', {})).map(({ siblingId }) => siblingId)).toEqual([english.id, arabic.id])
+
+    const other = (await draft(layla)).body
+    expect((await change(layla, other, { siblingId: english.id })).body.siblingId).toBe(english.id)
+    expect((await layla.read(arabic)).siblingId).toBeNull()
+    expect((await change(layla, other, { siblingId: null })).body.siblingId).toBeNull()
+    expect((await layla.read(english)).siblingId).toBeNull()
+
+    await change(layla, arabic, { siblingId: english.id })
+    await layla.call('DELETE /api/posts/{id}', { params: { id: arabic.id } })
+    expect((await layla.read(english)).siblingId).toBeNull()
+  })
+
+  test('are no siblings of themselves', async () => {
+    const layla = await frogy.person()
+    const { body } = await draft(layla)
+    expect((await change(layla, body, { siblingId: body.id })).body.issues?.[0]?.path).toBe('siblingId')
+  })
+
+  test('are paired by both of two tabs at once, each with the other, and neither waits for ever', async () => {
+    const layla = await frogy.person()
+    const [one, two] = [(await draft(layla)).body, (await draft(layla)).body]
+    const replies = await Promise.all(
+      Array.from({ length: 4 }, () => [
+        change(layla, one, { siblingId: two.id }),
+        change(layla, two, { siblingId: one.id }),
+      ]).flat(),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect((await layla.read(one)).siblingId).toBe(two.id)
+    expect((await layla.read(two)).siblingId).toBe(one.id)
+  })
+})

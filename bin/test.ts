@@ -79,7 +79,7 @@ function lanesWith(databaseUrl: string): Part[][] {
   const onEmbedded = [...globSync(ON_BOTH, { cwd: root }).filter(isTest), ...alone]
   return [
     [vitest('on PostgreSQL', onServer, 2, server)],
-    [vitest('what mostly waits, on PostgreSQL', waiting, 1, server)],
+    [vitest('what mostly waits, on PostgreSQL', waiting, 2, server)],
     [types, ...[journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)].map(withTemplates)],
   ]
 }

@@ -246,7 +246,11 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     // Renamed into place when it is whole: a start that was killed half-way leaves nothing that looks like one.
     const draft = `${folder}.new`
     rmSync(draft, { recursive: true, force: true })
-    const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [draft], { execArgv: [], detached: true })
+    // It ends before anything would have been worth compiling twice.
+    const maker = fork(join(import.meta.dirname, 'make-embedded.ts'), [draft], {
+      execArgv: ['--liftoff-only'],
+      detached: true,
+    })
     const [code] = (await once(maker, 'exit')) as [number | null]
     if (code !== 0) throw new Error(`The embedded database could not be made in ${folder}`)
     renameSync(draft, folder)

@@ -70,11 +70,15 @@ test.describe('in English', () => {
     await expect(page.getByText(say('composer.source.urlInvalid'))).toHaveCount(0)
 
     // What was asked for too early is no longer held against what comes next.
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/content/validate-url', (route) => seen.promise.then(() => route.continue()))
     await address.fill(`\u200E${article}`)
     await generate.click()
     await expect(extractFirst.or(page.getByText(say('composer.source.wait')))).toBeVisible()
+    seen.resolve()
     await expect(page.getByText('Seven signatures for one order').first()).toBeVisible(READING)
     await expect(extractFirst).toBeHidden()
+    await page.unroute('**/api/content/validate-url')
     await picture(page, 'article-found')
 
     // Straight from the field to the button, before the page was looked at.

@@ -182,12 +182,47 @@ const Count = z.number().int()
 
 type CountByStatus = Record<(typeof POST_STATUSES)[number], typeof Count>
 
+/** A day of the calendar: `2025-12-03`. */
+const Day = z.iso.date().refine((text) => !(yearOf(text) < 1900 || yearOf(text) > 9997), { params: { text: 'date' } })
+
+/** The weeks that a calendar shows of two months. */
+const MOST_DAYS = 62
+
+export const SummaryFilter = z
+  .strictObject({
+    weekFrom: Instant.optional(),
+    /** The first and the last day to be counted. */
+    daysFrom: Day.optional(),
+    daysTo: Day.optional(),
+    /** Where these days begin, where the person has not said it in their account. */
+    timeZone: TimeZone.optional(),
+  })
+  .refine(({ daysFrom, daysTo }) => (daysFrom === undefined) === (daysTo === undefined), {
+    path: ['daysTo'],
+    params: { text: 'required' },
+  })
+  .refine(
+    ({ daysFrom = '', daysTo = '' }) =>
+      !(daysBetween(daysFrom, daysTo) < 0) && !(daysBetween(daysFrom, daysTo) >= MOST_DAYS),
+    {
+      path: ['daysTo'],
+      params: { text: 'invalid' },
+    },
+  )
+export type SummaryFilter = z.output<typeof SummaryFilter>
+
+const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / 86_400_000
+
 export const PostSummary = z.object({
   byStatus: z.object(Object.fromEntries(POST_STATUSES.map((status) => [status, Count])) as CountByStatus),
   byPlatform: z.array(z.object({ platform: PlatformName, published: Count, engagement: Count })),
   /** The seven days that begin at `weekFrom` of the request. */
   week: z.object({ published: Count, engagement: Count, scheduled: Count }),
   next: z.object({ id: z.uuid(), platform: PlatformName, scheduledAt: z.iso.datetime() }).nullable(),
+  /** Those of the days asked for on which something goes or went out, or should have: how many in each state. */
+  days: z.array(z.object({ date: z.iso.date(), byStatus: z.partialRecord(z.enum(POST_STATUSES), Count) })),
+  /** The three that went out last. */
+  recent: z.array(Post),
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
@@ -256,9 +291,10 @@ export const postEndpoints = {
     answerHeaders: NEXT_PAGE,
   },
   'GET /api/posts/summary': {
-    summary: 'Counts for the dashboard. `weekFrom` is when the week begins where the person is.',
+    summary:
+      'Counts for the dashboard and the calendar, and what went out last. `weekFrom` is when the week begins where the person is; `daysFrom` and `daysTo` are days in their time zone, 62 at most.',
     access: 'user',
-    query: z.strictObject({ weekFrom: Instant.optional() }),
+    query: SummaryFilter,
     answer: PostSummary,
   },
   'GET /api/posts/{id}': { summary: 'One post.', access: 'user', answer: Post, answerHeaders: STATE },

@@ -6,9 +6,10 @@ import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
+import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
 import { deleteExpiredLeases } from '../accounts/leases.ts'
 
-/** Deletes what nobody needs any more. Each of them is the business of the feature that writes it. */
+/** Deletes what nobody needs any more, and folds what may be one row. Each of them is the business of the feature that writes it. */
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
   await deleteExpiredSessions(on, now)
@@ -18,4 +19,6 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredLeases(on)
   await deleteOldIdempotencyKeys(on, now)
   await deleteOldEvents(on, now)
+  await deleteStrayCounts(on)
+  await foldCounts(on)
 }

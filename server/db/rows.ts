@@ -18,6 +18,7 @@ export interface Tables {
   notifications: Notifications
   password_resets: PasswordResets
   pauses: Pauses
+  post_counts: PostCounts
   posts: Posts
   publish_attempts: PublishAttempts
   sessions: Sessions
@@ -131,6 +132,16 @@ export interface Pauses {
   failures: number
   is_alone: boolean
   trial: string | null
+}
+
+export interface PostCounts {
+  user_id: string
+  platform: string | null
+  status: string | null
+  quarter: Date
+  posts: number
+  engagement: number
+  version: number
 }
 
 export interface Posts {

@@ -27,17 +27,19 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 
 /**
  * A statement that changes rows and appends an event for each of them: never the one without the other.
+ * @param also further parts of the statement, which may read what was `changed`; each begins with a comma
  * @returns one that gives what `change` returns
  */
 export function withEvents<Row extends { id: string; user_id: string }>(
   change: Statement<Row>,
   kind: EventKind,
   at: Date,
+  also: Sql = empty,
 ): Statement<Row> {
-  const changed = new Columns<Row>(raw('changed.*'), change.names)
+  const changed = new Columns<Row>(raw(change.names.map((name) => `changed."${name}"`).join(', ')), change.names)
   return sql`
     with changed as (${change}),
-    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)})
+    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)}) ${also}
     select ${changed} from changed` as unknown as Statement<Row>
 }
 

@@ -156,8 +156,9 @@ describe('the list', () => {
 
   test('the summary counts what there is, and the week from when it begins', async () => {
     const layla = await frogy.person('threads', 'linkedin')
-    await create(frogy, layla, { status: 'published', content: `One ${crypto.randomUUID()}` })
-    await create(frogy, layla, { status: 'published', platform: 'linkedin', content: `Two ${crypto.randomUUID()}` })
+    const publish = async (platform: 'threads' | 'linkedin') =>
+      (await create(frogy, layla, { status: 'published', platform, content: `Out ${crypto.randomUUID()}` })).body
+    const [first, second] = [await publish('threads'), await publish('linkedin')]
     const next = (await create(frogy, layla, { scheduledAt: fromNow(frogy, HOUR_MS) })).body
     await create(frogy, layla, { scheduledAt: fromNow(frogy, 20 * DAY_MS) })
     const weekFrom = fromNow(frogy, -DAY_MS)
@@ -173,6 +174,8 @@ describe('the list', () => {
       ],
       week: { published: 2, engagement: 0, scheduled: 1 },
       next: { id: next.id, platform: 'threads', scheduledAt: next.scheduledAt },
+      days: [],
+      recent: [await layla.read(second), await layla.read(first)],
     })
     const another = await layla.call('GET /api/posts/summary', { query: { weekFrom: fromNow(frogy, 15 * DAY_MS) } })
     expect(another.week).toEqual({ published: 0, engagement: 0, scheduled: 1 })

@@ -13,9 +13,7 @@ import { publishNow } from './publish-now.ts'
 import { findPost, readAttempts, readPost, readWay } from './read-post.ts'
 import { removePost } from './remove-post.ts'
 import { resolvePost } from './resolve-post.ts'
-import { summaryOf } from './summary.ts'
-
-const DAY_MS = 86_400_000
+import { readSummary } from './summary.ts'
 
 export type PostParts = DecisionParts & DiscardParts & { config: Pick<Config, 'platforms' | 'publicUrl'> }
 
@@ -33,10 +31,9 @@ export function postRoutes(handle: Handle, given: PostParts): void {
     return paged(await listPosts(database, callerOf(context), filter), request, reply)
   })
 
-  handle('GET /api/posts/summary', async ({ query, signedIn }) => {
-    const weekFrom = query.weekFrom ? new Date(query.weekFrom) : new Date(clock.now().getTime() - 6 * DAY_MS)
-    return await summaryOf(database, signedIn.user.id, weekFrom)
-  })
+  handle('GET /api/posts/summary', ({ query, ...context }) =>
+    readSummary(database, callerOf(context), context.signedIn.user.timeZone, query, clock.now()),
+  )
 
   handle('GET /api/posts/{id}', ({ params, ...context }) => readPost(database, callerOf(context), params.id))
 

@@ -1,49 +1,127 @@
 import { PLATFORMS } from '#core/platforms/platform.ts'
-import type { PostSummary } from '#core/posts/contract.ts'
+import type { PostSummary, SummaryFilter } from '#core/posts/contract.ts'
+import { RECENT } from '#core/posts/dashboard-lists.ts'
 import { POST_STATUSES, type PostStatus } from '#core/posts/lifecycle.ts'
+import { startOfDay } from '#core/time-zone.ts'
+import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, computed, count, list, type RowOf } from '../db/sql.ts'
+import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from '../db/sql.ts'
+import { listPosts } from './list-posts.ts'
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 15 * 60_000
 
 const COUNTS = list(
-  columns('posts', 'platform', 'status'),
-  count('count'),
+  computed('platform', 'text', sql`platform`),
+  computed('status', 'text', sql`status`),
+  computed('day', 'integer', sql`day`),
+  isTrue('in_week', sql`in_week`),
+  computed('posts', 'bigint', sql`sum(posts)`, 0),
   computed('engagement', 'bigint', sql`sum(engagement)`, 0),
-  count('week_count', sql`in_week`),
-  computed('week_engagement', 'bigint', sql`sum(engagement) filter (where in_week)`, 0),
 )
 type CountRow = RowOf<typeof COUNTS>
 
-/** What a person's dashboard counts, in an answer whose size does not grow with the number of posts. */
-export async function summaryOf(on: Queryable, userId: string, weekFrom: Date): Promise<PostSummary> {
+/** What a person's dashboard and calendar show, in an answer whose size and time do not grow with the number of posts. */
+export async function readSummary(
+  on: Queryable,
+  caller: Caller,
+  ownTimeZone: string | null,
+  { weekFrom, daysFrom, daysTo, timeZone = ownTimeZone ?? 'UTC' }: SummaryFilter,
+  now: Date,
+): Promise<PostSummary> {
+  const week = weekFrom ? new Date(weekFrom) : new Date(now.getTime() - 6 * DAY_MS)
+  const dates = daysFrom && daysTo ? datesBetween(daysFrom, daysTo) : []
+  const begins = dates.length > 0 ? [...dates, dayAfter(daysTo ?? '')].map((date) => startOfDay(date, timeZone)) : []
+  const { userId } = caller
   const rows = await on.query(sql`
-    select ${COUNTS} from posts, lateral (select case status when 'published' then published_at when 'scheduled' then scheduled_at end as time) moment,
-      lateral (select time >= ${weekFrom}::timestamptz and time < ${weekFrom}::timestamptz + interval '7 days' as in_week) week
-    where user_id = ${userId} group by platform, status`)
+    select ${COUNTS} from (${join([inAll(userId), inWeek(userId, week), ...inDays(userId, begins)], ' union all ')}) as counted
+    group by platform, status, day, in_week`)
   const [next] = await on.query(sql`
     select ${columns('posts', 'id', 'platform', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
-
-  const having = (status: PostStatus) => rows.filter((row) => row.status === status)
-  const published = having('published')
+  const recent = await listPosts(on, caller, { ...RECENT, order: 'published' })
   return {
-    byStatus: Object.fromEntries(POST_STATUSES.map((status) => [status, sum(having(status), 'count')])) as Record<
-      PostStatus,
-      number
-    >,
-    byPlatform: PLATFORMS.map((platform) => {
-      const there = published.filter((row) => row.platform === platform)
-      return { platform, published: sum(there, 'count'), engagement: sum(there, 'engagement') }
-    }),
-    week: {
-      published: sum(published, 'week_count'),
-      engagement: sum(published, 'week_engagement'),
-      scheduled: sum(having('scheduled'), 'week_count'),
-    },
+    ...totalsOf(rows.filter(({ day, in_week }) => day === null && !in_week)),
+    week: weekOf(rows.filter(({ in_week }) => in_week)),
     next: next?.scheduled_at
       ? { id: next.id, platform: next.platform, scheduledAt: next.scheduled_at.toISOString() }
       : null,
+    days: dates.flatMap((date, index) => {
+      const counts = rows.filter(({ day, posts }) => day === index + 1 && posts > 0)
+      const byStatus = Object.fromEntries(counts.map(({ status, posts }) => [status, posts]))
+      return counts.length > 0 ? [{ date, byStatus }] : []
+    }),
+    recent: recent.posts,
   }
 }
 
-function sum(rows: CountRow[], of: 'count' | 'engagement' | 'week_count' | 'week_engagement'): number {
-  return rows.reduce((total, row) => total + row[of], 0)
+const ALL = sql`select platform, status, null::integer as day, false as in_week, posts, engagement from post_counts`
+
+const inAll = (userId: string): Sql =>
+  sql`${ALL} where user_id = ${userId} and quarter = '-infinity' and status is not null`
+
+/** Whole quarters by their counts; what a week that begins within one has of its first and last, post by post. */
+function inWeek(userId: string, from: Date): Sql {
+  const to = new Date(from.getTime() + 7 * DAY_MS)
+  const [first, last] = [quarterAfter(from), quarterAfter(new Date(to.getTime() - QUARTER_MS + 1))]
+  const isAtEdge = (moment: Sql) =>
+    sql`(${moment} >= ${from} and ${moment} < ${first} or ${moment} >= ${last} and ${moment} < ${to})`
+  const posts = sql`select null, status, null, true, 1, engagement from posts where user_id = ${userId}`
+  const inside = sql`
+    select null, status, null, true, posts, engagement from post_counts
+    where user_id = ${userId} and quarter >= ${first} and quarter < ${last}`
+  if (first.getTime() === from.getTime()) return inside
+  return join(
+    [
+      inside,
+      sql`${posts} and status = 'published' and ${isAtEdge(sql`published_at`)}`,
+      sql`${posts} and status = 'scheduled' and ${isAtEdge(sql`scheduled_at`)}`,
+    ],
+    ' union all ',
+  )
 }
+
+/** @param begins when each day begins, and the one after them */
+function inDays(userId: string, begins: Date[]): Sql[] {
+  const [first, last] = [begins.at(0), begins.at(-1)]
+  if (!first || !last) return []
+  const bounds = begins.map((begin) => begin.toISOString())
+  return [
+    sql`
+      select null, status, width_bucket(quarter, ${bounds}::timestamptz[]), false, posts, engagement from post_counts
+      where user_id = ${userId} and quarter >= ${first} and quarter < ${last}`,
+  ]
+}
+
+/** When the next quarter of an hour begins; the instant itself where one does. */
+const quarterAfter = (instant: Date): Date => new Date(Math.ceil(instant.getTime() / QUARTER_MS) * QUARTER_MS)
+
+const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+
+function datesBetween(first: string, last: string): string[] {
+  const dates = []
+  for (let date = first; date <= last; date = dayAfter(date)) dates.push(date)
+  return dates
+}
+
+function totalsOf(rows: CountRow[]): Pick<PostSummary, 'byStatus' | 'byPlatform'> {
+  const of = (status: PostStatus) => rows.filter((row) => row.status === status)
+  const counts = POST_STATUSES.map((status) => [status, sum(of(status), 'posts')])
+  return {
+    byStatus: Object.fromEntries(counts) as Record<PostStatus, number>,
+    byPlatform: PLATFORMS.map((platform) => {
+      const there = of('published').filter((row) => row.platform === platform)
+      return { platform, published: sum(there, 'posts'), engagement: sum(there, 'engagement') }
+    }),
+  }
+}
+
+function weekOf(rows: CountRow[]): PostSummary['week'] {
+  const of = (status: PostStatus) => rows.filter((row) => row.status === status)
+  return {
+    published: sum(of('published'), 'posts'),
+    engagement: sum(of('published'), 'engagement'),
+    scheduled: sum(of('scheduled'), 'posts'),
+  }
+}
+
+const sum = (rows: CountRow[], of: 'posts' | 'engagement'): number => rows.reduce((total, row) => total + row[of], 0)

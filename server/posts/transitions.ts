@@ -7,13 +7,14 @@ import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecyc
 import type { WallTime } from '#core/posts/wall-time.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
-import sql, { columns, empty, type Sql } from '../db/sql.ts'
+import sql, { columns, empty, type Columns, type Sql, type Statement } from '../db/sql.ts'
 import { withEvents, type EventKind } from '../events/events.ts'
 import { tellOfPosts } from '../events/tell-owner.ts'
+import { counted, COUNTED_AS_BEFORE, NOT_COUNTED, standing } from './counts.ts'
 import { POST_COLUMNS, type PostRow } from './store.ts'
 
 // The only module that writes rows of `posts`; `npm run check` finds any other. Each function is one statement that asks
-// the lifecycle whether it may happen, changes the row and appends the event. Whoever changes a post and its attempt in
+// the lifecycle whether it may happen, changes the row, appends the event and counts it. Whoever changes a post and its attempt in
 // one transaction locks the post first, so that nobody waits for each other.
 
 /** The version of the rules of time zones that this process knows: `2026c`. */
@@ -55,8 +56,8 @@ export async function insertPost(on: Queryable, post: NewPost, now: Date): Promi
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
       ${post.ideaId}, ${post.status}, ${at}, ${at}, ${wallValues(post.time?.wall ?? null)}, ${now}, ${now})
-    returning ${POST_COLUMNS}`
-  const [row] = await on.query(withEvents(insert, 'post.created', now))
+    returning ${POST_COLUMNS}, ${standing('posts', 'now')}`
+  const [row] = await on.query(withEvents(insert, 'post.created', now, counted('now')))
   if (!row) throw new Error('The new post was not returned')
   return row
 }
@@ -153,8 +154,7 @@ export async function noteWish(on: Queryable, post: PostRow, wish: Wish, now: Da
  * @returns whether there was such a wish
  */
 export async function endAsWished(on: Queryable, post: PostId, now: Date): Promise<boolean> {
-  const removal = sql`delete from posts where id = ${post.id} and wish = 'delete' returning ${columns('posts', 'id', 'user_id')}`
-  if ((await on.query(withEvents(removal, 'post.removed', now))).length > 0) return true
+  if ((await on.query(removal(sql`id = ${post.id} and wish = 'delete'`, now))).length > 0) return true
   const set = sql`wish = null, ${timeOf(null)}, failure = null`
   return (await transition(on, post, 'take-back', set, now, sql`wish = 'draft'`)) !== undefined
 }
@@ -190,17 +190,22 @@ export async function noteZoneRules(on: Queryable, posts: Pick<PostRow, 'id' | '
 
 /** Deletes a post that nothing is being done with. @throws AppError already_publishing */
 export async function deletePost(on: Queryable, post: PostId, now: Date): Promise<void> {
-  const removal = sql`delete from posts where id = ${post.id} and status <> 'publishing' returning ${columns('posts', 'id', 'user_id')}`
-  const removed = await on.query(withEvents(removal, 'post.removed', now))
+  const removed = await on.query(removal(sql`id = ${post.id} and status <> 'publishing'`, now))
   if (removed.length === 0) throw new AppError('already_publishing')
+}
+
+function removal(which: Sql, now: Date): Statement<Pick<PostRow, 'id' | 'user_id'>> {
+  const gone = sql`delete from posts where ${which} returning ${columns('posts', 'id', 'user_id')}, ${standing('posts', 'was')}`
+  return withEvents(gone, 'post.removed', now, counted('was'))
 }
 
 /** These posts, which are locked, are about to be sent: from now on their owners cannot change them. */
 export async function beginPublishing(on: Queryable, postIds: string[], now: Date): Promise<void> {
-  const update = sql`
-    update posts set status = ${statusAfter('begin')}, updated_at = ${now}
-    where id = any(${postIds}::uuid[]) and status = any(${statusesBefore('begin')}) returning ${columns('posts', 'id', 'user_id')}`
-  await on.query(withEvents(update, 'post.begun', now))
+  const begun = {
+    set: sql`status = ${statusAfter('begin')}, updated_at = ${now}`,
+    which: sql`id = any(${postIds}::uuid[]) and status = any(${statusesBefore('begin')})`,
+  }
+  await on.query(movement(begun, columns('posts', 'id', 'user_id'), 'post.begun', now))
 }
 
 /** A post that its network has: under which id and address, and since when. */
@@ -217,13 +222,21 @@ export interface PublishedPost {
  */
 export async function recordPublished(tx: Queryable, posts: PublishedPost[], now: Date): Promise<void> {
   requireTransaction()
-  const update = sql`
-    update posts set status = ${statusAfter('accepted')}, published_at = out.since, remote_id = out."remoteId", permalink = out.permalink,
-      next_step_at = null, failure = null, updated_at = ${now}
-    from jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as out (id uuid, "remoteId" text, permalink text, since timestamptz)
-    where posts.id = out.id and status = any(${statusesBefore('accepted')})
-    returning ${columns('posts', 'id', 'user_id', 'platform', 'account_id', 'wish')}`
-  const published = await tx.query(withEvents(update, 'post.published', now))
+  const out = sql`jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as out (id uuid, "remoteId" text, permalink text, since timestamptz)`
+  const published = await tx.query(
+    movement(
+      {
+        set: sql`status = ${statusAfter('accepted')}, published_at = was.since, remote_id = was."remoteId", permalink = was.known_link,
+          next_step_at = null, failure = null, updated_at = ${now}`,
+        beside: sql`join ${out} on out.id = p.id`,
+        reads: sql`, out.since, out."remoteId", out.permalink as known_link`,
+        which: sql`status = any(${statusesBefore('accepted')})`,
+      },
+      columns('posts', 'id', 'user_id', 'platform', 'account_id', 'wish'),
+      'post.published',
+      now,
+    ),
+  )
   const unwanted = published.filter(({ wish }) => wish !== null)
   await tellOfPosts(tx, unwanted, { trouble: 'went_out', reason: null }, now)
 }
@@ -232,7 +245,7 @@ export async function recordPublished(tx: Queryable, posts: PublishedPost[], now
 export async function recordPermalink(on: Queryable, { id }: PostId, permalink: string, now: Date): Promise<void> {
   const update = sql`
     update posts set permalink = ${permalink} where id = ${id} and status = 'published' and permalink is null returning ${columns('posts', 'id', 'user_id')}`
-  await on.query(withEvents(update, 'post.changed', now))
+  await on.query(withEvents(update, 'post.changed', now, COUNTED_AS_BEFORE))
 }
 
 /** The events after which a post is not out, or not known to be. */
@@ -267,7 +280,7 @@ export async function setNextStep(
   now: Date,
 ): Promise<void> {
   const isStill = sql`id = ${id} and status = ${status} and date_trunc('milliseconds', next_step_at) = ${taken}`
-  await changeAll(on, sql`next_step_at = ${at}`, isStill, now)
+  await changeAll(on, sql`next_step_at = ${at}`, isStill, now, NOT_COUNTED)
 }
 
 /**
@@ -284,17 +297,14 @@ export async function holdPosts(
 ): Promise<void> {
   const next = until ? sql`${until}::timestamptz` : sql`${LATE_AT} + interval '1 second'`
   const inTime = until ? sql`${LATE_AT} >= ${until}` : sql`${LATE_AT} >= ${now}`
-  await on.query(
-    withEvents(
-      sql`
-    update posts p set status = ${statusAfter('postponed')}, next_step_at = ${next}, updated_at = ${now},
-      failure = ${JSON.stringify(failure)}::jsonb || jsonb_build_object('until', ${next})
-    from users u where u.id = p.user_id and ${inTime} and p.id in (${dueUnbegun(which, 'postponed', now)})
-    returning ${columns('posts p', 'id', 'user_id')}`,
-      'post.postponed',
-      now,
-    ),
-  )
+  const held = {
+    set: sql`status = ${statusAfter('postponed')}, next_step_at = was.next, updated_at = ${now},
+      failure = ${JSON.stringify(failure)}::jsonb || jsonb_build_object('until', was.next)`,
+    beside: ITS_OWNER,
+    reads: sql`, ${next} as next`,
+    which: sql`${inTime} and p.id in (${dueUnbegun(which, 'postponed', now)})`,
+  }
+  await on.query(movement(held, columns('posts', 'id', 'user_id'), 'post.postponed', now))
 }
 
 /** Gives up those due posts that nothing was begun with and that cannot go out before they are too late. Their owners are told. */
@@ -306,19 +316,18 @@ export async function refusePosts(
   now: Date,
 ): Promise<void> {
   requireTransaction()
+  const given = {
+    set: sql`status = ${statusAfter('refused')}, next_step_at = null, updated_at = ${now}, failure = ${JSON.stringify(failure)}`,
+    beside: ITS_OWNER,
+    which: sql`${LATE_AT} >= ${now} and ${LATE_AT} < ${until} and p.id in (${dueUnbegun(which, 'refused', now)})`,
+  }
   const refused = await tx.query(
-    withEvents(
-      sql`
-    update posts p set status = ${statusAfter('refused')}, next_step_at = null, updated_at = ${now}, failure = ${JSON.stringify(failure)}
-    from users u where u.id = p.user_id and ${LATE_AT} >= ${now} and ${LATE_AT} < ${until} and p.id in (${dueUnbegun(which, 'refused', now)})
-    returning ${columns('posts p', 'id', 'user_id', 'platform', 'account_id')}`,
-      'post.failed',
-      now,
-    ),
+    movement(given, columns('posts', 'id', 'user_id', 'platform', 'account_id'), 'post.failed', now),
   )
   await tellOfPosts(tx, refused, { trouble: 'failed', reason: failure.code }, now)
 }
 
+const ITS_OWNER = sql`join users u on u.id = p.user_id`
 const LATE_AT = sql`(coalesce(p.scheduled_at, p.created_at) + u.late_after_minutes * interval '1 minute')`
 
 /** Whoever has locked one is at work with it: it is left out. */
@@ -340,7 +349,7 @@ export async function wakePosts(on: Queryable, which: Sql, now: Date): Promise<v
 
 /** Has one post taken up that was put off. */
 export async function wakePost(on: Queryable, id: string, now: Date): Promise<void> {
-  await changeAll(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now)
+  await changeAll(on, sql`next_step_at = ${now}`, sql`id = ${id} and status = 'scheduled'`, now, NOT_COUNTED)
 }
 
 /** Writes on an account's posts which one it was, before it is taken away: they wait for it. */
@@ -387,7 +396,7 @@ export async function lookAtOnce(on: Queryable, accountId: string, now: Date): P
   const mayBeOut = sql`account_id = ${accountId} and status = 'unconfirmed'
     and exists (select from publish_attempts a join social_accounts s on s.id = posts.account_id
       where a.post_id = posts.id and a.state = 'unknown' and a.platform = s.platform and a.remote_id = s.remote_id)`
-  await changeAll(on, sql`next_step_at = ${now}`, mayBeOut, now)
+  await changeAll(on, sql`next_step_at = ${now}`, mayBeOut, now, NOT_COUNTED)
 }
 
 /**
@@ -431,10 +440,11 @@ async function transition(
   where: Sql = sql`true`,
 ): Promise<PostRow | undefined> {
   const status = statusAfter(event)
-  const update = sql`
-    update posts set ${status === 'the same' ? empty : sql`status = ${status},`} ${set === empty ? empty : sql`${set},`} updated_at = ${now}
-    where id = ${id} and status = any(${statusesBefore(event)}) and ${where} returning ${POST_COLUMNS}`
-  const [row] = await on.query(withEvents(update, KIND_OF[event] ?? 'post.changed', now))
+  const moved = {
+    set: sql`${status === 'the same' ? empty : sql`status = ${status},`} ${set === empty ? empty : sql`${set},`} updated_at = ${now}`,
+    which: sql`id = ${id} and status = any(${statusesBefore(event)}) and ${where}`,
+  }
+  const [row] = await on.query(movement(moved, POST_COLUMNS, KIND_OF[event] ?? 'post.changed', now))
   return row
 }
 
@@ -447,13 +457,41 @@ const KIND_OF: Partial<Record<PostEvent, EventKind>> = {
   'outcome-unknowable': 'post.unconfirmed',
 }
 
+interface Movement {
+  set: Sql
+  /** Which of the posts `p`. */
+  which: Sql
+  /** What is joined to them, and what of it `set` reads, as columns of `was`. */
+  beside?: Sql
+  reads?: Sql
+}
+
+/**
+ * Changes posts in what counts. Their rows are locked before they are read: what they were is what the change finds, also
+ * when somebody else changed them a moment ago.
+ */
+function movement<Row extends { id: string; user_id: string }>(
+  { set, which, beside = empty, reads = empty }: Movement,
+  gives: Columns<Row>,
+  kind: EventKind,
+  now: Date,
+): Statement<Row> {
+  const update = sql`
+    with was as materialized (
+      select p.id as was_id, ${standing('p', 'was')} ${reads} from posts p ${beside} where ${which} for update of p)
+    update posts set ${set} from was where posts.id = was.was_id
+    returning ${gives}, ${standing('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter`
+  return withEvents(update as unknown as Statement<Row>, kind, now, counted('was', 'now'))
+}
+
 /** Changes many posts in what is no matter of their lifecycle. */
-async function changeAll(on: Queryable, set: Sql, which: Sql, now: Date): Promise<void> {
+async function changeAll(on: Queryable, set: Sql, which: Sql, now: Date, also: Sql = COUNTED_AS_BEFORE): Promise<void> {
   await on.query(
     withEvents(
       sql`update posts set ${set} where ${which} returning ${columns('posts', 'id', 'user_id')}`,
       'post.changed',
       now,
+      also,
     ),
   )
 }

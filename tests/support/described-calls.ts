@@ -80,5 +80,6 @@ const SAMPLES: Record<string, string | undefined> = {
   uuid: '00000000-0000-4000-8000-000000000000',
   email: 'somebody@example.com',
   uri: 'https://example.com/',
+  date: '2031-01-01',
   'date-time': '2031-01-01T09:00:00Z',
 }

@@ -44,7 +44,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     sending: async (stage) => {
       await stage.open('/', 'sending')
-      await stage.page.clock.setFixedTime(stage.site.clock.now().getTime() + 60_000)
+      await stage.setTime(new Date(stage.site.clock.now().getTime() + 60_000))
       await stage.page.reload()
       await stage.page.locator('section[aria-labelledby=under-way]').waitFor()
     },
@@ -124,7 +124,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     sending: async (stage) => {
       await stage.open('/', 'sending')
-      await stage.page.clock.setFixedTime(stage.site.clock.now().getTime() + 60_000)
+      await stage.setTime(new Date(stage.site.clock.now().getTime() + 60_000))
       await stage.page.reload()
       await stage.button('posts.timeline.open').first().click()
       await stage.dialog.getByRole('listitem').first().waitFor()

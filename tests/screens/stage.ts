@@ -56,11 +56,20 @@ export class Stage {
       const answer = await page.request.post(`${site.url}/api/login`, { data: { email: user?.email, password } })
       if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
     }
-    await page.clock.setFixedTime(site.clock.now())
+    await this.setTime(site.clock.now())
     await page.goto(site.url + path)
     // What opens at once hides the page from readers of the screen.
     await page.locator('h1').first().waitFor()
     await page.getByRole('status', { name: this.say('app.loading') }).waitFor({ state: 'hidden' })
+  }
+
+  /** What its pages take for now, from the next one on. Unlike the page's own clock it leaves a Date that can be extended. */
+  async setTime(now: Date): Promise<void> {
+    await this.page.context().addInitScript(`
+      Date = class extends (globalThis.realDate ??= Date) {
+        constructor(...given) { super(...(given.length > 0 ? given : [${now.getTime()}])) }
+        static now() { return ${now.getTime()} }
+      }`)
   }
 
   /** @param path of the text that is its name */

@@ -65,11 +65,14 @@ export class Stage {
 
   /** What its pages take for now, from the next one on. Unlike the page's own clock it leaves a Date that can be extended. */
   async setTime(now: Date): Promise<void> {
-    await this.page.context().addInitScript(`
-      Date = class extends (globalThis.realDate ??= Date) {
-        constructor(...given) { super(...(given.length > 0 ? given : [${now.getTime()}])) }
-        static now() { return ${now.getTime()} }
-      }`)
+    await this.page.context().addInitScript((at) => {
+      const page = globalThis as { realDate?: DateConstructor }
+      page.realDate ??= Date
+      globalThis.Date = new Proxy(page.realDate, {
+        construct: (date, given, made) => Reflect.construct(date, given.length > 0 ? given : [at], made) as Date,
+        get: (date, name) => (name === 'now' ? () => at : Reflect.get(date, name)) as unknown,
+      })
+    }, now.getTime())
   }
 
   /** @param path of the text that is its name */

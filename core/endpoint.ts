@@ -46,6 +46,8 @@ export interface Endpoint {
   isHidden?: true
   /** The headers of a success that a caller has use for, each with what it says. */
   answerHeaders?: Record<string, string>
+  /** Its answer has a version (`ETag`): who sends that as `If-None-Match` is answered 304 while it is the same. */
+  isVersioned?: true
   /** The status of a success, 200 unless told. */
   status?: 200 | 201 | 202 | 204 | 302
   /** The status of an answer that comes before the thing is decided. */

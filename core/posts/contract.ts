@@ -279,6 +279,7 @@ export const postEndpoints = {
     summary:
       'The posts of the person signed in, newest first: by when they went out with `status=published`, else by when they were written. A `Link` header leads to the next page.',
     access: 'user',
+    isVersioned: true,
     query: PostFilter,
     answer: z.array(Post),
     answerHeaders: NEXT_PAGE,
@@ -286,6 +287,7 @@ export const postEndpoints = {
   'GET /api/posts/scheduled': {
     summary: 'The scheduled ones, soonest first. A `Link` header leads to the next page.',
     access: 'user',
+    isVersioned: true,
     query: PostFilter.pick({ from: true, to: true, limit: true, cursor: true }),
     answer: z.array(Post),
     answerHeaders: NEXT_PAGE,
@@ -294,6 +296,7 @@ export const postEndpoints = {
     summary:
       'Counts for the dashboard and the calendar, and what went out last. `weekFrom` is when the week begins where the person is; `daysFrom` and `daysTo` are days in their time zone, 62 at most.',
     access: 'user',
+    isVersioned: true,
     query: SummaryFilter,
     answer: PostSummary,
   },

@@ -60,6 +60,9 @@ const RETRY_AFTER: Json = {
 
 const LOCATION: Json = { description: 'Where it leads.', required: true, schema: { type: 'string' } }
 
+const VERSION: Json = { description: 'Its version, for `If-None-Match`.', schema: { type: 'string' } }
+const VersionHeader = z.object({ 'If-None-Match': z.string().optional() })
+
 /** A Zod schema as a JSON schema: as a caller writes it (`input`), or as they read it (`output`). */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
@@ -140,6 +143,7 @@ function operation(key: string, endpoint: Endpoint): Json {
   const successOf = (given: Endpoint['answer']) => ({
     headers: {
       ...(status === 302 && { Location: LOCATION }),
+      ...(endpoint.isVersioned && { ETag: VERSION }),
       ...Object.fromEntries(
         Object.entries(answerHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
       ),
@@ -155,12 +159,14 @@ function operation(key: string, endpoint: Endpoint): Json {
       ...inPath,
       ...parameters(query, 'query'),
       ...parameters(headers, 'header'),
+      ...parameters(endpoint.isVersioned ? VersionHeader : undefined, 'header'),
       ...parameters(takesIdempotencyKey(key, endpoint) ? KeyHeader : undefined, 'header'),
     ],
     ...requestBody(endpoint),
     responses: {
       ...answersTo(key, endpoint),
       [status]: { description: 'Done', ...successOf(answer) },
+      ...(endpoint.isVersioned && { 304: { description: 'As it was', headers: { ETag: VERSION } } }),
       ...(pendingStatus && { [pendingStatus]: { description: 'Under way', ...successOf(pendingAnswer ?? answer) } }),
     },
   }

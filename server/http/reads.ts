@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { api, type Api } from '#core/api.ts'
 import type { Answer } from '#core/endpoint.ts'
+import { JsonText } from './json-text.ts'
 import type { Handle, RequestContext, SignedIn } from './router.ts'
 
 type ReadKey = Extract<keyof Api, `GET ${string}`>
@@ -34,7 +35,8 @@ export function withReads(handle: Handle): { handle: Handle; read: Read } {
         reply: { header: () => undefined } as unknown as FastifyReply,
         signal: new AbortController().signal,
       } as Partial<RequestContext<Api[typeof key], typeof key>>
-      return (await handler?.(context as never)) as Answer<Api[typeof key]>
+      const answer = await handler?.(context as never)
+      return (answer instanceof JsonText ? answer.parsed() : answer) as Answer<Api[typeof key]>
     },
   }
 }

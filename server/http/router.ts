@@ -15,6 +15,7 @@ import { acceptedLanguage, type Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
 import { countedAddress } from './address.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
+import { JsonText } from './json-text.ts'
 import { requestSignal } from './request-signal.ts'
 import { fingerprintOf, KeyHeader, type IdempotencyKeys, type KeyedCall, type Making } from './idempotency.ts'
 import { readForm, type Form, type UploadedFile } from './uploads.ts'
@@ -49,7 +50,7 @@ export interface RequestContext<E extends Endpoint, Key> {
  */
 export type Handle = <Key extends keyof Api>(
   key: Key,
-  handler: (context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]>>,
+  handler: (context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]> | JsonText<Answer<Api[Key]>>>,
   again?: (former: Answer<Api[Key]>, context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]> | undefined>,
 ) => void
 
@@ -137,6 +138,7 @@ export function makeHandle(
           answer = (await again?.(answer as never, context as never)) ?? answer
         }
         if (answer === undefined) return reply.send()
+        if (answer instanceof JsonText) return sendText(answer, request, reply)
         if (endpoint.answerHeaders?.ETag && answer)
           reply.header('etag', `"${(answer as { revision: number }).revision}"`)
         if (answer instanceof Uint8Array)
@@ -145,6 +147,13 @@ export function makeHandle(
       },
     })
   }
+}
+
+/** Sends what is JSON already, unless the caller has it. */
+function sendText(text: JsonText<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ ...text.headers, etag: text.tag })
+  if (text.isKnownBy(request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text.bytes)
 }
 
 /** A call as it is told apart from others; undefined where it was given no key, or takes none. */

@@ -1,19 +1,24 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Post } from '#core/posts/contract.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Language } from '#core/language.ts'
+import type { Post, PostSummary } from '#core/posts/contract.ts'
 import { callerOf } from '../caller.ts'
 import type { Config } from '../config.ts'
-import type { Handle } from '../http/router.ts'
+import { JsonText } from '../http/json-text.ts'
+import type { Handle, SignedIn } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
 import type { DecisionParts } from './await-decision.ts'
 import { changePost } from './change-post.ts'
 import { createPost } from './create-post.ts'
 import type { DiscardParts } from './discard-prepared.ts'
+import { KeptAnswers } from './kept-answers.ts'
 import { listPosts } from './list-posts.ts'
 import { publishNow } from './publish-now.ts'
 import { findPost, readAttempts, readPost, readWay } from './read-post.ts'
 import { removePost } from './remove-post.ts'
 import { resolvePost } from './resolve-post.ts'
-import { readSummary } from './summary.ts'
+import { quarterAfter, readSummary } from './summary.ts'
+
+const DAY_MS = 86_400_000
 
 export type PostParts = DecisionParts & DiscardParts & { config: Pick<Config, 'platforms' | 'publicUrl'> }
 
@@ -21,19 +26,38 @@ export function postRoutes(handle: Handle, given: PostParts): void {
   const { database, clock } = given
   const parts = { ...given, cutOff: cutOffPlatforms(given.config) }
 
-  handle('GET /api/posts', async ({ query, request, reply, ...context }) => {
-    const order = query.status === 'published' ? 'published' : 'written'
-    return paged(await listPosts(database, callerOf(context), { ...query, order }), request, reply)
-  })
+  const kept = new KeptAnswers()
+  const list = async (context: { signedIn: SignedIn; language: Language; request: FastifyRequest }, filter: Filter) => {
+    const caller = callerOf(context)
+    const question = `${caller.language} ${JSON.stringify(filter)}`
+    return await kept.of(database, caller.userId, question, async () =>
+      paged(await listPosts(database, caller, filter), context.request),
+    )
+  }
 
-  handle('GET /api/posts/scheduled', async ({ query, request, reply, ...context }) => {
-    const filter = { ...query, status: 'scheduled', order: 'coming' } as const
-    return paged(await listPosts(database, callerOf(context), filter), request, reply)
-  })
-
-  handle('GET /api/posts/summary', ({ query, ...context }) =>
-    readSummary(database, callerOf(context), context.signedIn.user.timeZone, query, clock.now()),
+  handle('GET /api/posts', ({ query, ...context }) =>
+    list(context, { ...query, order: query.status === 'published' ? 'published' : 'written' }),
   )
+
+  handle('GET /api/posts/scheduled', ({ query, ...context }) =>
+    list(context, { ...query, status: 'scheduled', order: 'coming' }),
+  )
+
+  handle('GET /api/posts/summary', async ({ query, ...context }) => {
+    const caller = callerOf(context)
+    const asked = {
+      ...query,
+      weekFrom: query.weekFrom ?? quarterAfter(new Date(clock.now().getTime() - 6 * DAY_MS)).toISOString(),
+      timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC',
+    }
+    const question = `summary ${caller.language} ${JSON.stringify(asked)}`
+    return await kept.of(
+      database,
+      caller.userId,
+      question,
+      async () => new JsonText<PostSummary>(await readSummary(database, caller, asked)),
+    )
+  })
 
   handle('GET /api/posts/{id}', ({ params, ...context }) => readPost(database, callerOf(context), params.id))
 
@@ -97,16 +121,15 @@ function isPending({ status }: Post, isNow: boolean): boolean {
   return status === 'publishing' || (isNow && status === 'scheduled')
 }
 
+type Filter = Parameters<typeof listPosts>[2]
+
 /** Says in a `Link` header where a list goes on. */
 function paged(
-  { posts, nextCursor }: { posts: Post[]; nextCursor: string | undefined },
+  { json, nextCursor }: { json: string; nextCursor: string | undefined },
   request: FastifyRequest,
-  reply: FastifyReply,
-): Post[] {
-  if (nextCursor) {
-    const next = new URLSearchParams(request.query as Record<string, string>)
-    next.set('cursor', nextCursor)
-    reply.header('link', `<${request.routeOptions.url}?${next.toString()}>; rel="next"`)
-  }
-  return posts
+): JsonText<Post[]> {
+  if (!nextCursor) return new JsonText(json)
+  const next = new URLSearchParams(request.query as Record<string, string>)
+  next.set('cursor', nextCursor)
+  return new JsonText(json, { link: `<${request.routeOptions.url}?${next.toString()}>; rel="next"` })
 }

@@ -6,6 +6,7 @@ import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, join, list, raw, type RowOf, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
+import { POST_JSON } from './post-json.ts'
 
 const STORED = columns(
   'posts',
@@ -99,8 +100,17 @@ const ORDERS = {
 
 export type Position = { at: Date; id: string }
 
-/** One page of a person's posts; `from` and `to` are about when a post goes or went out, its making where it has no time. */
-export function listStatement(filter: ListFilter): Statement<PostRow> {
+const PAGE = list(
+  computed('posts', 'text', sql`string_agg(post, ',' order by place) filter (where place <= most)`, ''),
+  computed('last_id', 'uuid', sql`max(id::text) filter (where place = most and most < found)`),
+  computed('last_at', 'timestamptz', sql`max(at) filter (where place = most and most < found)`),
+)
+
+/**
+ * One page of a person's posts as one row: their JSON, without the brackets, and the last of them where another page
+ * follows. `from` and `to` are about when a post goes or went out, its making where it has no time.
+ */
+export function pageStatement(filter: ListFilter): Statement<RowOf<typeof PAGE>> {
   const { column, direction } = ORDERS[filter.order]
   const conditions = [sql`user_id = ${filter.userId}`]
   if (filter.status) conditions.push(sql`status = ${filter.status}`)
@@ -113,13 +123,17 @@ export function listStatement(filter: ListFilter): Statement<PostRow> {
     conditions.push(sql`(${raw(column)}, id) ${beyond} (${filter.after.at}, ${filter.after.id})`)
   }
   const order = raw(`${column} ${direction}, id ${direction}`)
-  return sql`select ${POST_COLUMNS} from posts where ${join(conditions, ' and ')} order by ${order} limit ${filter.limit}`
+  // One more than asked for tells whether there is a next page.
+  return sql`
+    select ${PAGE} from (
+      select id, coalesce(${raw(column)}, created_at) as at, ${POST_JSON} as post, row_number() over (order by ${order}) as place,
+        ${filter.limit}::integer as most, count(*) over () as found
+      from (select * from posts where ${join(conditions, ' and ')} order by ${order} limit ${filter.limit + 1}) posts) page`
 }
 
-/** Where the next page begins: behind this row. */
-export function cursorAfter(row: PostRow, order: ListOrder): string {
-  const at = row[ORDERS[order].column] ?? row.created_at
-  return Buffer.from(`${at.toISOString()}|${row.id}`).toString('base64url')
+/** Where the next page begins: behind this post. */
+export function cursorAfter({ at, id }: Position): string {
+  return Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
 }
 
 /** The position in a cursor; undefined when we did not make that cursor. */

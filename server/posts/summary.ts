@@ -21,15 +21,13 @@ const COUNTS = list(
 )
 type CountRow = RowOf<typeof COUNTS>
 
-/** What a person's dashboard and calendar show, in an answer whose size and time do not grow with the number of posts. */
+/** What a person's dashboard and calendar show, in an answer whose size and time do not grow with the number of posts; as JSON. */
 export async function readSummary(
   on: Queryable,
   caller: Caller,
-  ownTimeZone: string | null,
-  { weekFrom, daysFrom, daysTo, timeZone = ownTimeZone ?? 'UTC' }: SummaryFilter,
-  now: Date,
-): Promise<PostSummary> {
-  const week = weekFrom ? new Date(weekFrom) : new Date(now.getTime() - 6 * DAY_MS)
+  { weekFrom, daysFrom, daysTo, timeZone }: SummaryFilter & { weekFrom: string; timeZone: string },
+): Promise<string> {
+  const week = new Date(weekFrom)
   const dates = daysFrom && daysTo ? datesBetween(daysFrom, daysTo) : []
   const begins = dates.length > 0 ? [...dates, dayAfter(daysTo ?? '')].map((date) => startOfDay(date, timeZone)) : []
   const { userId } = caller
@@ -39,19 +37,19 @@ export async function readSummary(
   const [next] = await on.query(sql`
     select ${columns('posts', 'id', 'platform', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
   const recent = await listPosts(on, caller, { ...RECENT, order: 'published' })
-  return {
+  const counts: Omit<PostSummary, 'recent'> = {
     ...totalsOf(rows.filter(({ day, in_week }) => day === null && !in_week)),
     week: weekOf(rows.filter(({ in_week }) => in_week)),
     next: next?.scheduled_at
       ? { id: next.id, platform: next.platform, scheduledAt: next.scheduled_at.toISOString() }
       : null,
     days: dates.flatMap((date, index) => {
-      const counts = rows.filter(({ day, posts }) => day === index + 1 && posts > 0)
-      const byStatus = Object.fromEntries(counts.map(({ status, posts }) => [status, posts]))
-      return counts.length > 0 ? [{ date, byStatus }] : []
+      const those = rows.filter(({ day, posts }) => day === index + 1 && posts > 0)
+      const byStatus = Object.fromEntries(those.map(({ status, posts }) => [status, posts]))
+      return those.length > 0 ? [{ date, byStatus }] : []
     }),
-    recent: recent.posts,
   }
+  return `${JSON.stringify(counts).slice(0, -1)},"recent":${recent.json}}`
 }
 
 const ALL = sql`select platform, status, null::integer as day, false as in_week, posts, engagement from post_counts`
@@ -93,7 +91,7 @@ function inDays(userId: string, begins: Date[]): Sql[] {
 }
 
 /** When the next quarter of an hour begins; the instant itself where one does. */
-const quarterAfter = (instant: Date): Date => new Date(Math.ceil(instant.getTime() / QUARTER_MS) * QUARTER_MS)
+export const quarterAfter = (instant: Date): Date => new Date(Math.ceil(instant.getTime() / QUARTER_MS) * QUARTER_MS)
 
 const dayAfter = (date: string): string => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
 

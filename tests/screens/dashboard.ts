@@ -50,9 +50,9 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     unconfirmed: (stage) => stage.open('/', 'unconfirmed'),
     'not-loaded': async (stage) => {
-      await stage.open('/', 'newcomer')
-      await stage.page.route('**/api/posts/summary*', (route) => route.abort())
-      await stage.page.reload()
+      await stage.open('/social-accounts', 'busy')
+      await stage.page.route('**/api/posts**', (route) => route.abort())
+      await stage.page.getByRole('navigation').getByRole('link').first().click()
       await stage.button('app.unreachable.retry').first().waitFor()
     },
     expired: async (stage) => {

@@ -47,18 +47,22 @@ export default function AccountsPage() {
       <div>
         <h1 className="title text-28">{t('title')}</h1>
         <p className="mt-2 max-w-110 text-14 text-ink-soft">{t('text')}</p>
-        <div aria-hidden="true" className="mt-3.5 flex gap-1.5">
-          {health.map((state, at) => (
-            <span key={PLATFORMS[at]} className={classNames('h-1.5 flex-1 rounded-pill', BAR[state])} />
-          ))}
-        </div>
-        <p className="mt-4 text-14 font-strong">
-          {t('connectedCount', { count: connectedCount, total: PLATFORMS.length })}
-        </p>
-        <p className="text-13 text-ink-soft">
-          {accounts.data && (accounts.data.length === 0 ? t('none') : t('needReconnecting', { count: brokenCount }))}
-          &nbsp;
-        </p>
+        {accounts.data && (
+          <>
+            <div aria-hidden="true" className="mt-3.5 flex gap-1.5">
+              {health.map((state, at) => (
+                <span key={PLATFORMS[at]} className={classNames('h-1.5 flex-1 rounded-pill', BAR[state])} />
+              ))}
+            </div>
+            <p className="mt-4 text-14 font-strong">
+              {t('connectedCount', { count: connectedCount, total: PLATFORMS.length })}
+            </p>
+            <p className="text-13 text-ink-soft">
+              {accounts.data.length === 0 ? t('none') : t('needReconnecting', { count: brokenCount })}
+            </p>
+          </>
+        )}
+        {accounts.isPending && <Skeleton className="mt-3.5 h-16" />}
         {user && hasSavedDrafts(user.id) && (
           <div className="mt-5 border-s-2 border-pond ps-4">
             <p className="text-14">{t('draftsWait')}</p>

@@ -23,7 +23,6 @@ import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -32,10 +31,13 @@ const AT_FIRST = 6
 
 /** What goes out next, by day: the days are the margin, the posts the cards. */
 export function ComingPosts({
+  isFirst,
   accounts,
   total,
   underWayCount,
 }: {
+  /** Whether nothing was connected or written yet. */
+  isFirst: boolean
   accounts: readonly SocialAccount[] | undefined
   /** How many are neither coming nor out. */
   underWayCount: number
@@ -74,11 +76,8 @@ export function ComingPosts({
       </h2>
       {underWayCount > 0 && <UnderWay onOpen={setOpen} />}
       {isAwaited && <ComingSkeleton />}
-      {scheduled.error && <LoadFailed error={scheduled.error} onRetry={() => void scheduled.refetch()} />}
-      {scheduled.data &&
-        !isAwaited &&
-        posts.length === 0 &&
-        ((accounts?.length ?? 1) > 0 ? <NothingPlanned /> : <FirstSteps />)}
+      {scheduled.error && !scheduled.data && <p className="border-b border-line py-4 text-14 text-ink-soft">–</p>}
+      {scheduled.data && !isAwaited && posts.length === 0 && (isFirst ? <FirstSteps /> : <NothingPlanned />)}
       {accounts && [...shared].map(([key, ofKey]) => <RiskBanner key={key} posts={ofKey} accounts={accounts} />)}
       <ol className={classNames(shared.size > 0 && 'mt-3 border-t border-line')}>
         {[...days].map(([key, ofDay]) => (

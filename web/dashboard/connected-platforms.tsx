@@ -32,6 +32,7 @@ export function ConnectedPlatforms({
     troubled.some((post) => post.platform === platform && wasItsAccount(post.failure?.code)) ||
     scheduled.some((post) => post.platform === platform && riskOf(post, accounts ?? []) !== null)
   const broken = PLATFORMS.filter((platform) => health[platform] === 'broken' && !isTold(platform))
+  if (!accounts) return null
   return (
     <Link href="/social-accounts" className="group rounded-control">
       <h2 className="text-16 font-strong group-hover:underline">

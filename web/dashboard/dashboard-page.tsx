@@ -1,11 +1,12 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, PenLine, Plug } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
+import { RECENT } from '#core/posts/dashboard-lists.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { connectedAccounts } from '../accounts/account-state.ts'
@@ -37,12 +38,20 @@ export default function DashboardPage() {
     }),
   )
   const trouble = useTrouble(summary.data)
+  // These set out with the summary, although they are shown after it.
+  const scheduled = useQuery(reading('GET /api/posts/scheduled'))
+  const recent = useQuery(reading('GET /api/posts', { query: RECENT }))
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
   const [isShown, setIsShown] = useState(false)
   if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)
-  // These set out with the summary, although they are shown after it.
-  usePrefetchQuery(reading('GET /api/posts/scheduled'))
   usePageTitle(t('title'))
+  const parts: readonly Part[] = [
+    { name: 'accounts', query: accounts },
+    { name: 'scheduled', query: scheduled },
+    { name: 'figures', query: summary },
+    { name: 'recent', query: recent },
+    ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
+  ]
   const isFirst = accounts.data?.length === 0 && summary.data !== undefined && !hasPosts(summary.data)
 
   return (
@@ -50,7 +59,7 @@ export default function DashboardPage() {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div className="min-w-0 max-md:w-full">
           <Greeting />
-          <Summary summary={summary.data} accounts={accounts.data} />
+          {!summary.error && !accounts.error && <Summary summary={summary.data} accounts={accounts.data} />}
           {/* The two steps below lead to the same places. */}
           {!isFirst && (
             <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
@@ -66,20 +75,17 @@ export default function DashboardPage() {
             </div>
           )}
         </div>
-        <Week summary={summary.data} />
+        <Week summary={summary.data} isMissing={summary.error !== null} />
       </div>
 
-      {summary.error && (
-        <div className="mt-6">
-          <LoadFailed error={summary.error} onRetry={() => void summary.refetch()} />
-        </div>
-      )}
+      <NotLoaded parts={parts} />
       {/* Not before it is known whether there is trouble, which would push down what is being read. */}
       {isShown && (
         <>
           <TroubleStrip trouble={trouble} accounts={accounts.data} />
           <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
             <ComingPosts
+              isFirst={isFirst}
               accounts={accounts.data}
               total={summary.data?.byStatus.scheduled ?? 0}
               underWayCount={summary.data?.byStatus.publishing ?? 0}
@@ -92,6 +98,34 @@ export default function DashboardPage() {
           </div>
         </>
       )}
+    </div>
+  )
+}
+
+type Part = {
+  name: 'accounts' | 'scheduled' | 'figures' | 'recent' | 'trouble'
+  query: { error: Error | null; data?: unknown; refetch: () => Promise<unknown> }
+}
+
+/** What the page does not know, told once for all of it. */
+function NotLoaded({ parts }: { parts: readonly Part[] }) {
+  const t = useTranslations('dashboard.notLoaded')
+  const locale = useLocale()
+  const missing = parts.filter(({ query }) => query.error !== null && query.data === undefined)
+  const [first] = missing
+  if (!first) return null
+  const names = [...new Set(missing.map(({ name }) => t(name)))]
+  return (
+    <div className="mt-6 empty:hidden">
+      <LoadFailed
+        error={first.query.error}
+        onRetry={() => void Promise.all(missing.map(({ query }) => query.refetch()))}
+      >
+        <p>
+          <strong className="font-strong">{t('title', { parts: new Intl.ListFormat(locale).format(names) })}</strong>{' '}
+          <span>{t('text')}</span>
+        </p>
+      </LoadFailed>
     </div>
   )
 }
@@ -169,7 +203,7 @@ function Summary({
   )
 }
 
-function Week({ summary }: { summary: PostSummary | undefined }) {
+function Week({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
   const t = useTranslations('dashboard.week')
   const figure = useFigure()
   return (
@@ -188,7 +222,7 @@ function Week({ summary }: { summary: PostSummary | undefined }) {
           >
             <dt className="text-13 text-ink-soft">{t(key)}</dt>
             <dd className="text-28 font-title tabular-nums">
-              {summary ? figure(summary.week[key]) : <Skeleton className="my-2 h-5 w-8" />}
+              {summary || isMissing ? figure(summary?.week[key]) : <Skeleton className="my-2 h-5 w-8" />}
             </dd>
           </div>
         ))}

@@ -34,8 +34,8 @@ export function PlatformResults({ summary }: { summary: PostSummary | undefined 
                 <PlatformBadge platform={platform} />
                 {rulesOf(platform).name}
               </th>
-              <td className="text-end tabular-nums">{figure(counts?.published ?? 0)}</td>
-              <td className="text-end text-ink-soft tabular-nums">{figure(counts?.engagement ?? 0)}</td>
+              <td className="text-end tabular-nums">{figure(summary && (counts?.published ?? 0))}</td>
+              <td className="text-end text-ink-soft tabular-nums">{figure(summary && (counts?.engagement ?? 0))}</td>
             </tr>
           )
         })}

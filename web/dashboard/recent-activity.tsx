@@ -9,7 +9,6 @@ import { reading } from '../lib/queries.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
-import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -32,7 +31,7 @@ export function RecentActivity() {
       <h2 id="recent" className="text-16 font-strong">
         {t('title')}
       </h2>
-      {published.error && <LoadFailed error={published.error} onRetry={() => void published.refetch()} />}
+      {published.error && !published.data && <p className="mt-2 text-14 text-ink-soft">–</p>}
       {published.isPending && <Skeleton className="mt-3 h-4 w-full" />}
       {published.data && recent.length === 0 && <p className="mt-2 text-14 text-ink-soft">{t('empty')}</p>}
       <ul className="divide-y divide-line">

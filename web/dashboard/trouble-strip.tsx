@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, type UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -18,7 +18,12 @@ import { usePostAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
 
-export type Trouble = { posts: readonly Post[]; count: number; isSettled: boolean }
+export type Trouble = {
+  posts: readonly Post[]
+  count: number
+  isSettled: boolean
+  lists: readonly UseQueryResult<Post[]>[]
+}
 
 /** The posts that wait for their owner, the latest first. They are asked for only where the summary counts some. */
 export function useTrouble(summary: PostSummary | undefined): Trouble {
@@ -30,6 +35,7 @@ export function useTrouble(summary: PostSummary | undefined): Trouble {
   return {
     posts: lists.flatMap(({ data }) => data ?? []).sort((one, other) => whenOf(other) - whenOf(one)),
     count: present.reduce((sum, status) => sum + (summary?.byStatus[status] ?? 0), 0),
+    lists,
     isSettled: summary !== undefined && lists.every(({ isPending }) => !isPending),
   }
 }

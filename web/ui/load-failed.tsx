@@ -1,14 +1,30 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { useSessionExpired } from '../lib/session.ts'
 import { Button } from './button.tsx'
 
-/** In the place of what could not be read: why, and the way to try again. */
-export function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** In the place of what could not be read: why, and the way to try again. Whose session has ended is told so above every page. */
+export function LoadFailed({
+  error,
+  onRetry,
+  children,
+}: {
+  error: unknown
+  onRetry: () => void
+  /** What could not be read, where that is not plain from its place. */
+  children?: ReactNode
+}) {
   const t = useTranslations('app.unreachable')
   const errorText = useErrorText()
+  if (useSessionExpired()) return null
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4 border-y border-line py-5">
-      <p className="min-w-0 flex-1 text-14">{errorText(error)}</p>
+      <div className="min-w-0 flex-1 basis-52 text-14">
+        {children}
+        <p className={classNames(children !== undefined && 'text-ink-soft')}>{errorText(error)}</p>
+      </div>
       <Button size="sm" onClick={onRetry}>
         {t('retry')}
       </Button>

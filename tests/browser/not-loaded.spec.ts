@@ -1,0 +1,50 @@
+import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`what the dashboard could not load is never told as a fact, and is loaded at one press (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.route('**/api/posts**', (route) => route.abort())
+      await page.getByRole('navigation').getByRole('link').first().click()
+
+      const notice = page.getByRole('alert').getByText(say('dashboard.notLoaded.text'))
+      await expect(notice).toHaveCount(1)
+      const retry = page.getByRole('button', { name: say('app.unreachable.retry') })
+      await expect(retry).toHaveCount(1)
+      await expect(page.locator('dd')).toHaveText(['–', '–', '–'])
+      await expect(page.getByRole('cell')).toHaveText(Array(10).fill('–'))
+      for (const untrue of ['first.title', 'coming.empty', 'recent.empty'])
+        await expect(page.getByText(say(`dashboard.${untrue}`))).toHaveCount(0)
+
+      await page.unroute('**/api/posts**')
+      await retry.click()
+      await expect(page.getByText('Soon')).toBeVisible()
+      await expect(notice).toHaveCount(0)
+      await expect(page.locator('dd').nth(2)).not.toHaveText('–')
+    })
+  })
+}
+
+test('whose session has ended is told so once, and nothing of accounts that could not be read', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en', 'linkedin')
+  await page.goto(site.url)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.context().clearCookies()
+  await page.getByRole('navigation').getByRole('link').nth(2).click()
+  await expect(page.getByRole('button', { name: say('app.expired.signIn') })).toBeVisible()
+  await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toHaveCount(0)
+  await expect(page.getByText(/0\/5/)).toHaveCount(0)
+})

@@ -21,6 +21,7 @@ import { countFor, overflowStart } from '#core/platforms/text-count.ts'
 import { textIssues } from '#core/platforms/text-issues.ts'
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 import { weightedLength } from '#core/platforms/weighted-length.ts'
+import { isBlank } from '#core/posts/contract.ts'
 import { hashtagKey, parseHashtags } from '#core/posts/hashtags.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
@@ -45,6 +46,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   isDomainLabel,
   toLittleText,
   fromLittleText,
+  isBlank,
   hashtagKey,
   parseHashtags,
   publishedText: (text) => publishedText({ content: text, hashtags: text, videos: [{ url: text }] }),

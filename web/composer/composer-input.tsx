@@ -70,7 +70,9 @@ export function ComposerInput({
   /** Drafts were asked for while all of this was so, and there was nothing to write them from. */
   const [missingAt, setMissingAt] = useState<string | null>(null)
   const { article, document } = sourceTools
-  const now = [method, topic, address, article.state.step, document.state.step, sourceOf(input)?.id].join(' ')
+  // Reading that begins by itself, as the field is left, is no answer to that yet.
+  const steps = [article.state.step, document.state.step].map((step) => (step === 'checking' ? 'entering' : step))
+  const now = [method, topic, address, ...steps, sourceOf(input)?.id].join(' ')
   if (missingAt !== null && missingAt !== now) setMissingAt(null)
 
   function submit(event: FormEvent) {

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { useRef, type ChangeEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { afterPress } from '../lib/after-press.ts'
 import { useSay } from '../lib/said.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -59,7 +60,7 @@ export function ArticlePanel({
         error={error}
         value={address}
         onChange={onType}
-        onBlur={() => address.trim() !== '' && state.step === 'entering' && state.error === null && check()}
+        onBlur={() => address.trim() !== '' && state.step === 'entering' && state.error === null && afterPress(check)}
         onKeyDown={onKeyDown}
       />
       {'page' in state && <FoundPage page={state.page} />}

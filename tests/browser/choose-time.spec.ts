@@ -21,7 +21,7 @@ for (const language of ['en', 'ar'] as const) {
       const row = page.getByRole('listitem').filter({ hasText: content }).last()
       const dialog = page.getByRole('dialog')
       const time = dialog.getByLabel(say('posts.schedule.time'))
-      const submit = dialog.getByRole('button', { name: say('posts.schedule.submit') })
+      const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
 
       // The next day lies ahead in the direction of reading.
       await row.getByRole('button', { name: say('posts.reschedule') }).press('Enter')

@@ -61,6 +61,7 @@ for (const { language, width, theme } of LOOKS) {
 
       // A deletion is asked for once more, and a time is chosen for the post as it stands.
       await page.getByRole('button', { name: say('posts.delete') }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('Saved elsewhere again')
       await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Changed before it was deleted' } })
       const confirm = page.getByRole('alertdialog').getByRole('button', { name: say('posts.delete') })
       await confirm.click()

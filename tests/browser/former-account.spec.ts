@@ -26,7 +26,15 @@ for (const [language, width, theme] of [
       for (const [days, content] of ['Tomorrow', 'The day after'].entries()) {
         await layla.schedule({ platform: 'linkedin', content, at: inMs((days + 1) * 86_400_000) })
       }
-      await layla.call('DELETE /api/social-accounts/{id}', { params: { id: own?.id ?? '' } })
+      // Which one it is, of those with the same name elsewhere, and what waits for it, is told before.
+      await page.goto(`${site.url}/social-accounts`)
+      await page.getByRole('button', { name: say('accounts.more', { name: own?.displayName ?? '-' }) }).click()
+      await page.getByRole('menuitem', { name: say('accounts.disconnect') }).click()
+      const asked = page.getByRole('alertdialog')
+      await expect(asked.getByRole('heading')).toContainText(/LinkedIn/)
+      await expect(asked).toContainText(language === 'ar' ? '٣ منشورات مجدولة تنتظر' : '3 scheduled posts wait')
+      await asked.getByRole('button', { name: say('accounts.disconnect') }).click()
+      await expect(asked).toBeHidden()
       const [other] = await layla.call('GET /api/social-accounts', {})
       site.clock.advance(60_000)
       expect((await layla.decided(due)).failure?.code).toBe('account_not_connected')

@@ -16,8 +16,9 @@ test('a time that comes twice is not moved by who opens it and changes nothing',
   const dialog = page.getByRole('dialog')
 
   await page.getByRole('button', { name: say('posts.reschedule') }).click()
+  await expect(dialog.getByText('At a quarter to two, the second one').first()).toBeVisible()
   await expect(dialog.getByText(say('picker.second', { chosen: '01:45' }))).toBeVisible()
-  await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+  await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await layla.read(post)).revision).toBeGreaterThan(post.revision)
   expect((await layla.read(post)).scheduledAt).toBe(at.toISOString())
@@ -34,7 +35,7 @@ test('a time that comes twice is not moved by who opens it and changes nothing',
   // Ten minutes later on the clock are ten minutes later.
   await page.getByRole('button', { name: say('posts.reschedule') }).click()
   await dialog.getByLabel(say('posts.schedule.time')).fill('01:55')
-  await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+  await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
   await expect(dialog).toBeHidden()
   expect((await layla.read(post)).scheduledAt).toBe(new Date(at.getTime() + 600_000).toISOString())
 })

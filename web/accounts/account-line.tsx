@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Ellipsis, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
@@ -8,12 +8,13 @@ import { call } from '../lib/api.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
-import { invalidate } from '../lib/queries.ts'
+import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { allowedBy, permissionOf } from './account-state.ts'
 import { connectPath } from './connect-path.ts'
 
@@ -39,6 +40,8 @@ export function AccountLine({
   const [isAsking, setIsAsking] = useState(false)
 
   const name = account.displayName || `@${account.username}`
+  const scheduled = useQuery({ ...reading('GET /api/posts/scheduled'), enabled: isAsking }).data
+  const waiting = scheduled?.filter(({ accountId }) => accountId === account.id).length
   const names = { name: isolate(name), platform: isolate(rulesOf(account.platform).name) }
   const permission = permissionOf(account, now)
   const allowed = allowedBy(account.scopes).map((one) => t(`permissions.${one}`))
@@ -131,8 +134,17 @@ export function AccountLine({
       </div>
       {isAsking && (
         <Alert
-          title={t('disconnectTitle', names)}
-          description={t('disconnectText', names)}
+          title={
+            <>
+              <PlatformBadge platform={account.platform} size={24} className="me-2 align-[-4px]" />
+              {t('disconnectTitle', names)}
+            </>
+          }
+          description={
+            <>
+              {t('disconnectText')} {waiting !== undefined && t('disconnectWaiting', { count: waiting })}
+            </>
+          }
           confirmLabel={t('disconnect')}
           cancelLabel={app('cancel')}
           isDestructive

@@ -6,6 +6,7 @@ import { queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { EditDialog, ScheduleDialog, TimelineDialog } from './later-dialogs.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { PostInBrief } from './post-in-brief.tsx'
 import { StoredPost } from './stored-post.tsx'
 import { isAboutAnotherState, type PostChanges } from './use-post-changes.ts'
 
@@ -44,7 +45,14 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
       return (
         <ScheduleDialog
           title={t('reschedule')}
-          notice={stored && <StoredPost post={stored} text={t('changed.moved')} />}
+          submitLabel={t('reschedule')}
+          notice={
+            stored ? (
+              <StoredPost post={stored} text={t('changed.moved')} />
+            ) : (
+              <PostInBrief post={shown} className="mb-4" />
+            )
+          }
           scheduledAt={shown.scheduledAt ? new Date(shown.scheduledAt) : null}
           exceptId={post.id}
           isPending={changes.move.isPending}

@@ -7,6 +7,7 @@ import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Alert, Dialog } from '../ui/dialog.tsx'
+import { PostInBrief } from './post-in-brief.tsx'
 import { StoredPost } from './stored-post.tsx'
 
 interface Removing {
@@ -29,7 +30,16 @@ export function RemoveDialog({ isNews, ...removing }: Removing & { isNews: boole
   return (
     <Alert
       title={t('deleting.title')}
-      description={isNews ? <StoredPost post={post} text={t('changed.removed')} /> : t(`deleting.${text}`)}
+      description={
+        isNews ? (
+          <StoredPost post={post} text={t('changed.removed')} />
+        ) : (
+          <>
+            {t(`deleting.${text}`)}
+            <PostInBrief post={post} className="mt-3" />
+          </>
+        )
+      }
       confirmLabel={t('delete')}
       cancelLabel={app('cancel')}
       isDestructive
@@ -58,6 +68,7 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
       closeLabel={app('close')}
       onClose={onClose}
     >
+      <PostInBrief post={post} className="mb-4" />
       <div className="flex flex-col gap-2">
         {isRemovable && (
           <Button variant="danger" isPending={isPending} onClick={() => onRemove(true)}>

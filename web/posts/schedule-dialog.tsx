@@ -11,6 +11,7 @@ import { TimePicker, type Chosen } from '../picker/time-picker.tsx'
 export default function ScheduleDialog({
   title,
   description,
+  submitLabel,
   notice,
   scheduledAt = null,
   exceptId,
@@ -20,7 +21,8 @@ export default function ScheduleDialog({
 }: {
   title: string
   description?: ReactNode
-  /** What became of the post since it was opened. */
+  submitLabel?: string
+  /** Which post it is, or what became of it since it was opened. */
   notice?: ReactNode
   scheduledAt?: Date | null
   /** The post that is moved. */
@@ -58,7 +60,7 @@ export default function ScheduleDialog({
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button type="submit" variant="primary" disabled={at === null || isPast} isPending={isPending}>
-            {t('submit')}
+            {submitLabel ?? t('submit')}
           </Button>
         </DialogActions>
       </form>

@@ -1,0 +1,34 @@
+import { useTranslations } from 'use-intl'
+import type { Post } from '#core/posts/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+
+/** Which post a question is about: its network, its time, and its first words. */
+export function PostInBrief({ post, className = '' }: { post: Post; className?: string }) {
+  const t = useTranslations('posts')
+  const dates = useDates()
+  const now = useNow()
+  const at = new Date(post.publishedAt ?? dueAtOf(post))
+  const when = { day: dates.shortDay(at), time: dates.time(at) }
+  const isLate = post.publishedAt === null && at < now && post.status !== 'draft'
+  return (
+    <div className={`flex items-start gap-2.5 rounded-control bg-sunk px-3 py-2.5 text-14 text-ink ${className}`}>
+      <PlatformBadge platform={post.platform} className="mt-0.5" />
+      <div className="min-w-0 flex-1">
+        <p className="text-13 text-ink-soft">
+          {isLate
+            ? t(wasPostedByHand(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
+            : t('changed.planned', { platform: isolate(rulesOf(post.platform).name), ...when })}
+        </p>
+        <p dir={textDirection(post.content)} className="line-clamp-2 break-words">
+          {post.content}
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,3 +1,4 @@
+import { pictureFile } from '../support/pictures.ts'
 import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 for (const [language, width] of [
@@ -18,6 +19,13 @@ for (const [language, width] of [
       const post = await layla.call('POST /api/posts', {
         body: { platform: 'linkedin', content, hashtags: ['#depot', '#dammam'], status: 'scheduled', scheduledAt },
       })
+      // As on a Frogy that the network could not fetch pictures from.
+      await page.route('**/api/platforms', async (route) => {
+        const response = await route.fetch()
+        const states = (await response.json()) as { platform: string }[]
+        const json = states.map((one) => ({ ...one, isCutOff: one.platform === 'linkedin' }))
+        await route.fulfill({ response, json })
+      })
       await page.goto(site.url)
       await page
         .getByRole('listitem')
@@ -27,6 +35,14 @@ for (const [language, width] of [
         .click()
       const dialog = page.getByRole('dialog')
       const text = dialog.getByLabel(say('posts.editing.content'))
+
+      // It is not "now" that it goes out.
+      const at = new Intl.DateTimeFormat(LOCALES[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+      const preview = dialog
+        .locator('[dir]')
+        .filter({ has: page.getByRole('textbox') })
+        .first()
+      await expect(preview).toContainText(at.format(new Date(scheduledAt)))
 
       // One writes at once, at the end of what is there.
       await expect(text).toBeFocused()
@@ -40,7 +56,23 @@ for (const [language, width] of [
       await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
       // What cannot go out cannot be saved by the key either.
       await text.press('Control+Enter')
+      await dialog.getByRole('button', { name: say('composer.margin.shorten') }).click()
+      await expect(text).not.toHaveAttribute('aria-invalid')
+      await dialog.getByRole('button', { name: say('composer.margin.undoShorten') }).click()
+      await expect(text).toHaveValue('x'.repeat(3_001))
       await text.fill('The depot opens at seven')
+
+      await dialog.getByRole('button', { name: say('composer.media.add') }).click()
+      await dialog
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'sky.png', mimeType: 'image/png', buffer: await pictureFile('png', 80, 60) })
+      await expect(dialog.getByText(say('posts.issues.cutOff', { platform: 'LinkedIn' }))).toBeVisible()
+      await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
+      await dialog
+        .getByRole('button', {
+          name: say('composer.media.remove', { 'number, number': language === 'ar' ? '١' : '1' }),
+        })
+        .click()
 
       await dialog.getByRole('button', { name: say('composer.margin.removeHashtag', { tag: '#dammam' }) }).click()
       await dialog.getByRole('button', { name: say('composer.margin.addHashtag') }).click()

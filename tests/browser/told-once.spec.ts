@@ -29,6 +29,12 @@ for (const [language, width] of [
       // What the account stops is said where it stops it; each card only names its state.
       await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: say('posts.risk.reconnect') })).toHaveCount(1)
+      // What can be done about a post stands beside its time, however long the words for its state are.
+      const coming = page.locator('section[aria-labelledby=coming] li li').first()
+      const edit = await coming.getByRole('button', { name: say('posts.edit') }).boundingBox()
+      const time = await coming.locator('time').boundingBox()
+      expect(edit?.y).toBeLessThan(time?.y ?? 0)
+      expect((edit?.y ?? 0) + (edit?.height ?? 0)).toBeGreaterThan((time?.y ?? 0) + (time?.height ?? 0))
       await expect(page.getByText(say('dashboard.needsReconnect', { platform: 'LinkedIn' }))).toHaveCount(0)
       await picture(page, `told-once-${language}`, { fullPage: true })
       await noFault(page)

@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { call } from '../lib/api.ts'
+import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -15,6 +16,7 @@ import { Alert } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { TONES } from '../ui/tones.ts'
 import { allowedBy, permissionOf } from './account-state.ts'
 import { connectPath } from './connect-path.ts'
 
@@ -91,8 +93,8 @@ export function AccountLine({
           ))}
         </p>
         {atRisk > 0 && (
-          <p className="mt-1.5 inline-flex items-center gap-1.5 rounded-control bg-lily-wash px-2 py-0.5 text-13 font-strong text-lily-ink">
-            <TriangleAlert size={15} strokeWidth={1.75} aria-hidden="true" />
+          <p className={classNames('mt-1.5 inline-flex items-center gap-1.5 text-13 font-strong', TONES.look.text)}>
+            <TriangleAlert size={15} strokeWidth={2} aria-hidden="true" className="shrink-0" />
             {t('atRisk', { count: atRisk })}
           </p>
         )}
@@ -157,14 +159,19 @@ export function AccountLine({
   )
 
   function end() {
-    if (account.needsReconnect) return <p className="font-strong text-coral">{t('noLongerAccepted', names)}</p>
+    if (account.needsReconnect)
+      return <p className={classNames('font-strong', TONES.act.text)}>{t('noLongerAccepted', names)}</p>
     if (account.renewsItself) return <p>{t('renewsItself')}</p>
     if (account.expiresAt === null) return null
     const end = new Date(account.expiresAt)
     if (permission === 'ended')
-      return <p className="font-strong text-coral">{t('endedOn', { date: dates.day(end) })}</p>
+      return <p className={classNames('font-strong', TONES.act.text)}>{t('endedOn', { date: dates.day(end) })}</p>
     if (permission === 'ending-soon') {
-      return <p className="font-strong text-lily-ink">{t('endsIn', { days: daysFromToday(end, dates.timeZone) })}</p>
+      return (
+        <p className={classNames('font-strong', TONES.look.text)}>
+          {t('endsIn', { days: daysFromToday(end, dates.timeZone) })}
+        </p>
+      )
     }
     return <p>{t('until', { date: dates.date(end) })}</p>
   }

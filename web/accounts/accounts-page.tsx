@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
+import { ChartColumn, Send, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { riskOf } from '#core/accounts/risk.ts'
@@ -12,6 +12,7 @@ import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TONES } from '../ui/tones.ts'
 import { connectedPlatforms, healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
 import { NetworkSetup } from './network-setup.tsx'
@@ -20,7 +21,11 @@ import { TroublePanel } from './trouble-panel.tsx'
 import { useConnectionReturn } from './use-connection-return.ts'
 import { useNow } from '../lib/now.ts'
 
-const BAR: Record<PlatformHealth, string> = { connected: 'bg-pond', broken: 'bg-coral', absent: 'bg-line' }
+const BAR: Record<PlatformHealth, string> = {
+  connected: TONES.live.dot,
+  broken: TONES.act.dot,
+  absent: 'bg-line',
+}
 
 export default function AccountsPage() {
   const t = useTranslations('accounts')
@@ -126,12 +131,14 @@ function Promises() {
     <div className="mt-6 border-t border-line pt-5">
       <h2 className="text-14 font-strong">{t('withPermission')}</h2>
       <ul className="mt-1.5 space-y-1.5 text-14 text-ink-soft">
-        {(['postsApproved', 'readsResults'] as const).map((key) => (
-          <li key={key} className="flex items-center gap-2">
-            <Check size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-            {t(key)}
-          </li>
-        ))}
+        <li className="flex items-center gap-2">
+          <Send size={16} strokeWidth={1.75} aria-hidden="true" className="points shrink-0" />
+          {t('postsApproved')}
+        </li>
+        <li className="flex items-center gap-2">
+          <ChartColumn size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+          {t('readsResults')}
+        </li>
       </ul>
       <h2 className="mt-5 text-14 font-strong">{t('never')}</h2>
       <ul className="mt-1.5 space-y-1.5 text-14 text-ink-soft">

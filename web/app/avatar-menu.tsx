@@ -7,6 +7,7 @@ import { useListKey } from '../lib/list-key.ts'
 import { signOut } from '../lib/session.ts'
 import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
 import { toast } from '../lib/toast.ts'
+import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 
@@ -16,7 +17,7 @@ export function AvatarMenu({ user, onKeys }: { user: User; onKeys: () => void })
   const theme = useTheme()
   const isOnline = useOnline()
   const hasListKey = useListKey()
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0] || t('menu.defaultName')
+  const name = ownName(user)
 
   async function logOut() {
     try {
@@ -41,9 +42,11 @@ export function AvatarMenu({ user, onKeys }: { user: User; onKeys: () => void })
             <p className="truncate text-14 font-strong">
               <bdi>{name}</bdi>
             </p>
-            <p className="truncate text-13 text-ink-soft">
-              <bdi>{user.email}</bdi>
-            </p>
+            {name !== user.email && (
+              <p className="truncate text-13 text-ink-soft">
+                <bdi>{user.email}</bdi>
+              </p>
+            )}
             <p className="mt-1.5 flex items-center gap-2 text-13 text-ink-soft">
               <span className={isOnline ? 'size-2 rounded-pill bg-pond' : 'size-2 rounded-pill bg-coral'} />
               {isOnline ? t('menu.online') : t('menu.offline')}

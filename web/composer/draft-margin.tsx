@@ -3,23 +3,18 @@ import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { countFor } from '#core/platforms/text-count.ts'
-import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { isolate } from '../lib/isolate.ts'
-import { later } from '../lib/later.ts'
 import type { Media } from '../media/media-state.ts'
 import { Counter } from '../posts/editor/counter.tsx'
 import { HashtagList } from '../posts/editor/hashtag-list.tsx'
-import { Stops, type Stop } from '../posts/editor/stops.tsx'
-import type { PostIssue } from '../posts/issue-text.ts'
+import { Marks } from '../posts/editor/marks.tsx'
+import { stopsOf, type Stop } from '../posts/editor/stops-of.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
-
-const useShortening = later(() => import('./shorten-draft.tsx'))
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
@@ -47,11 +42,6 @@ export function DraftMargin({
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
   const text = textOf(card, media)
-  const textWith = (content: string) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })
-  const stops = stoppingIssues(card, media, cutOff)
-  const tooLong = stops.flatMap(({ platform, issue }) => (issue.kind === 'too-long' ? [platform] : []))
-  // Where it cannot be fetched, the text is shortened by hand.
-  const shortening = useShortening(tooLong.length > 0, () => {})
   const others = card.variants.filter(({ id }) => id !== variant.id)
   const writer = variant.source === 'offline' ? t('margin.offline') : (variant.model ?? WRITER_NAMES[variant.source])
 
@@ -69,25 +59,21 @@ export function DraftMargin({
         </div>
         <Counter platform={card.platform} text={text} />
       </div>
-      <div aria-live="polite" className="mt-3">
-        <Stops stops={stops} />
-        {variant.warnings.includes('wrong_language') && (
-          <p className="border-t-2 border-lily py-2.5 text-13">{t('margin.otherLanguage')}</p>
-        )}
-      </div>
-      {shortening && (
-        <shortening.ShortenDraft
+      <div className="mt-3 flex flex-col">
+        <Marks
+          stops={stoppingIssues(card, media, cutOff)}
           content={contentOf(card)}
-          isTooLong={tooLong.length > 0}
-          fits={(content) =>
-            tooLong.every((platform) => countFor(platform, textWith(content)) <= rulesOf(platform).textLimit)
-          }
-          onChange={(content) => {
+          textWith={(content) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })}
+          onShorten={(content) => {
             dispatch({ type: 'typed', cardId: card.id, content })
             dispatch({ type: 'saved', cardId: card.id })
           }}
-        />
-      )}
+        >
+          {variant.warnings.includes('wrong_language') && (
+            <p className="border-t-2 border-lily py-2.5 text-13">{t('margin.otherLanguage')}</p>
+          )}
+        </Marks>
+      </div>
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
         {card.edit === null && isJustSaved && (
@@ -165,14 +151,9 @@ function OtherOption({ number, text, onChoose }: { number: number; text: string;
 
 /** What the chosen networks would refuse. That there is no text yet is told when someone tries to post it. */
 export function stoppingIssues(card: Card, media: Media, cutOff: readonly Platform[]): Stop[] {
-  const text = textOf(card, media)
   // A picture on its way counts: posting waits for it by itself. Videos are links, and so a part of the text.
-  const count = media.pictures.length
-  return openTargets(card).flatMap((platform) => {
-    const issues: PostIssue[] = textIssues(platform, text, count).filter((issue) => issue.kind !== 'empty')
-    if (count > 0 && cutOff.includes(platform)) issues.push({ kind: 'cut-off' })
-    return issues.map((issue) => ({ platform, issue }))
-  })
+  const post = { text: textOf(card, media), pictureCount: media.pictures.length }
+  return stopsOf(openTargets(card), post, cutOff).filter(({ issue }) => issue.kind !== 'empty')
 }
 
 /** The text of a card as its networks are sent it. */

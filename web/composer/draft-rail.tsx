@@ -8,6 +8,7 @@ import { DRAFTS_PATH } from '../lib/saved-drafts.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { TONES } from '../ui/tones.ts'
 import { isBeingSent, isSettled, type Card } from './draft.ts'
 import { stoppingIssues, textOf } from './draft-margin.tsx'
 import { goToDraft } from './draft-steps.ts'
@@ -77,13 +78,14 @@ function RailItem({ card, media, state }: { card: Card; media: Media; state: Sta
   const count = format.number(countFor(card.platform, textOf(card, card.media ?? media)))
   const language = t(`languages.${card.language}`)
   const told = t(`rail.states.${state}`)
+  const stop = state === 'stopped' ? TONES.act : null
   return (
     <button
       type="button"
       onClick={() => goToDraft(card.id)}
       className={classNames(
-        'flex min-h-11 items-center gap-2 rounded-control ps-1.5 pe-2.5 text-13 inset-ring hover:bg-sunk lg:min-h-9',
-        state === 'stopped' ? 'inset-ring-coral' : 'inset-ring-line',
+        'flex min-h-11 items-center gap-2 rounded-control border ps-1.5 pe-2.5 text-13 hover:bg-sunk lg:min-h-9',
+        stop ? stop.rule : 'border-line',
       )}
     >
       <span className="sr-only">
@@ -99,8 +101,12 @@ function RailItem({ card, media, state }: { card: Card; media: Media; state: Sta
       <span aria-hidden="true">{t(`rail.short.${card.language}`)}</span>
       <span
         aria-hidden="true"
-        className={classNames('tabular-nums', state === 'stopped' ? 'font-strong text-coral' : 'text-ink-soft')}
+        className={classNames(
+          'flex items-center gap-1 tabular-nums',
+          stop ? classNames('font-strong', stop.text) : 'text-ink-soft',
+        )}
       >
+        {stop && <stop.icon size={15} strokeWidth={2} />}
         {state === 'ready' || state === 'stopped' ? count : told}
       </span>
     </button>

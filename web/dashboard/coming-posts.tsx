@@ -211,7 +211,7 @@ function ComingPost({
   const isUnderWay = state === 'publishing'
   return (
     <li className="rounded-card border border-line bg-surface ps-4 pe-2 pt-2 pb-3 [contain-intrinsic-size:auto_104px] [content-visibility:auto]">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <PlatformBadge platform={post.platform} />
         <span className="sr-only">{rulesOf(post.platform).name}</span>
         <time dateTime={at.toISOString()} className="text-14 font-strong tabular-nums">
@@ -224,7 +224,8 @@ function ComingPost({
             <span className="sr-only">{t('statuses.scheduled')}</span>
           </>
         ) : (
-          <PostState state={state} />
+          // On a phone below the line, whose buttons it would push away.
+          <PostState state={state} className="max-sm:order-1 max-sm:mb-1 max-sm:basis-full" />
         )}
         <span className="ms-auto flex">
           {isUnderWay ? (

@@ -3,7 +3,6 @@ import { useId, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { textIssues } from '#core/platforms/text-issues.ts'
 import type { Image } from '#core/media/contract.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
@@ -11,6 +10,7 @@ import { accountLabel } from '../accounts/account-state.ts'
 import { useDates } from '../lib/dates.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { chosenTime } from '#core/posts/wall-time.ts'
@@ -29,8 +29,9 @@ import { TimeDisclosure } from '../picker/time-disclosure.tsx'
 import { ownName } from './author.ts'
 import { Counter } from './editor/counter.tsx'
 import { HashtagList } from './editor/hashtag-list.tsx'
+import { Marks } from './editor/marks.tsx'
 import { PostBody } from './editor/post-body.tsx'
-import { Stops } from './editor/stops.tsx'
+import { stopsOf } from './editor/stops-of.ts'
 import { useNow } from '../lib/now.ts'
 
 /** What is to change; a part that is left out stays as it is. */
@@ -79,7 +80,8 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const t = useTranslations('posts')
   const posting = useTranslations('composer.posting')
   const app = useTranslations('app')
-  const { timeZone } = useDates()
+  const dates = useDates()
+  const { timeZone } = dates
   const now = useNow()
   const start = post.scheduledAt ? wallClock(new Date(post.scheduledAt), timeZone) : { date: '', time: '' }
   const stopsId = useId()
@@ -97,8 +99,11 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const [isDescribing, setIsDescribing] = useState(false)
   const errorText = useErrorText()
 
-  const text = publishedText({ content, hashtags, videos: media.videos })
-  const stops = textIssues(platform, text, media.pictures.length).map((issue) => ({ platform, issue }))
+  const textWith = (typed: string) => publishedText({ content: typed, hashtags, videos: media.videos })
+  const text = textWith(content)
+  const platformStates = useQuery(reading('GET /api/platforms')).data ?? []
+  const cutOff = platformStates.filter(({ isCutOff }) => isCutOff).map((one) => one.platform)
+  const stops = stopsOf([platform], { text, pictureCount: media.pictures.length }, cutOff)
   const unready = unfinished(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
   const wasMoved = chosen.date !== start.date || chosen.time !== start.time
@@ -161,6 +166,9 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
             content={content}
             hashtags={hashtags}
             media={media}
+            when={
+              at && at > now ? isolate(t('schedule.at', { day: dates.shortDay(at), time: dates.time(at) })) : undefined
+            }
             isEditing
             refusedBy={stops.length > 0 ? stopsId : undefined}
             onType={setContent}
@@ -170,8 +178,8 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
           {/* Inside the cell, so that it ends where the post does. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-0">
             <Counter platform={platform} text={text} />
-            <div id={stopsId} aria-live="polite" className="empty:hidden">
-              <Stops stops={stops} />
+            <div className="flex flex-col">
+              <Marks id={stopsId} stops={stops} content={content} textWith={textWith} onShorten={setContent} />
             </div>
             <HashtagList hashtags={hashtags} onChange={setHashtags} />
             <Select

@@ -21,7 +21,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { authorOf } from './author.ts'
+import { authorOf, ownName } from './author.ts'
 import { PostFrame } from './post-frame.tsx'
 import { PreviewText } from './preview-text.tsx'
 import { PostState } from './post-state.tsx'
@@ -127,7 +127,7 @@ function Question({ post }: { post: Post }) {
         <PostFrame
           platform={post.platform}
           direction={textDirection(post.content)}
-          author={authorOf(account, `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim())}
+          author={authorOf(account, ownName(user))}
           images={images.data ?? []}
           when={post.scheduledAt ? dates.day(new Date(post.scheduledAt)) : undefined}
         >

@@ -19,6 +19,7 @@ export function PostBody({
   content,
   hashtags,
   media,
+  when,
   isEditing,
   refusedBy,
   onType,
@@ -31,6 +32,8 @@ export function PostBody({
   content: string
   hashtags: readonly string[]
   media: Media
+  /** When it goes out, where that is not now. */
+  when?: string
   isEditing: boolean
   /** The element that says what stops it, if anything does. */
   refusedBy?: string
@@ -46,6 +49,7 @@ export function PostBody({
       platform={platform}
       direction={textDirection(content)}
       author={authorOf(account, ownName)}
+      when={when}
       images={imagesOf(media)}
       linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}
     >

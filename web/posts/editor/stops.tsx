@@ -1,13 +1,8 @@
 import { useTranslations } from 'use-intl'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
 import { isolate } from '../../lib/isolate.ts'
-import { useIssueText, type PostIssue } from '../issue-text.ts'
-
-/** What a network would refuse. */
-export interface Stop {
-  platform: Platform
-  issue: PostIssue
-}
+import { useIssueText } from '../issue-text.ts'
+import type { Stop } from './stops-of.ts'
 
 /** What stops a post, each under a coral rule. */
 export function Stops({ stops }: { stops: readonly Stop[] }) {

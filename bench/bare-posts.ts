@@ -1,43 +1,55 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 
-// The least that the same answer can cost: Node's own server, the driver, one query, JSON.stringify.
-const [url, userId] = process.argv.slice(2)
-const pool = new pg.Pool({ connectionString: url })
+// The least that the same answer can cost with objects in between: Node's own server, the driver with its defaults, one
+// query, JSON.stringify. On a PostgreSQL server, or on the embedded database in a folder.
+const [place = '', userId] = process.argv.slice(2)
+const query = place.startsWith('postgres') ? onServer() : await onEmbedded()
+
 const server = createServer((_request, response) => {
-  void pool
-    .query(
-      `select id, content, platform, status, scheduled_at as "scheduledAt", time_zone as "timeZone", published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt",
-        content_language as "contentLanguage", content_type as "contentType", tone, hashtags, images, videos, account_id as "accountId", former_account as "formerAccount", engagement, permalink,
-        revision, wish, failure
-      from posts where user_id = $1 order by created_at desc, id desc limit 1000`,
-      [userId],
+  void query(
+    `select id, content, platform, status, scheduled_at as "scheduledAt", time_zone as "timeZone", published_at as "publishedAt", created_at as "createdAt", updated_at as "updatedAt",
+      content_language as "contentLanguage", content_type as "contentType", tone, hashtags, images, videos, account_id as "accountId", former_account as "formerAccount", engagement, permalink,
+      revision, wish, failure
+    from posts where user_id = $1 order by created_at desc, id desc limit 1000`,
+  ).then((rows) => {
+    const posts = rows.map(
+      ({ images, videos, accountId, formerAccount, engagement, permalink, revision, wish, failure, ...post }) => ({
+        ...post,
+        images: images.length > 0 ? images : null,
+        media: { images, videos },
+        accountId,
+        formerAccount,
+        siblingId: null,
+        engagement,
+        permalink,
+        revision,
+        wish,
+        failure,
+      }),
     )
-    .then(({ rows }) => {
-      const posts = (rows as Row[]).map(
-        ({ images, videos, accountId, formerAccount, engagement, permalink, revision, wish, failure, ...post }) => ({
-          ...post,
-          images: images.length > 0 ? images : null,
-          media: { images, videos },
-          accountId,
-          formerAccount,
-          siblingId: null,
-          engagement,
-          permalink,
-          revision,
-          wish,
-          failure,
-        }),
-      )
-      response.setHeader('content-type', 'application/json; charset=utf-8')
-      response.end(JSON.stringify(posts))
-    })
+    response.setHeader('content-type', 'application/json; charset=utf-8')
+    response.end(JSON.stringify(posts))
+  })
 })
 server.listen(0, '127.0.0.1', () =>
   console.log(`Bare is at http://127.0.0.1:${(server.address() as AddressInfo).port}`),
 )
 process.once('SIGTERM', () => process.exit())
+
+type Query = (text: string) => Promise<Row[]>
+
+function onServer(): Query {
+  const pool = new pg.Pool({ connectionString: place })
+  return async (text) => (await pool.query<Row>(text, [userId])).rows
+}
+
+async function onEmbedded(): Promise<Query> {
+  const lite = await PGlite.create({ dataDir: place, postgresqlconf: ['shared_buffers = 16MB', 'max_wal_size = 64MB'] })
+  return async (text) => (await lite.query<Row>(text, [userId])).rows
+}
 
 interface Row {
   images: string[]

@@ -1,95 +1,174 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import { openDatabase } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
 import { Person } from '#tests/support/person.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
+import { askOften, medianMs } from './asking.ts'
 import { at, report } from './report.ts'
-import { cpuMs, run, type Running } from './processes.ts'
+import { cpuMs, cpuMsOfAll, run, type Running } from './processes.ts'
 
 const POSTS = 200
+const [FEW, MANY] = [1_000, 100_000]
 const ROUNDS = 7
-const REQUESTS_A_ROUND = 300
+const REQUESTS_A_ROUND = 200
+const CONNECTIONS = 10
 
-/** The processor time of the server for one `GET /api/posts` with 200 posts on PostgreSQL. */
+/** What a list of 200 posts and a summary cost on both databases: read anew, and unchanged. */
 export async function benchPostsList(): Promise<boolean> {
+  const embedded = await benchOn('embedded', undefined)
   await using postgres = await startPostgres()
   if (!postgres) {
-    console.log('GET /api/posts: not measured, this machine has no PostgreSQL')
-    return true
+    console.log('GET /api/posts: not measured on a PostgreSQL server, this machine has none')
+    return embedded
   }
+  const [pid] = (await readFile(join(postgres.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
+  return (await benchOn('PostgreSQL', { url: postgres.url, pid: Number(pid) })) && embedded
+}
+
+async function benchOn(engine: string, server: { url: string; pid: number } | undefined): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
-  try {
-    const environment = {
-      DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
-      ROLE: 'web',
-      PORT: '0',
-      SIMULATOR: 'off',
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-    }
-    await using frogy = await run(
+  const start = () =>
+    run(
       [join(import.meta.dirname, '..', 'bin', 'start.js')],
-      environment,
+      {
+        DATA_DIR: dataDir,
+        ...(server && { DATABASE_URL: server.url, ROLE: 'web' }),
+        PORT: '0',
+        SIMULATOR: 'off',
+        RATE_LIMITS: 'off',
+        LOG_LEVEL: 'warn',
+      },
       /Frogy is at (\S+)/,
     )
-    const person = await new Person(frogy.said[1] ?? '').register()
-    await writePosts(postgres.url, person.user?.id ?? '')
+  try {
+    const people: Person[] = []
+    {
+      await using frogy = await start()
+      for (let n = 0; n < 3; n++) people.push(await new Person(frogy.said[1] ?? '').register())
+    }
+    const [person, few, many] = people
+    if (!person || !few || !many) throw new Error('Nobody is there')
+    await writePosts({ databaseUrl: server?.url, dataDir }, [
+      [person, POSTS],
+      [few, FEW],
+      [many, MANY],
+    ])
+    // The embedded database is one process's own: the baseline has a copy of it.
+    await cp(join(dataDir, 'db'), join(dataDir, 'bare'), { recursive: true }).catch(() => {})
     await using bare = await run(
-      [join(import.meta.dirname, 'bare-posts.ts'), postgres.url, person.user?.id ?? ''],
+      [join(import.meta.dirname, 'bare-posts.ts'), server?.url ?? join(dataDir, 'bare'), person.user?.id ?? ''],
       {},
       /Bare is at (\S+)/,
     )
-
-    const [ours, theirs] = [
-      await (await person.fetch('/api/posts')).json(),
-      await (await fetch(bare.said[1] ?? '')).json(),
+    await using frogy = await start()
+    for (const one of people) one.movedTo(frogy.said[1] ?? '')
+    const results = [
+      await benchCost(engine, frogy, bare, person, server?.pid),
+      await benchUnchanged(engine, person),
+      await benchSummary(engine, few, many),
     ]
-    if (JSON.stringify(ours) !== JSON.stringify(theirs)) throw new Error('The baseline does not answer the same JSON')
-
-    const frogyTimes: number[] = []
-    const bareTimes: number[] = []
-    for (let round = 0; round <= ROUNDS; round++) {
-      // Not packed, as the baseline's is not.
-      const headers = { 'accept-encoding': 'identity' }
-      const frogyTime = await cpuPerRequest(frogy, () => person.fetch('/api/posts', { headers }))
-      const bareTime = await cpuPerRequest(bare, () => fetch(bare.said[1] ?? ''))
-      // The first round warms both up.
-      if (round > 0) {
-        frogyTimes.push(frogyTime)
-        bareTimes.push(bareTime)
-      }
-    }
-    const baseline = at(bareTimes, 0.5)
-    return report({
-      what: `processor time of GET /api/posts with ${POSTS} posts, signed in`,
-      value: at(frogyTimes, 0.5),
-      unit: 'µs',
-      atMost: baseline * 1.5,
-      baseline: { what: 'bare HTTP server, bare driver, same JSON, no session', value: baseline },
-    })
+    return results.every(Boolean)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-async function cpuPerRequest({ pid }: Running, ask: () => Promise<Response>): Promise<number> {
-  const before = cpuMs(pid)
-  for (let request = 0; request < REQUESTS_A_ROUND; request++) await (await ask()).text()
-  return ((cpuMs(pid) - before) * 1000) / REQUESTS_A_ROUND
+/** Another question each time, so that it is read from the database each time. */
+let questions = 0
+const anew = () => new Date(Date.UTC(2099, 0, 1) + questions++).toISOString()
+
+async function benchCost(
+  engine: string,
+  frogy: Running,
+  bare: Running,
+  person: Person,
+  postgresPid: number | undefined,
+): Promise<boolean> {
+  // Not packed, as the baseline's is not.
+  const headers = { 'accept-encoding': 'identity' }
+  const again = () => person.fetch('/api/posts', { headers })
+  const list = () => person.fetch(`/api/posts?to=${anew()}`, { headers })
+  const baseline = () => fetch(bare.said[1] ?? '')
+  if ((await (await list()).text()) !== (await (await baseline()).text()))
+    throw new Error('The baseline does not answer the same JSON')
+  const costOf = async ({ pid }: Running, ask: () => Promise<Response>) => {
+    const used = () => cpuMs(pid) + (postgresPid === undefined ? 0 : cpuMsOfAll(postgresPid))
+    const before = used()
+    for (let request = 0; request < REQUESTS_A_ROUND; request++) await (await ask()).text()
+    return ((used() - before) * 1000) / REQUESTS_A_ROUND
+  }
+  const asked = [again, list, baseline]
+  const costs = asked.map((): number[] => [])
+  // The first round warms all of them up.
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const [index, ask] of asked.entries()) {
+      const cost = await costOf(ask === baseline ? bare : frogy, ask)
+      if (round > 0) costs[index]?.push(cost)
+    }
+  }
+  const [kept, read, theirs] = [at(costs[0] ?? [], 0.5), at(costs[1] ?? [], 0.5), at(costs[2] ?? [], 0.5)]
+  const what = `${engine}: processor time of GET /api/posts with ${POSTS} posts, signed in, the database's with it`
+  const bareOne = { what: 'bare HTTP server, bare driver, JSON.stringify, no session', value: theirs }
+  const isKept = report({ what, value: kept, unit: 'µs', atMost: theirs * 0.6, baseline: bareOne })
+  report({ what: `${what}, another question each time`, value: read, unit: 'µs', baseline: bareOne })
+  return isKept
 }
 
-/** Posts as people have them: a few hundred characters, hashtags, some of them out. */
-async function writePosts(url: string, userId: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(
-    `insert into posts (user_id, platform, content, content_language, content_type, tone, hashtags, status, scheduled_at, published_at, next_step_at, created_at, updated_at)
-     select $1, 'linkedin', repeat('For two years we bought faster software. Approvals still took nine days. ', 6) || n, 'en', 'educational', 'professional',
-       array['#Operations', '#Leadership'], 'published', t, t, null, t, t
-     from generate_series(1, $2::int) n, lateral (select timestamptz '2026-01-01 09:00:00.123Z' + n * interval '1 hour' as t) times`,
-    [userId, POSTS],
-  )
-  await client.end()
+async function benchUnchanged(engine: string, person: Person): Promise<boolean> {
+  const results: boolean[] = []
+  for (const path of ['/api/posts', '/api/posts/summary']) {
+    const param = path.endsWith('summary') ? 'weekFrom' : 'to'
+    const tag = (await person.fetch(path)).headers.get('etag') ?? ''
+    const headers = { cookie: person.cookie, 'accept-encoding': 'identity' }
+    const often = (given: () => { path: string; headers: Record<string, string>; status: number }) =>
+      askOften(person.url, CONNECTIONS, given)
+    const changed = () => ({ path: `${path}?${param}=${anew()}`, headers, status: 200 })
+    const unchanged = () => ({ path, headers: { ...headers, 'if-none-match': tag }, status: 304 })
+    await often(unchanged)
+    const [baseline, value] = [await often(changed), await often(unchanged)]
+    results.push(
+      report({
+        what: `${engine}: GET ${path} unchanged (304), ${CONNECTIONS} connections`,
+        value,
+        unit: 'a second',
+        ...(path === '/api/posts' && { atLeast: baseline * 10 }),
+        baseline: { what: 'read anew', value: baseline },
+      }),
+    )
+  }
+  return results.every(Boolean)
+}
+
+async function benchSummary(engine: string, few: Person, many: Person): Promise<boolean> {
+  const days = 'daysFrom=2026-05-01&daysTo=2026-06-11'
+  const ask = (person: Person) => async () =>
+    void (await (await person.fetch(`/api/posts/summary?${days}&weekFrom=${anew()}`)).text())
+  const [value, baseline] = await medianMs([ask(many), ask(few)])
+  return report({
+    what: `${engine}: time of GET /api/posts/summary with ${MANY} posts, read anew, with a month of days`,
+    value: value ?? Number.NaN,
+    unit: 'ms',
+    atMost: (baseline ?? Number.NaN) * 1.5,
+    baseline: { what: `with ${FEW} posts`, value: baseline ?? Number.NaN },
+  })
+}
+
+/** Posts as people have them: a few hundred characters, hashtags, all of them out, within the same year. */
+async function writePosts(place: { databaseUrl: string | undefined; dataDir: string }, people: [Person, number][]) {
+  await using database = await openDatabase({ ...place, onError: console.error })
+  for (const [{ user }, posts] of people) {
+    await database.query(sql`
+      insert into posts (user_id, platform, content, content_language, content_type, tone, hashtags, status, scheduled_at, published_at, next_step_at, created_at, updated_at)
+      select ${user?.id}, 'linkedin', repeat('For two years we bought faster software. Approvals still took nine days. ', 6) || n, 'en', 'educational', 'professional',
+        array['#Operations', '#Leadership'], 'published', t, t, null, t, t
+      from generate_series(1, ${posts}::integer) n, lateral (select timestamptz '2026-01-01 09:00:00.123Z' + n * (interval '300 days' / ${posts}::integer) as t) times`)
+    await database.query(sql`
+      insert into post_counts (user_id, platform, status, quarter, posts, engagement, version)
+      select user_id, platform, status, quarter, count(*), 0, (quarter = '-infinity')::integer
+      from posts, lateral (values (timestamptz '-infinity'), (date_bin(interval '15 minutes', published_at, timestamptz '2000-01-01 00:00Z'))) as one (quarter)
+      where user_id = ${user?.id} group by user_id, platform, status, quarter`)
+  }
+  await database.query(sql`analyze`)
 }

@@ -74,3 +74,10 @@ export function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
+
+/** The same of a process and all that it started, those that have ended too, as far as they were waited for. */
+export function cpuMsOfAll(pid: number): number {
+  const ended = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const own = [pid, ...descendants(pid)].reduce((total, one) => total + cpuMs(one), 0)
+  return own + (Number(ended[13]) + Number(ended[14])) * 10
+}

@@ -150,10 +150,10 @@ export function makeHandle(
 }
 
 /** Sends what is JSON already, unless the caller has it. */
-function sendText(text: JsonText<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ ...text.headers, etag: text.tag })
-  if (text.isKnownBy(request.headers['if-none-match'])) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text.bytes)
+function sendText(answer: JsonText<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ ...answer.headers, etag: answer.tag })
+  if (answer.isKnownBy(request.headers['if-none-match'])) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(answer.text)
 }
 
 /** A call as it is told apart from others; undefined where it was given no key, or takes none. */

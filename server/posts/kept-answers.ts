@@ -2,15 +2,15 @@ import type { Queryable } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 import type { JsonText } from '../http/json-text.ts'
 
-/** Of all people's answers together; who has not asked for the longest time is forgotten first. */
-const MOST_BYTES = 24 * 1024 ** 2
+/** Of all people's answers together, in characters; who has not asked for the longest time is forgotten first. */
+const MOST_LENGTH = 12 * 1024 ** 2
 /** Of one person's: the lists of a day's work. */
 const MOST_ANSWERS = 40
 
 interface Kept {
   version: number
   answers: Map<string, JsonText<unknown>>
-  bytes: number
+  length: number
 }
 
 /**
@@ -19,7 +19,7 @@ interface Kept {
  */
 export class KeptAnswers {
   readonly #people = new Map<string, Kept>()
-  #bytes = 0
+  #length = 0
 
   /** @param question what tells answers to one person apart @param make reads the answer anew */
   async of<Value>(
@@ -47,21 +47,21 @@ export class KeptAnswers {
     // Somebody else has read a later one meanwhile.
     if (former && former.version > version) return
     const isSame = former?.version === version && former.answers.size < MOST_ANSWERS
-    const kept = isSame ? former : { version, answers: new Map<string, JsonText<unknown>>(), bytes: 0 }
+    const kept = isSame ? former : { version, answers: new Map<string, JsonText<unknown>>(), length: 0 }
     if (former) this.#forget(userId, former)
-    kept.bytes += answer.bytes.length - (kept.answers.get(question)?.bytes.length ?? 0)
+    kept.length += answer.text.length - (kept.answers.get(question)?.text.length ?? 0)
     kept.answers.set(question, answer)
     this.#people.set(userId, kept)
-    this.#bytes += kept.bytes
+    this.#length += kept.length
     for (const [id, oldest] of this.#people) {
-      if (this.#bytes <= MOST_BYTES) break
+      if (this.#length <= MOST_LENGTH) break
       this.#forget(id, oldest)
     }
   }
 
   #forget(userId: string, kept: Kept): void {
     this.#people.delete(userId)
-    this.#bytes -= kept.bytes
+    this.#length -= kept.length
   }
 }
 

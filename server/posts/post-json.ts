@@ -13,19 +13,25 @@ const OURS = '\u0001'
 const BETWEEN = '\u0002'
 
 /** A column's value as JSON. */
-const json = (column: string): string => `coalesce(to_json(posts.${column})::text, 'null')`
+const json = (column: string): string =>
+  `case when posts.${column} is null then 'null' else to_json(posts.${column})::text end`
 /** A column of texts that only we write, without anything to be escaped. */
-const plain = (column: string): string => `coalesce('"' || posts.${column} || '"', 'null')`
+const plain = (column: string): string =>
+  `case when posts.${column} is null then 'null' else '"' || posts.${column} || '"' end`
 /** As `Date` writes it: in UTC, to the millisecond, which is cut and not rounded. */
 const instant = (column: string): string =>
-  `coalesce('"' || to_char(posts.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null')`
+  `case when posts.${column} is null then 'null'
+    else '"' || to_char(posts.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"' end`
 /** `jsonb` has spaces; most posts have no videos. */
 const VIDEO_LIST = `case when posts.videos = '[]' then '[]' else chr(1) || posts.videos::text || chr(1) end`
-const FAILED = `coalesce(chr(1) || posts.platform || chr(2) || posts.failure::text || chr(1), 'null')`
+const FAILED = `case when posts.failure is null then 'null'
+  else chr(1) || posts.platform || chr(2) || posts.failure::text || chr(1) end`
+const SIBLING = `case when posts.idea_id is null then 'null' else coalesce(
+  (select '"' || s.id || '"' from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1), 'null') end`
 
 const MEMBERS: [name: string, value: string][] = [
-  ['id', plain('id::text')],
-  ['content', json('content')],
+  ['id', plain('id')],
+  ['content', 'to_json(posts.content)'],
   ['platform', plain('platform')],
   ['status', plain('status')],
   ['scheduledAt', instant('scheduled_at')],
@@ -36,26 +42,22 @@ const MEMBERS: [name: string, value: string][] = [
   ['contentLanguage', plain('content_language')],
   ['contentType', json('content_type')],
   ['tone', json('tone')],
-  ['hashtags', json('hashtags')],
+  ['hashtags', 'to_json(posts.hashtags)'],
   ['images', `case when posts.images = '{}' then 'null' else to_json(posts.images)::text end`],
-  ['media', `'{"images":' || to_json(posts.images)::text || ',"videos":' || ${VIDEO_LIST} || '}'`],
-  ['accountId', plain('account_id::text')],
+  ['media', `'{"images":', to_json(posts.images), ',"videos":', ${VIDEO_LIST}, '}'`],
+  ['accountId', plain('account_id')],
   ['formerAccount', `case when posts.account_id is null then ${json('former_account')} else 'null' end`],
-  [
-    'siblingId',
-    `coalesce('"' || (case when posts.idea_id is not null then
-    (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end)::text || '"', 'null')`,
-  ],
-  ['engagement', 'posts.engagement::text'],
+  ['siblingId', SIBLING],
+  ['engagement', 'posts.engagement'],
   ['permalink', json('permalink')],
-  ['revision', 'posts.revision::text'],
+  ['revision', 'posts.revision'],
   ['wish', plain('wish')],
   ['failure', FAILED],
 ]
 
 /** A row of `posts` as the text of its JSON, but for what `withOurWords` fills in. */
 export const POST_JSON = raw(
-  `(${MEMBERS.map(([name, value], index) => `'${index === 0 ? '{' : ','}"${name}":' || ${value}`).join(' || ')} || '}')`,
+  `concat(${MEMBERS.map(([name, value], index) => `'${index === 0 ? '{' : ','}"${name}":', ${value}`).join(', ')}, '}')`,
 )
 
 /** Fills in what the database cannot write: failures in words, and videos without the spaces that it puts between them. */

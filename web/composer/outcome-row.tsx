@@ -2,9 +2,13 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import type { Post } from '#core/posts/contract.ts'
 import { classNames } from '../lib/class-names.ts'
+import { RiskAction } from '../posts/risk-badge.tsx'
 import { StateIcon } from '../posts/post-state.tsx'
 import { STATE_LOOK } from '../posts/state-look.ts'
+import { UnconfirmedAnswer } from '../posts/unconfirmed-answer.tsx'
+import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { useLongSince } from '../ui/seconds-since.ts'
@@ -30,7 +34,8 @@ export function OutcomeRow({
       )}
     >
       <PlatformBadge platform={platform} size={24} />
-      <div className="min-w-0 flex-1 basis-36">
+      {/* What is more than a word is not squeezed beside its buttons. */}
+      <div className={classNames('min-w-0 flex-1', text ? 'basis-[calc(100%-36px)] sm:basis-60' : 'basis-36')}>
         <output className="flex items-center gap-1.5 text-14 font-strong">
           <StateIcon state={state} size={17} />
           <span>{title}</span>
@@ -41,7 +46,13 @@ export function OutcomeRow({
           </p>
         )}
       </div>
-      {state === 'publishing' ? <Waiting onCancel={onCancel} /> : next && <Next next={next} onRetry={onRetry} />}
+      <div className={classNames('empty:hidden', text && 'max-sm:w-full max-sm:ps-9')}>
+        {state === 'publishing' ? (
+          <Waiting onCancel={onCancel} />
+        ) : (
+          next && <Next next={next} platform={platform} onRetry={onRetry} />
+        )}
+      </div>
     </li>
   )
 }
@@ -63,7 +74,15 @@ function Waiting({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-function Next({ next, onRetry }: { next: NonNullable<OutcomeLook['next']>; onRetry: () => void }) {
+function Next({
+  next,
+  platform,
+  onRetry,
+}: {
+  next: NonNullable<OutcomeLook['next']>
+  platform: OutcomeLook['platform']
+  onRetry: () => void
+}) {
   const t = useTranslations('composer')
   const posts = useTranslations('posts')
   if (next.do === 'retry')
@@ -79,9 +98,15 @@ function Next({ next, onRetry }: { next: NonNullable<OutcomeLook['next']>; onRet
         <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
       </a>
     )
+  if (next.do === 'mend-account') return <RiskAction risk={next.risk} platform={platform} />
+  if (next.do === 'answer') return <Answer post={next.post} />
   return (
-    <Link href={next.href} className={buttonClass({ variant: next.do === 'ask' ? 'outline' : 'quiet', size: 'sm' })}>
-      {next.do === 'ask' ? posts('trouble.whatHappened') : t('sent.seeDashboard')}
+    <Link href={next.href} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+      {t('sent.seeDashboard')}
     </Link>
   )
+}
+
+function Answer({ post }: { post: Post }) {
+  return <UnconfirmedAnswer post={post} changes={usePostChanges()} />
 }

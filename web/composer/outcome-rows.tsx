@@ -22,8 +22,9 @@ export function OutcomeRows({ card, ...acts }: { card: Card } & OutcomeActs) {
 
 function Row({ card, platform, onCancel, onRetry }: { card: Card; platform: Platform } & OutcomeActs) {
   const delivery = card.deliveries[platform]
-  const id = delivery?.state === 'done' ? delivery.postId : ''
+  const id = (delivery?.state !== 'sending' && delivery?.postId) || ''
   const { data: post } = useQuery({ ...reading('GET /api/posts/{id}', { params: { id } }), enabled: id !== '' })
-  const look = useOutcomeLook(platform, delivery, post)
+  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const look = useOutcomeLook(platform, delivery, post, accounts)
   return look && <OutcomeRow {...look} onCancel={() => onCancel(platform)} onRetry={() => onRetry(platform)} />
 }

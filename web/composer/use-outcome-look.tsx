@@ -1,10 +1,15 @@
 import { useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Risk } from '#core/accounts/risk.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
 import { stateOf, type PostState } from '../posts/state-look.ts'
+import { obstacleTo } from '../posts/trouble-groups.ts'
 import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import type { Delivery } from './draft.ts'
 
@@ -14,16 +19,30 @@ export type OutcomeLook = {
   state: PostState
   title: string
   text?: string | undefined
-  next?: { do: 'retry' } | { do: 'open' | 'ask' | 'dashboard'; href: string }
+  next?:
+    | { do: 'retry' }
+    | { do: 'mend-account'; risk: Risk }
+    | { do: 'answer'; post: Post }
+    | { do: 'open' | 'dashboard'; href: string }
 }
 
 /** Null while its post is not read yet. */
-export function useOutcomeLook(platform: Platform, delivery?: Delivery, post?: Post): OutcomeLook | null {
+export function useOutcomeLook(
+  platform: Platform,
+  delivery: Delivery | undefined,
+  post: Post | undefined,
+  accounts: readonly SocialAccount[] | undefined,
+): OutcomeLook | null {
   const t = useTranslations('composer')
   const posts = useTranslations('posts')
   const dates = useDates()
   const say = useSay()
   const name = isolate(rulesOf(platform).name)
+  const now = useNow()
+  // What its account stops is not tried again before that is seen to.
+  const stopped =
+    post && wasItsAccount(post.failure?.code) && accounts ? { risk: obstacleTo(post, accounts, now) } : null
+  const mend = stopped?.risk ? ({ do: 'mend-account', risk: stopped.risk } as const) : null
 
   if (delivery?.state === 'sending')
     return {
@@ -37,13 +56,18 @@ export function useOutcomeLook(platform: Platform, delivery?: Delivery, post?: P
       state: 'failed',
       title: t('outcome.refused', { platform: name }),
       // A key is kept while the post may be out after all.
-      text: delivery.key === null ? say(delivery.said) : t('posting.unknown', { message: say(delivery.said) }),
-      next: { do: 'retry' },
+      text:
+        stopped && !mend
+          ? posts('trouble.mended')
+          : delivery.key === null
+            ? say(delivery.said)
+            : t('posting.unknown', { message: say(delivery.said) }),
+      next: mend ?? { do: 'retry' },
     }
   if (!post) return null
 
   const text = post.failure ? say(saidOfFailure(post.failure, platform)) : undefined
-  const { id, status, scheduledAt, permalink } = post
+  const { status, scheduledAt, permalink } = post
   const state = stateOf(post)
   switch (status) {
     case 'published':
@@ -62,11 +86,11 @@ export function useOutcomeLook(platform: Platform, delivery?: Delivery, post?: P
     }
     case 'unconfirmed': {
       const title = t('sent.other', { platform: name, status: posts(`statuses.${status}`) })
-      return { platform, state, title, text, next: { do: 'ask', href: `/unconfirmed/${id}` } }
+      return { platform, state, title, text, next: { do: 'answer', post } }
     }
     default: {
       const title = t('sent.other', { platform: name, status: posts(`statuses.${status}`) })
-      return { platform, state, title, text, next: { do: 'dashboard', href: TROUBLE_PATH } }
+      return { platform, state, title, text, next: mend ?? { do: 'dashboard', href: TROUBLE_PATH } }
     }
   }
 }

@@ -259,9 +259,10 @@ function ComingPost({
         </p>
       )}
       <div className="pe-2">
-        <p dir={textDirection(post.content)} className="line-clamp-2 max-w-measure text-14 break-words">
-          {post.content}
-        </p>
+        {/* A long line ends before the card does: it begins at the edge where its own words begin. */}
+        <div dir={textDirection(post.content)}>
+          <p className="line-clamp-2 max-w-measure text-14 break-words">{post.content}</p>
+        </div>
       </div>
       {post.failure && (
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-13">

@@ -2,47 +2,44 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { classNames } from '../../lib/class-names.ts'
-import { isolate } from '../../lib/isolate.ts'
 import { Pad } from '../../ui/pad.tsx'
 
-/** The specified counter (280 or 3,000), and below it the network's own where that one is stricter. */
+/** The limit that counts leads: the network's own where it is stricter than the specified one (280 or 3,000), which then stands below it. */
 export function Counter({ platform, text }: { platform: Platform; text: string }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
-  const { previewLimit, textLimit, name } = rulesOf(platform)
+  const { previewLimit, textLimit } = rulesOf(platform)
   const own = countFor(platform, text)
+  const isStricter = textLimit < previewLimit
   // X's own count is the one to show against 280; elsewhere both limits count alike.
-  const count = textLimit === previewLimit ? own : text.length
-  const isOver = count > previewLimit || own > textLimit
-  const filled = Math.max(count / previewLimit, own / textLimit)
+  const specified = textLimit === previewLimit ? own : text.length
+  const [count, limit] = isStricter ? [own, textLimit] : [specified, previewLimit]
+  const isOver = count > limit || own > textLimit || specified > previewLimit
   return (
     <div className="shrink-0">
       <p className="flex items-center gap-2.5">
-        <Pad filled={filled} tone={isOver ? 'coral' : 'pond'} />
+        <Pad filled={Math.max(count / limit, own / textLimit)} tone={isOver ? 'coral' : 'pond'} />
         <span
           aria-hidden="true"
           className={classNames('inline-block min-w-18 text-14 tabular-nums', isOver ? 'text-coral' : 'text-ink-soft')}
         >
           <strong className={classNames('font-strong', !isOver && 'text-ink')}>{format.number(count)}</strong> /{' '}
-          {format.number(previewLimit)}
+          {format.number(limit)}
         </span>
         {/* Announced in steps while there is room; what is too long is told once, by the mark below. */}
         {isOver && (
-          <span className="sr-only">
-            {t('count', { count: format.number(count), limit: format.number(previewLimit) })}
-          </span>
+          <span className="sr-only">{t('count', { count: format.number(count), limit: format.number(limit) })}</span>
         )}
         <output className="sr-only">
-          {!isOver &&
-            t('count', { count: format.number(Math.floor(count / 10) * 10), limit: format.number(previewLimit) })}
-          {isOver && own <= textLimit && t('over', { over: count - previewLimit })}
+          {!isOver && t('count', { count: format.number(Math.floor(count / 10) * 10), limit: format.number(limit) })}
+          {isOver && own <= textLimit && t('over', { over: specified - previewLimit })}
         </output>
       </p>
-      {textLimit < previewLimit && (
-        <p className={classNames('mt-1 text-13', own > textLimit ? 'font-strong text-coral' : 'text-ink-soft')}>
-          {own === count
-            ? t('takes', { platform: isolate(name), limit: textLimit })
-            : t('own', { platform: isolate(name), count: own, limit: textLimit })}
+      {isStricter && (
+        <p
+          className={classNames('mt-1 text-13 tabular-nums', specified > previewLimit ? 'text-coral' : 'text-ink-soft')}
+        >
+          {t('preview', { count: specified, limit: previewLimit })}
         </p>
       )}
     </div>

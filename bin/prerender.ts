@@ -4,8 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 import { LANGUAGES, type Language } from '#core/language.ts'
 import { PRERENDERED } from '../web/app/routes.ts'
+import { SITE_PAGES, type DrawnPage } from '../web/landing/site-pages.ts'
 
-type Draw = (path: string, language: Language) => Promise<string>
+interface Drawing {
+  draw(path: string, language: Language): Promise<string>
+  drawSitePage(path: string, language: Language): Promise<DrawnPage>
+  drawBadges(): Record<string, string>
+}
 
 /** Draws the pages that are the same for everybody, in each language, and keeps them beside the built files. */
 export async function prerender(configFile: string, folder: string): Promise<void> {
@@ -15,7 +20,8 @@ export async function prerender(configFile: string, folder: string): Promise<voi
     logLevel: 'warn',
     build: { ssr: 'app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
   })
-  const { draw } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as { draw: Draw }
+  const made = pathToFileURL(join(outDir, 'prerender.js')).href
+  const { draw, drawSitePage, drawBadges } = (await import(made)) as Drawing
   const drawn: Record<string, Partial<Record<Language, string>>> = {}
   for (const path of PRERENDERED) {
     drawn[path] = {}
@@ -23,5 +29,11 @@ export async function prerender(configFile: string, folder: string): Promise<voi
     for (const language of LANGUAGES) drawn[path][language] = await draw(path, language)
   }
   await writeFile(join(folder, 'web', 'prerendered.json'), JSON.stringify(drawn))
+  const pages: Record<string, Partial<Record<Language, DrawnPage>>> = {}
+  for (const path of SITE_PAGES) {
+    pages[path] = {}
+    for (const language of LANGUAGES) pages[path][language] = await drawSitePage(path, language)
+  }
+  await writeFile(join(folder, 'web', 'site.json'), JSON.stringify({ pages, badges: drawBadges() }))
   await rm(outDir, { recursive: true })
 }

@@ -206,10 +206,12 @@ export async function openApp(
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
     mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config, stopping.signal) })
     pictureFiles(handle, pictures)
-    publicPictures(server, handle, { ...pictures, secrets })
+    publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
     apiDocs(server, () => publicUrl)
-    await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), { findSession: session.find, read, clock })
+    const findSession = session.find
+    const web = { findSession, read, clock, publicUrl: () => publicUrl }
+    await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)
   }
 
   opened.defer(async () => {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { isPlatform, type Platform } from '#core/platforms/platform.ts'
 import type { Storage } from '../adapters/storage/storage.ts'
@@ -32,16 +31,8 @@ export interface PublicPictureParts extends Omit<SigningParts, 'publicUrl'> {
   storage: Storage
 }
 
-/** Meta's fetcher reads this first, and takes no picture where it may not. */
-const ROBOTS = 'User-agent: *\nAllow: /media/public/\nDisallow: /api/\n'
-
 /** Gives pictures to the networks that fetch them by themselves. */
-export function publicPictures(
-  server: FastifyInstance,
-  handle: Handle,
-  { database, storage, secrets, clock }: PublicPictureParts,
-): void {
-  server.get('/robots.txt', async (_request, reply) => await reply.type('text/plain; charset=utf-8').send(ROBOTS))
+export function publicPictures(handle: Handle, { database, storage, secrets, clock }: PublicPictureParts): void {
   handle('GET /media/public/{id}/{platform}/{until}/{signature}', async ({ params, reply }) => {
     const { id, platform, until, signature } = params
     const isOurs = isPlatform(platform) && secrets.isSigned(signedText(id, platform, until), signature)

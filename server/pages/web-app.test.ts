@@ -71,8 +71,9 @@ describe("a signed-in person's page", () => {
   test('is nobody’s any more after signing out', async () => {
     const omar = await frogy.person()
     await omar.call('POST /api/logout', {})
-    const { response, html } = await open('/', omar)
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/auth'])
+    const { response, html } = await open('/create', omar)
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/auth?next=%2Fcreate'])
+    expect((await open('/', omar)).html).not.toContain(omar.user?.email)
     expect(html).not.toContain(omar.user?.email)
   })
 
@@ -118,7 +119,6 @@ describe("a signed-in person's page", () => {
 
 describe('without a session', () => {
   test.each([
-    ['/', '/auth'],
     ['/create', '/auth?next=%2Fcreate'],
     ['/create?mode=professional&source=frogy', '/auth?next=%2Fcreate%3Fmode%3Dprofessional%26source%3Dfrogy'],
   ])('%s leads to signing in', async (path, location) => {
@@ -146,9 +146,13 @@ describe('without a session', () => {
     expect((await open(path, whom())).html).toContain('<div id="root"></div>')
   })
 
-  test.each(['/auth', '/reset-password?token=x', '/no-such-page'])('%s says that nobody is signed in', async (path) => {
+  test.each([
+    ['/auth', 200],
+    ['/reset-password?token=x', 200],
+    ['/no-such-page', 404],
+  ])('%s says that nobody is signed in', async (path, status) => {
     const { response, first } = await open(path, frogy.visitor())
-    expect(response.status).toBe(200)
+    expect(response.status).toBe(status)
     expect(first).toEqual({ answers: { '/api/user': null }, beginnings: {} })
   })
 
@@ -165,13 +169,24 @@ describe('without a session', () => {
   test.each([
     ['/assets/no-such-file.js', 404],
     ['/api/no-such-call', 404],
-    ['/assets/../../package.json', 200], // a page like every unknown address: never a file of the server
+    ['/assets/../../package.json', 404], // an unknown address: never a file of the server
   ])('%s is no page', async (path, status) => {
     const response = await frogy.visitor().fetch(path)
     expect(response.status).toBe(status)
     expect(await response.text()).not.toContain('"dependencies"')
   })
 })
+
+test.each(['/nowhere', '/manifest.webmanifest', '/unconfirmed', '/wp-login.php', '/create/more'])(
+  'nothing is found at %s, and the page says so, signed in or not',
+  async (path) => {
+    for (const person of [layla, frogy.visitor('ar')]) {
+      const { response, html } = await open(path, person)
+      expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(html).toContain('<div id="root">')
+    }
+  },
+)
 
 describe('the language of a page', () => {
   test.each([
@@ -238,6 +253,7 @@ test('a page is sent without its data when that cannot be read, and asks for it 
     findSession: away,
     read: away,
     clock: testClock(),
+    publicUrl: () => 'http://localhost',
   })
   const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })
   expect(answer.statusCode).toBe(200)

@@ -7,8 +7,10 @@ import type { Clock } from '../clock.ts'
 import type { Read } from '../http/reads.ts'
 import type { SignedIn } from '../http/router.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
+import { forCrawlers } from './for-crawlers.ts'
 import { firstReads, type FirstAnswer } from './first-reads.ts'
 import { pageHtml } from './page-html.ts'
+import { builtSite, languageCookie, namedLanguage, siteHtml, type BuiltSite } from './site-pages.ts'
 
 /** Longer than this nobody waits for data: the page comes without it, and asks for it itself. */
 const PATIENCE_MS = 1_500
@@ -17,15 +19,19 @@ export interface WebAppParts {
   findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>
   read: Read
   clock: Clock
+  /** Where people open Frogy: known once it is listened at. */
+  publicUrl: () => string
 }
 
 /** The built web app: its files, and its pages at every other address, each with what it needs to be drawn. */
 export async function webApp(server: FastifyInstance, folder: string, parts: WebAppParts): Promise<void> {
   const built = builtPages(folder)
+  const site = builtSite(folder)
   if (built) await server.register(fastifyStatic, staticFiles(folder))
+  forCrawlers(server, Object.keys(site.pages), parts.publicUrl)
   server.get('/*', async (request, reply) => {
     if (NO_PAGES.some((folder) => request.url.startsWith(folder))) throw new AppError('not_found')
-    if (built) return await visit(built, parts, request, reply)
+    if (built) return await visit({ built, site }, parts, request, reply)
     return await reply.code(503).type('text/plain').send('The web app is not built: run "npm run build" first.')
   })
   server.setNotFoundHandler(() => {
@@ -44,7 +50,7 @@ const staticFiles = (folder: string) => ({
   preCompressed: true,
   // Each file has its own route: whatever is none is a page.
   wildcard: false,
-  globIgnore: ['index.html', 'pages.json', 'prerendered.json', '**/*.br', '**/*.gz'],
+  globIgnore: ['index.html', 'pages.json', 'prerendered.json', 'site.json', '**/*.br', '**/*.gz'],
   setHeaders: (
     reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown },
     path: string,
@@ -58,8 +64,8 @@ const staticFiles = (folder: string) => ({
 })
 
 async function visit(
-  built: BuiltPages,
-  { findSession, read, clock }: WebAppParts,
+  { built, site }: { built: BuiltPages; site: BuiltSite },
+  { findSession, read, clock, publicUrl }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -70,6 +76,16 @@ async function visit(
 
   // A page that cannot be filled is sent empty, and asks for itself: it knows what to say of a database that is away.
   const signedIn = await inTime(() => findSession(request), request)
+  const named = namedLanguage(query)
+  const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)
+  // To whoever is signed in, `/` is their dashboard.
+  if (signedIn === null || path !== '/') {
+    const parts = { path, language: named ?? language, isNamed: !!named, publicUrl: publicUrl(), nonce: reply.cspNonce }
+    const html = siteHtml(built, site, parts, '')
+    if (html && named) reply.header('set-cookie', languageCookie(named, publicUrl()))
+    if (html) return reply.type('text/html; charset=utf-8').send(html)
+  }
+  if (page.path === '*') reply.code(404)
   if (signedIn === null && page.access === 'user') return reply.redirect(signInPath(request.url), 302)
   const first = await inTime(() => answersFor(signedIn), request)
 
@@ -85,7 +101,6 @@ async function visit(
     })
   }
 
-  const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)
   // It was drawn for somebody who is not signed in, as it opens without being asked for more.
   const isDrawn = signedIn === null && !new URLSearchParams(query).has('mode')
   const parts = { page, language, first: first ?? undefined, isDrawn, nonce: reply.cspNonce }

@@ -247,8 +247,8 @@ test('a link makes a card at Facebook, and one that it cannot read stays in the 
 test('a network’s fetcher is told that it may take the pictures that it is given, and those alone of what is private', async () => {
   const answer = await fetch(`${frogy.url}/robots.txt`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
-  const lines = (await answer.text()).trim().split('\n')
-  expect(lines).toEqual(['User-agent: *', 'Allow: /media/public/', 'Disallow: /api/'])
+  const [rules = ''] = (await answer.text()).split('\n\n')
+  expect(rules.split('\n')).toEqual(['User-agent: *', 'Allow: /media/public/', 'Disallow: /api/'])
   await postNow('threads', 'Fetched', await pictures([320, 320]))
   expect(await arrived('threads', 'Fetched')).toMatchObject([{ media: [{ type: 'image' }] }])
 })

@@ -3,6 +3,9 @@ import type { Bring } from './stage.ts'
 const SUBMIT = 'form button[type=submit]'
 
 export const GUESTS: Record<string, Record<string, Bring>> = {
+  landing: { visitor: (stage) => stage.open('/') },
+  'privacy-policy': { visitor: (stage) => stage.open('/privacy-policy') },
+  'terms-of-service': { visitor: (stage) => stage.open('/terms-of-service') },
   auth: {
     'sign-in': (stage) => stage.open('/auth'),
     'sign-in-refused': async (stage) => {

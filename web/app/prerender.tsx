@@ -22,3 +22,5 @@ export async function draw(path: string, language: Language): Promise<string> {
   // What React would have fetched first stands in the page's head, where it is wanted.
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
 }
+
+export { drawBadges, drawSitePage } from '../landing/draw-site.tsx'

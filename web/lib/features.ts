@@ -8,6 +8,8 @@ export type Feature =
   | 'dashboard'
   | 'errors'
   | 'keys'
+  | 'landing'
+  | 'legal'
   | 'notifications'
   | 'picker'
   | 'posts'

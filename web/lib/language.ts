@@ -31,6 +31,11 @@ export function beginIn(language: Language): void {
   state = { language, messages: { ...loaded[language] } }
 }
 
+/** The language and all that was loaded of it, where there is nothing that hears of a change. */
+export function currentSpeech(): typeof state {
+  return state
+}
+
 export function currentLanguage(): Language {
   return state.language
 }

@@ -6,6 +6,8 @@ import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
 import type errors from '../../core/messages/en/errors.json'
 import type keys from '../../core/messages/en/keys.json'
+import type landing from '../../core/messages/en/landing.json'
+import type legal from '../../core/messages/en/legal.json'
 import type notifications from '../../core/messages/en/notifications.json'
 import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
@@ -23,6 +25,8 @@ type Messages = Record<Feature, object> & {
   dashboard: typeof dashboard
   errors: typeof errors
   keys: typeof keys
+  landing: typeof landing
+  legal: typeof legal
   notifications: typeof notifications
   picker: typeof picker
   posts: typeof posts

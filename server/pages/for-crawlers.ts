@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { alternates } from './site-pages.ts'
+
+/** Meta's fetcher reads this before it takes the pictures of a post, and takes none where it may not. */
+const RULES = 'User-agent: *\nAllow: /media/public/\nDisallow: /api/\n'
+
+/** What search engines ask for. @param publicUrl where people open Frogy, known once it is listened at */
+export function forCrawlers(server: FastifyInstance, paths: string[], publicUrl: () => string): void {
+  const absolute = (path: string) => new URL(path, publicUrl()).href
+  server.get('/robots.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(`${RULES}\nSitemap: ${absolute('/sitemap.xml')}\n`),
+  )
+  server.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(sitemap(paths.map(absolute))),
+  )
+}
+
+/** Every page in each of its languages, and which others say the same. */
+function sitemap(addresses: string[]): string {
+  const entries = addresses.flatMap((address) => {
+    const links = alternates(address)
+    const others = links
+      .map(([code, href]) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`)
+      .join('')
+    return links.map(([, href]) => `<url><loc>${href}</loc>${others}</url>`)
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('')}</urlset>
+`
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const response = await frogy.visitor().fetch(path, { headers: { accept: 'text/html', ...headers } })
+  return { response, html: await response.text() }
+}
+
+describe('without a session', () => {
+  test.each([
+    ['en', 'ltr', 'Posts you can put your name to.', 'Sign In'],
+    ['ar', 'rtl', 'منشورات تليق باسمك.', 'تسجيل الدخول'],
+  ])('/ is the landing page, readable before any script (%s)', async (language, direction, title, signIn) => {
+    const { response, html } = await open('/', { 'accept-language': language })
+    expect(response.status).toBe(200)
+    expect(html).toContain(`<html lang="${language}" dir="${direction}"`)
+    expect(html).toContain(`${title}</h1>`)
+    expect(html).toMatch(new RegExp(`href="/auth"[^>]*>${signIn}<`))
+    for (const sign of ['LinkedIn', 'Threads', 'Telegram', '/privacy-policy', '/terms-of-service'])
+      expect(html).toContain(sign)
+    expect(html).toMatch(language === 'en' ? /© 2025/ : /© ٢٠٢٥/)
+  })
+
+  test.each(['/', '/privacy-policy', '/terms-of-service'])('%s loads nothing of the app', async (path) => {
+    const { html } = await open(path)
+    expect(html).not.toMatch(/modulepreload|type="module"|<noscript>/)
+    expect(html.match(/<script(?![^>]*ld\+json)[^>]*>/g)).toEqual([expect.stringMatching(/^<script nonce="\w{32}">$/)])
+    expect(html).not.toMatch(/\sstyle=|\son\w+=|official-accounts-stand-here/)
+  })
+
+  test('a link in the other language is obeyed, and kept for the next page', async () => {
+    const { response, html } = await open('/?lang=ar', { 'accept-language': 'en' })
+    expect(html).toContain('<html lang="ar" dir="rtl"')
+    expect(response.headers.get('set-cookie')).toMatch(/^language=ar; Path=\/; Max-Age=\d+; SameSite=Lax/)
+    const unknown = await open('/?lang=%3Cscript%3E', { 'accept-language': 'en' })
+    expect(unknown.html).toContain('<html lang="en"')
+    expect(unknown.response.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+test('whoever is signed in finds their dashboard at /, and the legal texts in their own language', async () => {
+  const layla = await frogy.person()
+  await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  expect(await (await layla.fetch('/')).text()).toContain('id="first-answer"')
+  expect(await (await layla.fetch('/privacy-policy')).text()).toContain('سياسة الخصوصية</h1>')
+})
+
+test('search engines are told of each page in both languages', async () => {
+  const { html } = await open('/?lang=ar')
+  const url = (path: string) => new URL(path, frogy.url).href
+  expect(html).toContain(`<link rel="canonical" href="${url('/?lang=ar')}">`)
+  for (const [code, path] of [
+    ['en', '/?lang=en'],
+    ['ar', '/?lang=ar'],
+    ['x-default', '/'],
+  ] as const)
+    expect(html).toContain(`<link rel="alternate" hreflang="${code}" href="${url(path)}">`)
+  expect(html).toMatch(/<title>Frogy: منشورات/)
+  const data = JSON.parse(/ld\+json">([^<]+)</.exec(html)?.[1] ?? '') as Record<string, unknown>
+  expect(data).toMatchObject({ '@type': 'WebApplication', name: 'Frogy', inLanguage: 'ar' })
+
+  const picture = /og:image" content="([^"]+)"/.exec(html)?.[1] ?? ''
+  const drawn = await frogy.visitor().fetch(new URL(picture).pathname)
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+  const robots = await open('/robots.txt')
+  expect(robots.response.headers.get('content-type')).toMatch(/^text\/plain/)
+  const sitemap = /^Sitemap: (.+)$/m.exec(robots.html)?.[1] ?? ''
+  const listed = await open(new URL(sitemap).pathname)
+  expect(listed.response.headers.get('content-type')).toMatch(/^application\/xml/)
+  const locations = [...listed.html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => at)
+  expect(locations).toContain(url('/terms-of-service?lang=ar'))
+  for (const at of locations) expect((await frogy.visitor().fetch(at.slice(frogy.url.length))).status).toBe(200)
+})

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import type { BuiltPages } from './built-pages.ts'
+
+const YEAR_S = 365 * 24 * 3600
+
+/** A page for readers as the build drew it (bin/prerender.ts). It needs none of the app's code. */
+interface DrawnPage {
+  html: string
+  title: string
+  description: string
+}
+
+export interface BuiltSite {
+  pages: Record<string, Record<Language, DrawnPage> | undefined>
+  /** By network, its sign. */
+  badges: Record<string, string | undefined>
+}
+
+export function builtSite(folder: string): BuiltSite {
+  const file = join(folder, 'site.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltSite) : { pages: {}, badges: {} }
+}
+
+/** The language that an address names: `/?lang=ar`. Each language has an address of its own, for search engines and links. */
+export function namedLanguage(query: string | undefined): Language | undefined {
+  const named = new URLSearchParams(query).get('lang')
+  return LANGUAGES.find((language) => language === named)
+}
+
+/** Keeps the language whose link was followed, where the app's own switch keeps it (web/lib/language.ts). */
+export function languageCookie(language: Language, publicUrl: string): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+  return `language=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`
+}
+
+interface SiteParts {
+  path: string
+  /** What the page is shown in, and whether its address says so. */
+  language: Language
+  isNamed: boolean
+  publicUrl: string
+  nonce: { script: string; style: string }
+}
+
+/** The page as it is sent, or undefined where the build drew none. */
+export function siteHtml(
+  { template }: BuiltPages,
+  { pages }: BuiltSite,
+  { path, language, isNamed, publicUrl, nonce }: SiteParts,
+  officialAccounts: string,
+): string | undefined {
+  const page = pages[path]?.[language]
+  if (!page) return undefined
+  const address = new URL(path, publicUrl).href
+  const canonical = isNamed ? inLanguage(address, language) : address
+  const head = [
+    `<link rel="canonical" href="${canonical}">`,
+    ...alternates(address).map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`),
+    ...openGraph(page, language, canonical, new URL(publicUrl).origin),
+    path === '/' ? jsonLd(page, language, address) : '',
+  ].join('')
+  // Replaced by functions: in a text, `$&` and its kin would mean something.
+  return template
+    .replaceAll(APP, '')
+    .replace('nonce=""', `nonce="${nonce.style}"`)
+    .replace('<script>', `<script nonce="${nonce.script}">`)
+    .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" `)
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(page.title)}</title>`)
+    .replace(/<meta name="description"[^>]*>/, () => `<meta name="description" content="${escaped(page.description)}">`)
+    .replace('</head>', () => `${head}</head>`)
+    .replace(
+      '<div id="root">',
+      (root) => root + page.html.replace('official-accounts-stand-here', () => officialAccounts),
+    )
+}
+
+/** The app's scripts, and what is said where they cannot run: these pages do without. */
+const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>|<noscript>[^]*?<\/noscript>/g
+
+const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`
+
+/** Each language's own address, and the one that answers in the reader's. */
+export function alternates(address: string): [code: string, href: string][] {
+  return [...LANGUAGES.map((one): [string, string] => [one, inLanguage(address, one)]), ['x-default', address]]
+}
+
+const OPEN_GRAPH_LOCALE: Record<Language, string> = { en: 'en_GB', ar: 'ar_SA' }
+
+function openGraph(page: DrawnPage, language: Language, url: string, origin: string): string[] {
+  const properties: Record<string, string> = {
+    'og:type': 'website',
+    'og:site_name': 'Frogy',
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:url': url,
+    'og:locale': OPEN_GRAPH_LOCALE[language],
+    'og:image': `${origin}/shared-${language}.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': page.title,
+  }
+  return [
+    ...Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`),
+    '<meta name="twitter:card" content="summary_large_image">',
+  ]
+}
+
+/** For search engines. A block of data, which the policy for scripts lets be: nothing of it runs. */
+function jsonLd(page: DrawnPage, language: Language, url: string): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebApplication',
+    name: 'Frogy',
+    url,
+    description: page.description,
+    inLanguage: language,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Any',
+  }
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)

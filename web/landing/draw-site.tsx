@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createTranslator, IntlProvider } from 'use-intl'
+import type { Language } from '#core/language.ts'
+import { beginIn, FORMAT_LOCALE, currentSpeech, loadMessages } from '../lib/language.ts'
+import type Messages from '../lib/messages.ts'
+import { Landing } from './landing.tsx'
+import { Privacy, Terms } from './legal.tsx'
+import { NETWORKS, NetworkBadge, type Network } from './network-badge.tsx'
+import { SiteFrame } from './site-frame.tsx'
+import type { DrawnPage, SitePage } from './site-pages.ts'
+
+const CONTENT = { '/': Landing, '/privacy-policy': Privacy, '/terms-of-service': Terms } as const
+const WORDS = { '/': 'landing', '/privacy-policy': 'legal.privacy', '/terms-of-service': 'legal.terms' } as const
+
+/** Runs once, while Frogy is built. */
+export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
+  beginIn(language)
+  await loadMessages(['app', 'landing', 'legal'])
+  const { messages } = currentSpeech()
+  const Content = CONTENT[path]
+  const html = renderToStaticMarkup(
+    <IntlProvider locale={FORMAT_LOCALE[language]} messages={messages} timeZone="UTC">
+      <SiteFrame language={language}>
+        <Content />
+      </SiteFrame>
+    </IntlProvider>,
+  )
+  const t = createTranslator({ locale: language, messages: messages as unknown as Messages, namespace: WORDS[path] })
+  return {
+    html: html.replaceAll(/<link rel="preload"[^>]*>/g, ''),
+    title: path === '/' ? t('title') : `${t('title')} · Frogy`,
+    description: t('description'),
+  }
+}
+
+/** The signs of all networks, which the server puts beside the official accounts. */
+export function drawBadges(): Record<string, string> {
+  const networks = Object.keys(NETWORKS) as Network[]
+  return Object.fromEntries(networks.map((one) => [one, renderToStaticMarkup(<NetworkBadge network={one} />)]))
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from 'use-intl'
+
+/** A legal text: what it begins with, its contents, and its sections. */
+export function Privacy() {
+  const t = useTranslations('legal.privacy')
+  const sections = (['stored', 'notStored', 'browser', 'others', 'deletion', 'security'] as const).map((id) => ({
+    id,
+    title: t(`${id}.title`),
+    text: t(`${id}.text`),
+  }))
+  return <LegalText title={t('title')} intro={t('intro')} sections={sections} />
+}
+
+export function Terms() {
+  const t = useTranslations('legal.terms')
+  const sections = (['account', 'content', 'networks', 'ai', 'publishing', 'limits'] as const).map((id) => ({
+    id,
+    title: t(`${id}.title`),
+    text: t(`${id}.text`),
+  }))
+  return <LegalText title={t('title')} intro={t('intro')} sections={sections} />
+}
+
+function LegalText({
+  title,
+  intro,
+  sections,
+}: {
+  title: string
+  intro: string
+  sections: { id: string; title: string; text: string }[]
+}) {
+  const t = useTranslations('legal')
+  return (
+    <div className="column grid gap-x-16 pt-8 pb-16 lg:grid-cols-[220px_1fr] lg:pt-14">
+      <nav aria-label={title} className="hidden lg:block">
+        <ul className="sticky top-6">
+          {sections.map((one) => (
+            <li key={one.id}>
+              <a
+                className="block py-1.5 text-14 text-ink-soft underline-offset-4 hover:text-ink hover:underline"
+                href={`#${one.id}`}
+              >
+                {one.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="max-w-measure text-16">
+        <h1 className="text-28 title lg:text-40">{title}</h1>
+        <p className="mt-1 text-14 text-ink-soft">{t('updated')}</p>
+        <p className="mt-5">{intro}</p>
+        {sections.map((one) => (
+          <section key={one.id} aria-labelledby={one.id} className="mt-8 border-t border-line pt-5">
+            <h2 id={one.id} className="text-20 title">
+              {one.title}
+            </h2>
+            {one.text.split('\n\n').map((paragraph) => (
+              <p key={paragraph} className="mt-3">
+                {paragraph}
+              </p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

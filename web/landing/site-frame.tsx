@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { LANGUAGES, type Language } from '#core/language.ts'
+import { Brand } from '../ui/brand.tsx'
+import { buttonClass } from '../ui/button.tsx'
+
+/** Where the server puts the official accounts. */
+export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
+
+const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
+
+/** What the pages stand in that are drawn once, when Frogy is built, and work without a script. */
+export function SiteFrame({ language, children }: { language: Language; children: ReactNode }) {
+  const t = useTranslations('landing')
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-10 focus:bg-surface focus:p-3"
+      >
+        {t('skip')}
+      </a>
+      <header className="border-b border-line">
+        <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between gap-3">
+          <a href="/" className="rounded-control">
+            <Brand />
+          </a>
+          <div className="flex items-center gap-2 sm:gap-4">
+            <LanguageLinks language={language} />
+            <a href="/auth" className={buttonClass({}, 'px-3 sm:px-4')}>
+              {t('signIn')}
+            </a>
+          </div>
+        </div>
+      </header>
+      <main id="content">{children}</main>
+      <Footer />
+    </>
+  )
+}
+
+/** Links, each to this page in one language: the server keeps which one was followed. */
+function LanguageLinks({ language }: { language: Language }) {
+  const t = useTranslations('app')
+  return (
+    <nav aria-label={t('language')} className="flex rounded-control border border-line">
+      {LANGUAGES.map((one) => (
+        <a
+          key={one}
+          href={`?lang=${one}`}
+          lang={one}
+          hrefLang={one}
+          aria-current={one === language ? 'true' : undefined}
+          className={`flex min-h-[42px] items-center px-2.5 text-13 transition-colors duration-(--fast) first:rounded-s-[7px] last:rounded-e-[7px] lg:min-h-[30px] ${one === language ? 'bg-pond-wash font-strong text-ink' : 'text-ink-soft hover:text-ink'}`}
+        >
+          {one === 'en' ? (
+            <span>
+              EN<span className="sr-only">, {LANGUAGE_NAMES.en}</span>
+            </span>
+          ) : (
+            LANGUAGE_NAMES[one]
+          )}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Footer() {
+  const t = useTranslations('landing.footer')
+  const link = 'inline-flex min-h-11 items-center text-ink-soft underline-offset-4 hover:text-ink hover:underline'
+  return (
+    <footer className="border-t border-line">
+      <div className="column flex flex-wrap items-center justify-between gap-x-8 gap-y-2 py-6 text-14">
+        <p className="text-ink-soft">{t('copyright')}</p>
+        <div data-official={t('official')}>{OFFICIAL_ACCOUNTS}</div>
+        <nav aria-label={t('legal')} className="flex flex-wrap gap-x-6">
+          <a className={link} href="/privacy-policy">
+            {t('privacy')}
+          </a>
+          <a className={link} href="/terms-of-service">
+            {t('terms')}
+          </a>
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -28,6 +28,9 @@ for (const [language, theme, width] of [
     await expect.poll(() => mails().length).toBe(2)
 
     const link = await context.newPage()
+    await link.goto(`${site.url}/confirm-email?token=`)
+    await link.getByRole('button', { name: say('confirm.sendNew') }).click()
+    await expect.poll(() => mails().length).toBe(3)
     await link.goto(site.url + (/\/confirm-email\?token=\S+/.exec(mails()[1] ?? '')?.[0] ?? ''))
     await expect(link.getByRole('heading', { level: 1 })).toHaveText(say('confirm.title'))
     await expect(link.getByRole('region', { name: say('confirm.notice.title') })).toHaveCount(0)
@@ -47,7 +50,10 @@ for (const [language, theme, width] of [
     await context.close()
   })
 
-  test(`a link that is too old or made up says so, signed in or not (${language})`, async ({ browser, site }) => {
+  test(`a link that is too old or made up, or leads nowhere, says so in Frogy’s own frame (${language})`, async ({
+    browser,
+    site,
+  }) => {
     const [say, locale] = [await texts(language), LOCALES[language]]
     const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
@@ -56,8 +62,16 @@ for (const [language, theme, width] of [
     await page.goto(`${site.url}/confirm-email?token=made.up.token`)
     await page.getByRole('button', { name: say('confirm.submit') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('confirm.invalidTitle'))
-    await page.getByRole('button', { name: say('confirm.goOn') }).click()
+    await expect(page.getByRole('banner')).toContainText('Frogy')
+    await page.getByRole('button', { name: say('confirm.signIn') }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('auth.signIn.title'))
+    await expect(page).toHaveURL(/next=%2Fconfirm-email$/)
+
+    await page.goto(`${site.url}/nowhere`)
+    await expect(page.getByRole('banner')).toContainText('Frogy')
+    await noFault(page)
+    await page.getByRole('button', { name: say('app.notFound.start') }).click()
+    await expect(page).toHaveURL(/\/auth$/)
     await context.close()
   })
 }

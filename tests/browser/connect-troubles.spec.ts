@@ -102,7 +102,7 @@ for (const [language, width, theme] of [
       await page.goto(`${site.url}/social-accounts`)
       await page.getByText(say('accounts.setup.title')).click()
       const address = `${site.url}/api/social-accounts/threads/callback`
-      await expect(page.getByText(address)).toBeVisible()
+      await expect(page.getByLabel(say('accounts.setup.address', { platform: 'Threads' }))).toHaveValue(address)
       await picture(page, `network-setup-${language}`, { fullPage: true })
       await noFault(page)
       await page.getByRole('button', name('accounts.setup.copyLabel', say, { platform: 'Threads' })).click()

@@ -144,7 +144,10 @@ export function AccountLine({
           }
           description={
             <>
-              {t('disconnectText')} {waiting !== undefined && t('disconnectWaiting', { count: waiting })}
+              {t('disconnectText')}
+              {waiting !== undefined && (
+                <span className="mt-1 block font-strong text-ink">{t('disconnectWaiting', { count: waiting })}</span>
+              )}
             </>
           }
           confirmLabel={t('disconnect')}

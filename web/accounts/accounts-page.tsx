@@ -83,6 +83,9 @@ export default function AccountsPage() {
 
       <div className="min-w-0">
         {trouble && <TroublePanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />}
+        {platforms.data?.some(({ simulated }) => simulated) && (
+          <p className="mb-3 text-14 text-ink-soft">{t('simulatedHint')}</p>
+        )}
         {accounts.error || platforms.error ? (
           <LoadFailed
             error={accounts.error ?? platforms.error}

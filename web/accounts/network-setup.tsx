@@ -64,11 +64,15 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
             {t(simulated ? 'isSimulated' : available ? 'isSet' : 'isNotSet')}
           </span>
         </p>
-        <p className="mt-1 text-13 break-all">
-          <code dir="ltr" className="select-all">
-            {address}
-          </code>
-        </p>
+        {/* In one line, which can be gone through and marked. */}
+        <input
+          readOnly
+          dir="ltr"
+          value={address}
+          aria-label={t('address', { platform: name })}
+          className="mt-1 w-full bg-transparent font-mono text-13 text-ellipsis rtl:text-right"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
         <p className="text-13 break-words text-ink-soft">
           {t('variables', { id: isolate(id), secret: isolate(secret) })}
         </p>

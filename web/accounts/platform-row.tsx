@@ -47,12 +47,11 @@ export function PlatformRow({
         </div>
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-72 text-14 text-ink-soft">
-            {isAvailable
-              ? state?.simulated
-                ? t('notConnectedSimulated', { platform: isolate(name) })
-                : t('notConnected')
-              : t('notConfigured', { platform: isolate(name) })}
+          <p className="min-w-0 flex-1 text-14 text-ink-soft">
+            {isAvailable ? t('notConnected') : t('notConfigured', { platform: isolate(name) })}
+            {isAvailable && state?.simulated && (
+              <span className="ms-2 rounded-[4px] border border-line-strong px-1.5 text-13">{t('simulated')}</span>
+            )}
           </p>
           {isAvailable && (
             <a href={connectPath(platform)} aria-label={t('connectTo', { platform: name })} className={buttonClass()}>

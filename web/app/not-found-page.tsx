@@ -1,18 +1,24 @@
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useUser } from '../lib/session.ts'
+import { GuestFrame } from '../ui/guest-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 export default function NotFoundPage() {
   const t = useTranslations('app')
   const [, navigate] = useLocation()
+  const { user, isLoading } = useUser()
+  const isGuest = !user && !isLoading
   usePageTitle(t('notFound.title'))
   return (
-    <Notice
-      expression="sleeping"
-      title={t('notFound.title')}
-      text={t('notFound.text')}
-      action={{ label: t('notFound.home'), run: () => navigate('/') }}
-    />
+    <GuestFrame isGuest={isGuest}>
+      <Notice
+        expression="sleeping"
+        title={t('notFound.title')}
+        text={t('notFound.text')}
+        action={{ label: t(isGuest ? 'notFound.start' : 'notFound.home'), run: () => navigate('/') }}
+      />
+    </GuestFrame>
   )
 }

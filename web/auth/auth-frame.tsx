@@ -1,27 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { switchLanguage, useLanguage } from '../lib/language.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { Brand } from '../ui/brand.tsx'
 import { Frog } from '../ui/frog.tsx'
-import { LanguageSwitch } from '../ui/language-switch.tsx'
+import { GuestHeader } from '../ui/guest-frame.tsx'
 
 /** The form on paper, and on a wide screen beside it what it leads to: a post with its proof mark. */
 export function AuthFrame({ children }: { children: ReactNode }) {
-  const t = useTranslations()
-  const { language } = useLanguage()
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="border-b border-line">
-        <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between">
-          <Brand />
-          <LanguageSwitch
-            label={t('app.language')}
-            language={language}
-            onChange={(next) => void switchLanguage(next)}
-          />
-        </div>
-      </header>
+      <GuestHeader />
       <main className="column grid flex-1 content-start pt-8 pb-12 md:pt-14 lg:grid-cols-[376px_1fr] lg:gap-x-24 lg:pt-[clamp(40px,9vh,112px)]">
         <div className="mx-auto w-full max-w-104 lg:mx-0">{children}</div>
         <Example />

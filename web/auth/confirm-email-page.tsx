@@ -1,19 +1,25 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
+import { signInPath, useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
+import { GuestFrame } from '../ui/guest-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
+
+type State = 'asking' | 'sending' | 'done' | 'invalid'
 
 export default function ConfirmEmailPage() {
   const t = useTranslations('confirm')
   const errorText = useErrorText()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
-  const [state, setState] = useState<'asking' | 'sending' | 'done' | 'invalid'>(token ? 'asking' : 'invalid')
+  const { user, isLoading } = useUser()
+  const [state, setState] = useState<State>(token ? 'asking' : 'invalid')
   usePageTitle(t('title'))
 
   // A person presses the button: programs that open every link in a mail must not answer for them.
@@ -30,17 +36,33 @@ export default function ConfirmEmailPage() {
     }
   }
 
+  async function sendNew(email: string) {
+    try {
+      await call('POST /api/confirm-email/resend')
+      toast({ title: t('notice.sent'), description: isolate(email) })
+    } catch (error) {
+      toast({ title: t('notice.notSent'), description: errorText(error), isDestructive: true })
+    }
+  }
+
   const goOn = { label: t('goOn'), run: () => navigate('/') }
-  if (state === 'done')
-    return <Notice expression="happy" title={t('doneTitle')} text={t('doneText')} action={goOn} key={state} />
-  if (state === 'invalid')
-    return <Notice expression="thinking" title={t('invalidTitle')} text={t('invalidText')} action={goOn} key={state} />
   return (
-    <Notice
-      expression="happy"
-      title={t('title')}
-      text={t('text')}
-      action={{ label: t('submit'), isPending: state === 'sending', run: () => void confirm() }}
-    />
+    <GuestFrame isGuest={!user && !isLoading}>
+      <Notice {...notice()} key={state} />
+    </GuestFrame>
   )
+
+  function notice(): ComponentProps<typeof Notice> {
+    if (state === 'done') return { expression: 'happy', title: t('doneTitle'), text: t('doneText'), action: goOn }
+    if (state === 'invalid') {
+      const told = { expression: 'thinking', title: t('invalidTitle') } as const
+      if (user?.emailConfirmed) return { ...told, text: t('invalidText'), action: goOn }
+      if (user)
+        return { ...told, text: t('invalidText'), action: { label: t('sendNew'), run: () => void sendNew(user.email) } }
+      const signIn = { label: t('signIn'), run: () => navigate(signInPath('/confirm-email')) }
+      return { ...told, text: t('invalidGuestText'), action: signIn }
+    }
+    const action = { label: t('submit'), isPending: state === 'sending', run: () => void confirm() }
+    return { expression: 'happy', title: t('title'), text: t('text'), action }
+  }
 }

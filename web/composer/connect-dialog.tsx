@@ -31,15 +31,18 @@ export function ConnectDialog({
   return (
     <Dialog
       title={t('title', { platforms: names(missing) })}
-      description={t('text')}
+      description={`${t('text')} ${missing.length > 1 ? t('oneIsEnough') : ''}`.trim()}
       closeLabel={app('close')}
       onClose={onClose}
     >
       <ul className="flex flex-col gap-2">
-        {missing.map((platform) => (
+        {missing.map((platform, at) => (
           <li key={platform}>
             {isAvailable(platform) ? (
-              <a href={connectPath(platform)} className={buttonClass({ variant: 'primary' }, 'w-full')}>
+              <a
+                href={connectPath(platform)}
+                className={buttonClass({ variant: at === 0 ? 'primary' : 'outline' }, 'w-full')}
+              >
                 <PlatformBadge platform={platform} size={22} />
                 {t('action', { platform: isolate(rulesOf(platform).name) })}
               </a>

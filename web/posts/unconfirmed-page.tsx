@@ -146,8 +146,8 @@ function Decided({ post }: { post: Post }) {
   return (
     <>
       <h1 className="title text-28 md:text-40">{t('decided')}</h1>
-      <p className="mt-2 max-w-100 text-16 text-ink-soft">
-        <PostState state={stateOf(post)} className="me-2 text-16" />
+      <PostState state={stateOf(post)} className="mt-3 text-16" />
+      <p className="mt-1 max-w-100 text-16 text-ink-soft">
         {post.failure ? say(saidOfFailure(post.failure, post.platform)) : t('decidedText')}
       </p>
       {post.permalink ? (

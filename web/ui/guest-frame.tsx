@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { switchLanguage, useLanguage } from '../lib/language.ts'
+import { Brand } from './brand.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+
+/** Whose page it is and in which language, for whoever is not signed in. */
+export function GuestHeader() {
+  const t = useTranslations('app')
+  const { language } = useLanguage()
+  return (
+    <header className="border-b border-line">
+      <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between">
+        <Brand />
+        <LanguageSwitch label={t('language')} language={language} onChange={(next) => void switchLanguage(next)} />
+      </div>
+    </header>
+  )
+}
+
+/** A page for everybody: who is signed in has it in the layout already. */
+export function GuestFrame({ isGuest, children }: { isGuest: boolean; children: ReactNode }) {
+  if (!isGuest) return children
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <GuestHeader />
+      <main>{children}</main>
+    </div>
+  )
+}

@@ -27,6 +27,7 @@ for (const [language, width, theme] of [
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('link', { name: say('accounts.connectTo', { platform: 'Facebook' }) }).click()
       await expect(dialog).toBeVisible()
+      await expect(dialog.getByRole('checkbox').first()).toBeFocused()
       await expect(box(NAJD)).toBeChecked()
       await expect(box(CAFE)).toBeChecked()
       await noFault(page)

@@ -48,3 +48,47 @@ test('whose session has ended is told so once, and nothing of accounts that coul
   await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toHaveCount(0)
   await expect(page.getByText(/0\/5/)).toHaveCount(0)
 })
+
+test('a question that could not be loaded says so under its name, and is asked once it is there', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  const post = await layla.schedule({ platform: 'linkedin', content: 'Soon', at: new Date(Date.now() + 86_400_000) })
+  await page.route('**/api/posts/**', (route) => route.abort())
+  await page.goto(`${site.url}/unconfirmed/${post.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.title'))
+  await page.unroute('**/api/posts/**')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.decided'))
+})
+
+test('a draft goes out from the account that was chosen, also while the accounts cannot be read', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'facebook')
+  const other = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill('Approvals slow teams')
+  await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
+  await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
+  await page.getByRole('button', { name: say('composer.generate.others') }).click()
+  const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' })).selectOption(other?.id ?? '')
+  await expect(draft.locator('bdi').getByText(other?.displayName ?? '')).toBeVisible()
+
+  // The page comes without what the server would have put into it.
+  await page.route('**/create', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<script[^>]*id="first-answer".*?<\/script>/s, '')
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/api/social-accounts', (route) => route.abort())
+  await page.reload()
+  await draft.getByRole('button', { name: say('posts.postNow') }).click()
+  const published = async () => await layla.call('GET /api/posts', { query: { status: 'published' } })
+  await expect.poll(async () => (await published()).map(({ accountId }) => accountId)).toEqual([other?.id])
+})

@@ -79,6 +79,9 @@ test.describe('the first minute in Arabic', () => {
     const field = page.locator('input[name=password]')
     await expect(field).toHaveAccessibleDescription(say('errors.invalid_credentials'))
     await expect(field).toBeFocused()
+    // The toast names what failed; why stands once.
+    await expect(page.getByText(say('auth.loginFailed')).first()).toBeVisible()
+    await expect(page.getByText(say('errors.invalid_credentials'))).toHaveCount(1)
     await page.getByRole('button', { name: 'العربية' }).click()
     await expect(field).toHaveAccessibleDescription(sag('errors.invalid_credentials'))
     await context.close()

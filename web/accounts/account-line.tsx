@@ -20,6 +20,9 @@ import { TONES } from '../ui/tones.ts'
 import { allowedBy, permissionOf } from './account-state.ts'
 import { connectPath } from './connect-path.ts'
 
+/** On a phone it stands under what it is about, which has the width then. */
+const BELOW = 'max-md:col-span-2 max-md:row-start-3 max-md:mt-2'
+
 type Change = 'activated' | 'deactivated' | 'default' | 'disconnected'
 
 export function AccountLine({
@@ -103,36 +106,38 @@ export function AccountLine({
         <p>{t('since', { date: dates.date(new Date(account.connectedAt)) })}</p>
         {end()}
       </div>
-      <div className="col-start-2 row-span-2 row-start-1 flex items-center justify-end gap-1 self-center md:col-start-auto md:row-span-1 md:row-start-auto md:self-start">
+      <div className="contents md:flex md:items-center md:justify-end md:gap-1 md:self-start">
         {mainAction()}
-        <Menu
-          trigger={
-            <IconButton label={t('more', { name })}>
-              <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          {({ MenuItem, MenuLine }) => (
-            <>
-              {!account.isDefault && account.isActive && (
-                <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
-              )}
-              <MenuItem onSelect={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}>
-                {account.isActive ? t('deactivate') : t('activate')}
-              </MenuItem>
-              {canConnect && (
-                <>
-                  <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
-                  <MenuItem onSelect={connect}>{t('connectAnother')}</MenuItem>
-                </>
-              )}
-              <MenuLine />
-              <MenuItem isDestructive onSelect={() => setIsAsking(true)}>
-                {t('disconnect')}
-              </MenuItem>
-            </>
-          )}
-        </Menu>
+        <div className="col-start-2 row-start-1 -mt-2.5 md:m-0">
+          <Menu
+            trigger={
+              <IconButton label={t('more', { name })}>
+                <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            {({ MenuItem, MenuLine }) => (
+              <>
+                {!account.isDefault && account.isActive && (
+                  <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
+                )}
+                <MenuItem onSelect={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}>
+                  {account.isActive ? t('deactivate') : t('activate')}
+                </MenuItem>
+                {canConnect && (
+                  <>
+                    <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
+                    <MenuItem onSelect={connect}>{t('connectAnother')}</MenuItem>
+                  </>
+                )}
+                <MenuLine />
+                <MenuItem isDestructive onSelect={() => setIsAsking(true)}>
+                  {t('disconnect')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </div>
       </div>
       {isAsking && (
         <Alert
@@ -185,7 +190,7 @@ export function AccountLine({
         <a
           href={connectPath(account.platform)}
           aria-label={t('reconnectName', { name })}
-          className={buttonClass({ variant: permission === 'ended' ? 'primary' : 'outline', size: 'sm' })}
+          className={buttonClass({ variant: permission === 'ended' ? 'primary' : 'outline', size: 'sm' }, BELOW)}
         >
           {t('reconnect')}
         </a>
@@ -196,7 +201,7 @@ export function AccountLine({
         variant={account.isActive ? 'quiet' : 'outline'}
         size="sm"
         isPending={change.isPending}
-        className="max-md:hidden"
+        className={account.isActive ? 'max-md:hidden' : BELOW}
         onClick={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}
       >
         {account.isActive ? t('deactivate') : t('activate')}

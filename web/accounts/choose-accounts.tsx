@@ -72,10 +72,11 @@ export function ChooseAccounts({
         aria-label={t('choose.pages')}
         className="-mx-2 min-h-14 divide-y divide-line overflow-y-auto overscroll-contain border-y border-line"
       >
-        {accounts.map((account) => (
+        {accounts.map((account, at) => (
           <Choice
             key={account.id}
             account={account}
+            isFirst={at === 0}
             isKept={!left.has(account.id)}
             isDisabled={save.isPending}
             onToggle={() => toggle(account.id)}
@@ -96,11 +97,13 @@ export function ChooseAccounts({
 
 function Choice({
   account,
+  isFirst,
   isKept,
   isDisabled,
   onToggle,
 }: {
   account: SocialAccount
+  isFirst: boolean
   isKept: boolean
   isDisabled: boolean
   onToggle: () => void
@@ -122,6 +125,8 @@ function Choice({
         </span>
         <input
           type="checkbox"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins with what it asks for, not with the way out
+          autoFocus={isFirst}
           checked={isKept}
           disabled={isDisabled}
           onChange={onToggle}

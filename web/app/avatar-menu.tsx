@@ -43,8 +43,9 @@ export function AvatarMenu({ user, onKeys }: { user: User; onKeys: () => void })
               <bdi>{name}</bdi>
             </p>
             {name !== user.email && (
-              <p className="truncate text-13 text-ink-soft">
-                <bdi>{user.email}</bdi>
+              // Cut at its end, as any address is read: its beginning tells whose it is.
+              <p dir="ltr" className="truncate text-13 text-ink-soft rtl:text-right">
+                {user.email}
               </p>
             )}
             <p className="mt-1.5 flex items-center gap-2 text-13 text-ink-soft">

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { signedIn } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -13,22 +12,16 @@ import { useAuthForm } from './use-auth-form.ts'
 
 export function SignInForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
   const t = useTranslations('auth')
-  const errorText = useErrorText()
   usePageTitle(t('signIn.title'))
 
-  const { errors, isSending, formProps } = useAuthForm(['email', 'password'], async ({ email, password }) => {
-    try {
+  const { errors, isSending, formProps } = useAuthForm(
+    ['email', 'password'],
+    async ({ email, password }) => {
       await signedIn(await call('POST /api/login', { body: { email, password } }))
       toast({ title: t('welcomeBack'), description: t('welcomeBackText') })
-    } catch (error) {
-      toast({
-        title: t('loginFailed'),
-        description: errorText(error) || t('authenticationFailed'),
-        isDestructive: true,
-      })
-      throw error
-    }
-  })
+    },
+    t('loginFailed'),
+  )
 
   return (
     <>

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { currentLanguage } from '../lib/language.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { signedIn } from '../lib/session.ts'
@@ -18,23 +17,17 @@ const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword']
 
 export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
   const t = useTranslations('auth')
-  const errorText = useErrorText()
   usePageTitle(t('signUp.title'))
 
-  const { errors, isSending, formProps } = useAuthForm(FIELDS, async (values) => {
-    try {
+  const { errors, isSending, formProps } = useAuthForm(
+    FIELDS,
+    async (values) => {
       const known = { preferredLanguage: currentLanguage(), timeZone: browserTimeZone() }
       await signedIn(await call('POST /api/register', { body: { ...values, ...known } }))
       toast({ title: t('welcome'), description: t('welcomeText') })
-    } catch (error) {
-      toast({
-        title: t('registrationFailed'),
-        description: errorText(error) || t('authenticationFailed'),
-        isDestructive: true,
-      })
-      throw error
-    }
-  })
+    },
+    t('registrationFailed'),
+  )
 
   return (
     <>

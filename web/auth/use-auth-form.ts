@@ -1,11 +1,23 @@
 import { useState, type FormEvent } from 'react'
+import { useTranslations } from 'use-intl'
 import { ApiError } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
 import { saidOf, saidOfIssue, useSay, type Said } from '../lib/said.ts'
+import { toast } from '../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
 
-/** The behaviour that all forms of this folder share: native fields, our words, the server's words at their fields. */
-export function useAuthForm(fields: readonly FieldName[], send: (values: Required<Values>) => Promise<void>) {
+/**
+ * The behaviour that all forms of this folder share: native fields, our words, the server's words at their fields.
+ * @param failed what a toast then says; why it failed only where that stands at no field
+ */
+export function useAuthForm(
+  fields: readonly FieldName[],
+  send: (values: Required<Values>) => Promise<void>,
+  failed?: string,
+) {
+  const t = useTranslations('auth')
   const say = useSay()
+  const errorText = useErrorText()
   const [errors, setErrors] = useState<Partial<Record<FieldName, Said>>>({})
   const [isSending, setIsSending] = useState(false)
 
@@ -26,11 +38,16 @@ export function useAuthForm(fields: readonly FieldName[], send: (values: Require
     try {
       await send(values)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
+      const tell = (description?: string) => failed && toast({ title: failed, description, isDestructive: true })
+      if (!(error instanceof ApiError)) {
+        tell(errorText(error))
+        throw error
+      }
       const told = error.issues.filter((issue) => fields.some((name) => name === issue.path))
       const found = Object.fromEntries(told.map((issue) => [issue.path, saidOfIssue(issue)]))
       // Which of the two is wrong nobody is told. It is the password as a rule, and that is typed anew.
-      showErrors(form, error.code === 'invalid_credentials' ? { password: saidOf(error) } : found)
+      const isAtField = showErrors(form, error.code === 'invalid_credentials' ? { password: saidOf(error) } : found)
+      tell(isAtField ? undefined : errorText(error) || t('authenticationFailed'))
     } finally {
       setIsSending(false)
     }

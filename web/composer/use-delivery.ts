@@ -66,8 +66,9 @@ export function useDelivery(
     }
     try {
       // The one that the card shows, also where nobody chose it: what the server would take may be another by now.
-      const account = accounts && postingAccount(accounts, platform, new Date(), card.accountIds?.[platform])
-      const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account?.id)
+      const chosen = card.accountIds?.[platform]
+      const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen
+      const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed')
         return failed(post.failure ? saidOfFailure(post.failure, platform) : UNTOLD, false, post.id)

@@ -23,6 +23,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { authorOf, ownName } from './author.ts'
 import { PostFrame } from './post-frame.tsx'
+import { PostInBrief } from './post-in-brief.tsx'
 import { PreviewText } from './preview-text.tsx'
 import { PostState } from './post-state.tsx'
 import { STATE_LOOK, stateOf } from './state-look.ts'
@@ -46,7 +47,12 @@ export default function UnconfirmedPage() {
         {t('back')}
       </Link>
       {post.isPending && <Skeleton className="mt-4 h-10 w-80 max-w-full" />}
-      {post.error && <LoadFailed error={post.error} onRetry={() => void post.refetch()} />}
+      {post.error && (
+        <>
+          <h1 className="title mt-1 mb-5 text-28 md:text-40">{t('title')}</h1>
+          <LoadFailed error={post.error} onRetry={() => void post.refetch()} />
+        </>
+      )}
       {post.data && <Question post={post.data} />}
     </div>
   )
@@ -58,8 +64,10 @@ function Question({ post }: { post: Post }) {
   const dates = useDates()
   const { user } = useUser()
   const [, navigate] = useLocation()
-  const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
-  const platforms = useQuery(reading('GET /api/platforms')).data
+  const connected = useQuery(reading('GET /api/social-accounts'))
+  const networks = useQuery(reading('GET /api/platforms'))
+  const accounts = connected.data ?? []
+  const platforms = networks.data
   const { images: ids } = post.media
   const images = useQuery({ ...reading('GET /api/images', { query: { ids: ids.join(',') } }), enabled: ids.length > 0 })
   const now = useNow()
@@ -83,7 +91,17 @@ function Question({ post }: { post: Post }) {
             <p className="mt-2 max-w-100 text-16 text-ink-soft">
               {t(rulesOf(post.platform).tellsOwnPosts ? 'textAsking' : 'text', { platform })}
             </p>
+            {/* On a phone the post itself is further down. */}
+            <PostInBrief post={post} className="mt-4 lg:hidden" />
             <Timeline post={post} />
+            {!lookAt && (connected.error ?? networks.error) && (
+              <div className="mt-6">
+                <LoadFailed
+                  error={connected.error ?? networks.error}
+                  onRetry={() => void Promise.all([connected.refetch(), networks.refetch()])}
+                />
+              </div>
+            )}
             {lookAt && (
               <>
                 <h2 className="mt-6 text-14 font-strong text-ink-soft">{t('look')}</h2>
@@ -169,7 +187,8 @@ function Decided({ post }: { post: Post }) {
 function Timeline({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const dates = useDates()
-  const attempts = useQuery(reading('GET /api/posts/{id}/attempts', { params: { id: post.id } })).data ?? []
+  const sent = useQuery(reading('GET /api/posts/{id}/attempts', { params: { id: post.id } }))
+  const attempts = sent.data ?? []
   const lost = attempts.findLast(({ state }) => state === 'unknown' || state === 'sending')
   const platform = isolate(rulesOf(post.platform).name)
   const moments = [
@@ -203,6 +222,11 @@ function Timeline({ post }: { post: Post }) {
             ),
         )}
       </ol>
+      {sent.error && (
+        <div className="mt-3">
+          <LoadFailed error={sent.error} onRetry={() => void sent.refetch()} />
+        </div>
+      )}
     </>
   )
 }

@@ -36,6 +36,7 @@ for (const [language, width] of [
       expect(edit?.y).toBeLessThan(time?.y ?? 0)
       expect((edit?.y ?? 0) + (edit?.height ?? 0)).toBeGreaterThan((time?.y ?? 0) + (time?.height ?? 0))
       await expect(page.getByText(say('dashboard.needsReconnect', { platform: 'LinkedIn' }))).toHaveCount(0)
+      await expect(page.getByText(say('dashboard.coming.tomorrow'), { exact: true })).toHaveCount(1)
       await picture(page, `told-once-${language}`, { fullPage: true })
       await noFault(page)
       if (width >= 1280) expect((await strip.boundingBox())?.height).toBe(52)
@@ -60,6 +61,9 @@ for (const [language, width] of [
       }
       // Posted by hand: it had no time that it could be late for.
       await expect(strip.getByText(language === 'ar' ? /كان موعده/ : /Was due/)).toHaveCount(0)
+      // What helps leads its row.
+      const refused = strip.locator('li').filter({ hasText: 'Refused' })
+      await expect(refused.locator('a, button').first()).toHaveAccessibleName(say('posts.risk.reconnect'))
       await picture(page, `told-once-review-${language}`, { fullPage: true })
       await noFault(page)
     })

@@ -3,7 +3,7 @@ import { ChartColumn, Send, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { riskOf } from '#core/accounts/risk.ts'
-import { PLATFORMS } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
@@ -11,6 +11,7 @@ import { hasSavedDrafts } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES } from '../ui/tones.ts'
 import { connectedPlatforms, healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
@@ -29,6 +30,7 @@ const BAR: Record<PlatformHealth, string> = {
 
 export default function AccountsPage() {
   const t = useTranslations('accounts')
+  const missing = useTranslations('dashboard.notLoaded')
   const { user } = useUser()
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const platforms = useQuery(reading('GET /api/platforms'))
@@ -52,7 +54,7 @@ export default function AccountsPage() {
       <div>
         <h1 className="title text-28">{t('title')}</h1>
         <p className="mt-2 max-w-110 text-14 text-ink-soft">{t('text')}</p>
-        {accounts.data && (
+        {accounts.data && !platforms.error && (
           <>
             <div aria-hidden="true" className="mt-3.5 flex gap-1.5">
               {health.map((state, at) => (
@@ -87,10 +89,21 @@ export default function AccountsPage() {
           <p className="mb-3 text-14 text-ink-soft">{t('simulatedHint')}</p>
         )}
         {accounts.error || platforms.error ? (
-          <LoadFailed
-            error={accounts.error ?? platforms.error}
-            onRetry={() => void Promise.all([accounts.refetch(), platforms.refetch()])}
-          />
+          <>
+            <LoadFailed
+              error={accounts.error ?? platforms.error}
+              onRetry={() => void Promise.all([accounts.refetch(), platforms.refetch()])}
+            />
+            <ul className="border-t border-line">
+              {PLATFORMS.map((platform) => (
+                <li key={platform} className="flex items-center gap-3 border-b border-line py-4 text-16 font-strong">
+                  <PlatformBadge platform={platform} size={28} />
+                  {rulesOf(platform).name}
+                  <span className="ms-auto font-text text-14 text-ink-soft">{missing('here')}</span>
+                </li>
+              ))}
+            </ul>
+          </>
         ) : (
           <ul className="border-t border-line">
             {PLATFORMS.map((platform) =>

@@ -76,8 +76,13 @@ export function ComingPosts({
       </h2>
       {underWayCount > 0 && <UnderWay onOpen={setOpen} />}
       {isAwaited && <ComingSkeleton />}
-      {scheduled.error && !scheduled.data && <p className="border-b border-line py-4 text-14 text-ink-soft">–</p>}
-      {scheduled.data && !isAwaited && posts.length === 0 && (isFirst ? <FirstSteps /> : <NothingPlanned />)}
+      {scheduled.error && !scheduled.data && (
+        <p className="border-b border-line py-4 text-14 text-ink-soft">{t('notLoaded.here')}</p>
+      )}
+      {scheduled.data &&
+        !isAwaited &&
+        posts.length === 0 &&
+        (isFirst ? <FirstSteps /> : <NothingPlanned isSending={underWayCount > 0} />)}
       {accounts && [...shared].map(([key, ofKey]) => <RiskBanner key={key} posts={ofKey} accounts={accounts} />)}
       <ol className={classNames(shared.size > 0 && 'mt-3 border-t border-line')}>
         {[...days].map(([key, ofDay]) => (
@@ -147,17 +152,19 @@ function Day({
 }) {
   const dates = useDates()
   const at = new Date(posts[0]?.scheduledAt ?? 0)
-  const isToday = daysFromToday(at, dates.timeZone) === 0
+  const t = useTranslations('dashboard.coming')
+  const days = daysFromToday(at, dates.timeZone)
+  const isToday = days === 0
   const isThisMonth = dates.dayKey(at).slice(0, 7) === dates.dayKey(useNow()).slice(0, 7)
   return (
     <li
       className={classNames(
-        'grid grid-cols-[48px_1fr] gap-x-3 border-b border-line py-3 md:grid-cols-[72px_1fr]',
+        'grid grid-cols-[60px_1fr] gap-x-2 border-b border-line py-3 md:grid-cols-[72px_1fr] md:gap-x-3',
         isToday && '-mx-4 bg-pond-wash px-4 md:-mx-3 md:px-3',
       )}
     >
       <h3 className="pt-1.5">
-        <span className="sr-only">{dates.fullDay(at)}</span>
+        <span className="sr-only">{dates.fullDay(at)} </span>
         <span aria-hidden="true" className="block text-20 font-title">
           {dates.dayNumber(at)}
         </span>
@@ -165,6 +172,9 @@ function Day({
           {dates.weekday(at)}
           {!isThisMonth && <span className="block">{dates.shortMonth(at)}</span>}
         </span>
+        {(days === 0 || days === 1) && (
+          <span className="block text-13 font-strong">{t(days === 0 ? 'today' : 'tomorrow')}</span>
+        )}
       </h3>
       <ol className="min-w-0 space-y-2">
         {posts.map((post) => (
@@ -239,9 +249,11 @@ function ComingPost({
           )}
           {post.wish === null && (
             <>
-              <IconButton label={t('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
-                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
+              {!isUnderWay && (
+                <IconButton label={t('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
+                  <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              )}
               <IconButton
                 label={t('delete')}
                 className="hover:text-coral"
@@ -277,12 +289,12 @@ function ComingPost({
   )
 }
 
-function NothingPlanned() {
+function NothingPlanned({ isSending }: { isSending: boolean }) {
   const t = useTranslations('dashboard.coming')
   return (
     <div className="flex flex-col items-center border-b border-line px-4 py-10 text-center">
-      <Frog expression="sleeping" size="lg" />
-      <h3 className="title mt-4 text-20">{t('empty')}</h3>
+      <Frog expression={isSending ? 'thinking' : 'sleeping'} size="lg" />
+      <h3 className="title mt-4 text-20">{t(isSending ? 'emptyElse' : 'empty')}</h3>
       <p className="mt-1 max-w-88 text-14 text-ink-soft">{t('emptyText')}</p>
       <Link href="/create" className={buttonClass({ variant: 'outline' }, 'mt-5')}>
         {t('emptyAction')}
@@ -328,7 +340,7 @@ function FirstSteps() {
 
 function ComingSkeleton() {
   return (
-    <div className="grid grid-cols-[48px_1fr] gap-x-3 border-b border-line py-3 md:grid-cols-[72px_1fr]">
+    <div className="grid grid-cols-[60px_1fr] gap-x-2 border-b border-line py-3 md:grid-cols-[72px_1fr] md:gap-x-3">
       <Skeleton className="mt-2 size-7" />
       <div className="space-y-2">
         <Skeleton className="h-26 rounded-card" />

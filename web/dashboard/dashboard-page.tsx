@@ -9,7 +9,7 @@ import type { PostSummary } from '#core/posts/contract.ts'
 import { RECENT } from '#core/posts/dashboard-lists.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
-import { connectedAccounts } from '../accounts/account-state.ts'
+import { connectedAccounts, connectedPlatforms } from '../accounts/account-state.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useFigure } from '../lib/figure.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -92,7 +92,7 @@ export default function DashboardPage() {
             />
             <div className="flex min-w-0 flex-col gap-9">
               <RecentActivity />
-              <PlatformResults summary={summary.data} />
+              {!isFirst && <PlatformResults summary={summary.data} />}
               <ConnectedPlatforms accounts={accounts.data} troubled={trouble.posts} />
             </div>
           </div>
@@ -196,6 +196,7 @@ function Summary({
     <p className="mt-1.5 text-16 text-ink-soft md:text-14">
       {t('summary', {
         accounts: connectedAccounts(accounts, now).length,
+        networks: connectedPlatforms(accounts, now).length,
         posts: summary.byStatus.scheduled ?? 0,
       })}{' '}
       {sentence()}

@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function RecentActivity() {
   const t = useTranslations('dashboard.recent')
   const posts = useTranslations('posts')
+  const missing = useTranslations('dashboard.notLoaded')
   const dates = useDates()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
@@ -31,7 +32,7 @@ export function RecentActivity() {
       <h2 id="recent" className="text-16 font-strong">
         {t('title')}
       </h2>
-      {published.error && !published.data && <p className="mt-2 text-14 text-ink-soft">–</p>}
+      {published.error && !published.data && <p className="mt-2 text-14 text-ink-soft">{missing('here')}</p>}
       {published.isPending && <Skeleton className="mt-3 h-4 w-full" />}
       {published.data && recent.length === 0 && <p className="mt-2 text-14 text-ink-soft">{t('empty')}</p>}
       <ul className="divide-y divide-line">

@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { ChevronDown, CircleHelp } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'
@@ -17,6 +17,7 @@ import { TroubledPost } from '../posts/troubled-post.tsx'
 import { usePostAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
+import { TONES } from '../ui/tones.ts'
 
 export type Trouble = {
   posts: readonly Post[]
@@ -56,19 +57,27 @@ export function TroubleStrip({
   const [isReviewed, setIsReviewed] = useState(false)
   const heading = useWanted(posts.length > 0, () => setIsReviewed(true))
   const groups = groupTrouble(posts)
+  // What did not go out is worse than what may have.
+  const isFailure = posts.some(({ status }) => status !== 'unconfirmed')
+  const { icon: Icon, text: iconColor } = isFailure ? TONES.act : TONES.look
 
   return (
     <>
       {groups.length > 0 && (
-        <section aria-labelledby="trouble" className="mt-6 rounded-control bg-lily-wash px-4 py-1">
-          <div className="flex min-h-11 items-center gap-3">
+        <section aria-labelledby="trouble" className="mt-6">
+          <div
+            className={classNames(
+              'flex min-h-13 items-center gap-3 rounded-control px-4 py-1',
+              isFailure ? 'bg-coral-wash' : 'bg-lily-wash',
+            )}
+          >
             <h2
               id="trouble"
               ref={heading}
               tabIndex={-1}
               className="flex min-w-0 flex-1 items-center gap-3 py-1.5 text-14 text-wrap outline-none focus-visible:shadow-none"
             >
-              <CircleHelp size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+              <Icon size={20} strokeWidth={1.75} aria-hidden="true" className={classNames('shrink-0', iconColor)} />
               <span>
                 <strong className="font-strong">{t('title', { count })}</strong>{' '}
                 <span className="font-text">{t('text')}</span>
@@ -78,7 +87,7 @@ export function TroubleStrip({
               size="sm"
               aria-expanded={isReviewed}
               aria-controls="trouble-causes"
-              className="-me-1.5"
+              className="-me-1.5 bg-surface hover:bg-surface!"
               onClick={() => setIsReviewed(!isReviewed)}
             >
               {t('review')}
@@ -91,7 +100,7 @@ export function TroubleStrip({
             </Button>
           </div>
           <div id="trouble-causes" hidden={!isReviewed}>
-            <ul className="mt-1 divide-y divide-ink/15 border-t border-ink/15 md:ms-8">
+            <ul className="mt-4 space-y-4 border-b border-line pb-4">
               {groups
                 .slice(0, shownCount)
                 .map(({ key, posts: ofGroup }) =>
@@ -112,7 +121,7 @@ export function TroubleStrip({
             {groups.length > shownCount && (
               <Button
                 variant="quiet"
-                className="mb-2 text-ink md:ms-6"
+                className="mt-2 text-ink"
                 onClick={() => setShownCount(shownCount + PAGE_SIZE * 5)}
               >
                 {t('more', {

@@ -14,9 +14,11 @@ import { useNow } from '../lib/now.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { TONES } from '../ui/tones.ts'
 import type { OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
+import { STATE_LOOK } from './state-look.ts'
 import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
 import { UnconfirmedAnswer } from './unconfirmed-answer.tsx'
@@ -49,7 +51,7 @@ export function TroubledGroup({
   const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && mayGoOutAsItIs(first.failure?.code)
 
   return (
-    <li className="py-3">
+    <li className={classNames('border-s-[3px] py-1 ps-3', TONES[STATE_LOOK[first.status].tone].rule)}>
       <div className="grid gap-x-6 gap-y-2 lg:grid-cols-[1fr_auto] lg:items-center">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13">
@@ -85,7 +87,7 @@ export function TroubledGroup({
           )
         )}
       </div>
-      <ul className="mt-2 border-s-2 border-ink/15 ps-3">
+      <ul className="mt-2">
         {posts.slice(0, shownCount).map((post) => (
           <GroupedPost key={post.id} post={post} mayPost={!obstacle} changes={changes} onOpen={onOpen} />
         ))}

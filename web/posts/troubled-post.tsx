@@ -2,19 +2,27 @@ import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
 import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/now.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { TONES } from '../ui/tones.ts'
 import type { OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
+import { STATE_LOOK } from './state-look.ts'
 import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
 import { UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostChanges } from './use-post-changes.ts'
+
+/** What most likely helps leads its row, and the rest follows without a frame. */
+const LEAD = { size: 'sm' } as const
+const REST = { size: 'sm', variant: 'quiet', className: 'text-ink max-sm:px-2' } as const
 
 /** One post that waits for its owner, and all that they can do about it. */
 export function TroubledPost({
@@ -35,9 +43,21 @@ export function TroubledPost({
   const due = new Date(dueAtOf(post))
   const obstacle = accounts ? obstacleTo(post, accounts, now) : null
   const isPublishing = changes.publish.isPending && changes.publish.variables?.id === post.id
+  // Posting it from an account that is lost would only fail again.
+  const lead = obstacle ? 'account' : mayGoOutAsItIs(post.failure?.code ?? post.status) ? 'post' : 'edit'
+  const postNow = (
+    <Button {...(lead === 'post' ? LEAD : REST)} isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>
+      {posts('postNow')}
+    </Button>
+  )
 
   return (
-    <li className="grid gap-x-6 gap-y-2 py-3 lg:grid-cols-[1fr_auto] lg:items-center">
+    <li
+      className={classNames(
+        'grid gap-x-6 gap-y-2 border-s-[3px] py-1 ps-3 lg:grid-cols-[1fr_auto] lg:items-center',
+        TONES[STATE_LOOK[post.status].tone].rule,
+      )}
+    >
       <div className="relative min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13">
           <PlatformBadge platform={post.platform} size={18} />
@@ -52,39 +72,24 @@ export function TroubledPost({
         </p>
         <TroubleReason post={post} hasObstacle={!accounts || obstacle !== null} />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-1 gap-y-2">
         {post.status === 'unconfirmed' ? (
           <UnconfirmedAnswer post={post} changes={changes} />
         ) : (
           <>
-            <Button size="sm" onClick={() => onOpen({ kind: 'edit', post })}>
+            {lead === 'account' && obstacle && <RiskAction risk={obstacle} platform={post.platform} />}
+            {lead === 'post' && postNow}
+            <Button {...(lead === 'edit' ? LEAD : REST)} onClick={() => onOpen({ kind: 'edit', post })}>
               {posts('edit')}
             </Button>
-            <Button size="sm" onClick={() => onOpen({ kind: 'move', post })}>
+            <Button {...REST} onClick={() => onOpen({ kind: 'move', post })}>
               {posts('reschedule')}
             </Button>
-            {/* Posting it from an account that is lost would only fail again. */}
-            {obstacle ? (
-              <RiskAction risk={obstacle} platform={post.platform} />
-            ) : (
-              <Button size="sm" isPending={isPublishing} onClick={() => changes.publish.mutate(post)}>
-                {posts('postNow')}
-              </Button>
-            )}
-            <Button
-              variant="quiet"
-              size="sm"
-              className="text-ink lg:order-first"
-              onClick={() => onOpen({ kind: 'timeline', post })}
-            >
+            {lead === 'edit' && postNow}
+            <Button {...REST} onClick={() => onOpen({ kind: 'timeline', post })}>
               {posts('timeline.open')}
             </Button>
-            <Button
-              variant="quiet"
-              size="sm"
-              className="text-ink lg:order-first"
-              onClick={() => onOpen({ kind: 'remove', post })}
-            >
+            <Button {...REST} onClick={() => onOpen({ kind: 'remove', post })}>
               {posts('delete')}
             </Button>
           </>

@@ -47,6 +47,7 @@ for (const [language, width, theme] of [
       await page.locator('button[value=approve]').click()
       await expect(panel.getByText(say('accounts.trouble.no_page.what', facebook))).toBeVisible()
       await expect(panel.getByText(say('accounts.trouble.no_page.next', facebook))).toBeVisible()
+      await expect(page.getByRole('listitem').filter({ has: panel })).toContainText('Facebook')
       await noFault(page)
       await panel.getByRole('button', name('app.close', say)).click()
       await expect(panel).toBeHidden()
@@ -115,6 +116,13 @@ for (const [language, width, theme] of [
       await page.goto(`${site.url}/social-accounts`)
       await expect(page.getByRole('link', name('accounts.connectTo', say, { platform: 'Threads' }))).toBeVisible()
       await expect(page.getByText(say('accounts.setup.title'))).toHaveCount(0)
+      // Trying again would end there again.
+      await page.goto(`${site.url}/social-accounts?error=app_in_development&platform=threads`)
+      const asked = say('accounts.trouble.askAdministrator', { platform: 'Threads' })
+      await expect(page.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(
+        new RegExp(asked.source.slice(1, -1)),
+      )
+      await expect(page.getByRole('link', name('accounts.trouble.tryAgain', say))).toHaveCount(0)
     })
   })
 }

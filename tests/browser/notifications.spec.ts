@@ -78,6 +78,7 @@ for (const language of ['en', 'ar'] as const) {
         .click()
       await expect(panel.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
       await expect(panel.getByText('duplicate content', { exact: false })).toBeVisible()
+      await expect(panel.getByRole('button', { name: say('posts.edit') })).toBeVisible()
       await noFault(page)
       await panel.getByRole('button', { name: say('app.close') }).click()
       await expect(panel).toBeHidden()

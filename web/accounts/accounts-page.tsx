@@ -84,7 +84,6 @@ export default function AccountsPage() {
       </div>
 
       <div className="min-w-0">
-        {trouble && <TroublePanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />}
         {platforms.data?.some(({ simulated }) => simulated) && (
           <p className="mb-3 text-14 text-ink-soft">{t('simulatedHint')}</p>
         )}
@@ -115,7 +114,11 @@ export default function AccountsPage() {
                   state={platforms.data.find((one) => one.platform === platform)}
                   atRisk={(id) => atRisk.get(id)?.length ?? 0}
                   now={now}
-                />
+                >
+                  {trouble?.platform === platform && (
+                    <TroublePanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />
+                  )}
+                </PlatformRow>
               ) : (
                 <li key={platform} className="flex h-21 items-center gap-3 border-b border-line">
                   <Skeleton className="size-7" />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -14,6 +15,7 @@ export function PlatformRow({
   state,
   atRisk,
   now,
+  children,
 }: {
   platform: Platform
   accounts: readonly SocialAccount[]
@@ -21,6 +23,8 @@ export function PlatformRow({
   /** How many coming posts of an account would not go out as things stand. */
   atRisk: (accountId: string) => number
   now: Date
+  /** What went wrong there just now. */
+  children: ReactNode
 }) {
   const t = useTranslations('accounts')
   const { name } = rulesOf(platform)
@@ -60,6 +64,7 @@ export function PlatformRow({
           )}
         </div>
       )}
+      {children}
     </li>
   )
 }

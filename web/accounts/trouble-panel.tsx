@@ -24,18 +24,21 @@ export function TroublePanel({
   const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }
   const isForOthers = isOfTheApp(trouble) && !isAdmin
   return (
-    <div role="alert" className="mb-6 flex items-start gap-3 rounded-control bg-lily-wash py-3 ps-4 pe-1">
-      <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-lily-ink" />
+    <div role="alert" className="flex items-start gap-3 border-s-[3px] border-coral py-1 ps-3 md:col-span-2">
+      <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
       <div className="min-w-0 flex-1 text-14">
-        <h2 className="font-strong">{t('title', names)}</h2>
+        <h3 className="font-strong text-coral">{t('title', names)}</h3>
         <p className="mt-1 max-w-measure">{t(`${trouble}.what`, names)}</p>
         <p className="mt-1 max-w-measure">
           {isForOthers ? t('askAdministrator', names) : t(`${trouble}.next`, names)}
           {isOfTheApp(trouble) && isAdmin && <> {t('inTheLog', names)}</>}
         </p>
-        <a href={connectPath(platform)} className={buttonClass({ size: 'sm' }, 'mt-2.5 bg-surface')}>
-          {t('tryAgain')}
-        </a>
+        {/* Where only somebody else can mend it, trying again would end here again. */}
+        {!isForOthers && (
+          <a href={connectPath(platform)} className={buttonClass({ size: 'sm' }, 'mt-2.5')}>
+            {t('tryAgain')}
+          </a>
+        )}
       </div>
       <IconButton label={app('close')} className="-mt-1.5" onClick={onClose}>
         <X size={20} strokeWidth={1.75} aria-hidden="true" />

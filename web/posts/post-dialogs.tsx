@@ -30,7 +30,14 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
 
   switch (open.kind) {
     case 'timeline':
-      return <TimelineDialog post={post} onClose={onClose} onRemove={() => onOpen({ kind: 'remove', post })} />
+      return (
+        <TimelineDialog
+          post={post}
+          onClose={onClose}
+          onRemove={() => onOpen({ kind: 'remove', post })}
+          onChange={(kind) => onOpen({ kind, post })}
+        />
+      )
     case 'edit':
       return (
         <EditDialog

@@ -21,10 +21,12 @@ export default function TimelineDialog({
   post,
   onClose,
   onRemove,
+  onChange,
 }: {
   post: Post
   onClose: () => void
   onRemove: () => void
+  onChange: (kind: 'edit' | 'move') => void
 }) {
   const t = useTranslations('posts.timeline')
   const posts = useTranslations('posts')
@@ -42,6 +44,12 @@ export default function TimelineDialog({
       {timeline.error && <LoadFailed error={timeline.error} onRetry={() => void timeline.refetch()} />}
       {timeline.isPending && <WaySkeleton />}
       {timeline.data && <Way moments={timeline.data} post={post} />}
+      {(post.status === 'failed' || post.status === 'missed') && (
+        <DialogActions>
+          <Button onClick={() => onChange('edit')}>{posts('edit')}</Button>
+          <Button onClick={() => onChange('move')}>{posts('reschedule')}</Button>
+        </DialogActions>
+      )}
       {post.status === 'published' && (
         <DialogActions>
           {post.permalink && (

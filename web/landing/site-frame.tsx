@@ -21,7 +21,7 @@ export function SiteFrame({ language, children }: { language: Language; children
         {t('skip')}
       </a>
       <header className="border-b border-line">
-        <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between gap-3">
+        <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between gap-2">
           <a href="/" className="rounded-control">
             <Brand />
           </a>
@@ -51,7 +51,7 @@ function LanguageLinks({ language }: { language: Language }) {
           lang={one}
           hrefLang={one}
           aria-current={one === language ? 'true' : undefined}
-          className={`flex min-h-[42px] items-center px-2.5 text-13 transition-colors duration-(--fast) first:rounded-s-[7px] last:rounded-e-[7px] lg:min-h-[30px] ${one === language ? 'bg-pond-wash font-strong text-ink' : 'text-ink-soft hover:text-ink'}`}
+          className={`flex min-h-[42px] items-center px-2 text-13 sm:px-2.5 transition-colors duration-(--fast) first:rounded-s-[7px] last:rounded-e-[7px] lg:min-h-[30px] ${one === language ? 'bg-pond-wash font-strong text-ink' : 'text-ink-soft hover:text-ink'}`}
         >
           {one === 'en' ? (
             <span>

@@ -6,6 +6,7 @@ import { jobEndpoints } from './jobs/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
+import { siteEndpoints } from './site/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
 
 /**
@@ -21,6 +22,7 @@ export const api = {
   ...mediaEndpoints,
   ...notificationEndpoints,
   ...jobEndpoints,
+  ...siteEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

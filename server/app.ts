@@ -60,6 +60,7 @@ import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
 import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
+import { officialAccounts, siteRoutes } from './site/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
 
@@ -199,6 +200,7 @@ export async function openApp(
     postRoutes(handle, { database, clock, changes, config, secrets, clients, log })
     notificationRoutes(handle, { database, clock })
     jobRoutes(handle, { database, jobs })
+    siteRoutes(handle, { database })
     generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
@@ -210,7 +212,7 @@ export async function openApp(
     liveUpdates(server, changes, session.find)
     apiDocs(server, () => publicUrl)
     const findSession = session.find
-    const web = { findSession, read, clock, publicUrl: () => publicUrl }
+    const web = { findSession, read, clock, publicUrl: () => publicUrl, official: () => officialAccounts(database) }
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)
   }
 

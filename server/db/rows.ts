@@ -16,6 +16,7 @@ export interface Tables {
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
+  official_social_accounts: OfficialSocialAccounts
   password_resets: PasswordResets
   pauses: Pauses
   post_counts: PostCounts
@@ -113,6 +114,15 @@ export interface Notifications {
   mailed_at: Date | null
   mail_tries: number
   mail_claimed_until: Date | null
+}
+
+export interface OfficialSocialAccounts {
+  id: string
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads' | 'whatsapp' | 'telegram'
+  profile_url: string
+  display_name: string
+  is_active: boolean
+  sort_order: number
 }
 
 export interface PasswordResets {

@@ -1,11 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
-  frogy = await startFrogy()
+  frogy = await startFrogy({}, { fill: openAccounts })
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
+
+async function openAccounts(place: Pick<Frogy, 'databaseUrl' | 'dataDir'>): Promise<void> {
+  await using database = await openDatabase({ ...place, onError: console.error })
+  await database.query(sql`
+    insert into official_social_accounts (platform, profile_url, display_name, is_active, sort_order) values
+      ('twitter', 'https://x.com/frogy?a=1&b="2', 'Second <b>', true, 2),
+      ('linkedin', 'https://linkedin.com/frogy', 'First', true, 1),
+      ('facebook', 'https://facebook.com/gone', 'Gone', false, 0)`)
+}
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const response = await frogy.visitor().fetch(path, { headers: { accept: 'text/html', ...headers } })
@@ -77,4 +88,25 @@ test('search engines are told of each page in both languages', async () => {
   const locations = [...listed.html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, at = '']) => at)
   expect(locations).toContain(url('/terms-of-service?lang=ar'))
   for (const at of locations) expect((await frogy.visitor().fetch(at.slice(frogy.url.length))).status).toBe(200)
+})
+
+test('official accounts stand in the footer before any script, active ones in their order, as the call lists them', async () => {
+  const answer = await frogy.visitor().fetch('/api/public/official-social-accounts')
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+  const listed = (await answer.json()) as { displayName: string; isActive: boolean; sortOrder: number }[]
+  expect(listed).toMatchObject([
+    {
+      platform: 'linkedin',
+      profileUrl: 'https://linkedin.com/frogy',
+      displayName: 'First',
+      isActive: true,
+      sortOrder: 1,
+    },
+    { platform: 'twitter', displayName: 'Second <b>' },
+  ])
+  const { html } = await open('/')
+  expect(html).not.toContain('Gone')
+  expect(html).not.toContain('<b>')
+  expect(html.indexOf('aria-label="First"')).toBeGreaterThan(0)
+  expect(html.indexOf('aria-label="First"')).toBeLessThan(html.indexOf('aria-label="Second &lt;b&gt;"'))
 })

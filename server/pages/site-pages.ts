@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import type { OfficialAccount } from '#core/site/contract.ts'
 import type { BuiltPages } from './built-pages.ts'
 
 const YEAR_S = 365 * 24 * 3600
@@ -120,6 +121,15 @@ function jsonLd(page: DrawnPage, language: Language, url: string): string {
     operatingSystem: 'Any',
   }
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}
+
+/** The accounts of whoever runs this installation, each as its network's sign. */
+export function officialLinks({ badges }: BuiltSite, accounts: OfficialAccount[]): string {
+  const links = accounts.map(
+    ({ platform, profileUrl, displayName }) =>
+      `<li><a class="inline-flex min-h-11 min-w-11 items-center justify-center" rel="me noopener" href="${escaped(profileUrl)}" aria-label="${escaped(displayName)}">${badges[platform] ?? escaped(displayName)}</a></li>`,
+  )
+  return links.length > 0 ? `<ul class="flex flex-wrap">${links.join('')}</ul>` : ''
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

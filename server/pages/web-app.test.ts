@@ -254,6 +254,7 @@ test('a page is sent without its data when that cannot be read, and asks for it 
     read: away,
     clock: testClock(),
     publicUrl: () => 'http://localhost',
+    official: away,
   })
   const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })
   expect(answer.statusCode).toBe(200)

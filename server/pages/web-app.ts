@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, LANGUAGES, type Language } from '#core/language.ts'
+import type { OfficialAccount } from '#core/site/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Read } from '../http/reads.ts'
 import type { SignedIn } from '../http/router.ts'
@@ -10,7 +11,7 @@ import { builtPages, type BuiltPages } from './built-pages.ts'
 import { forCrawlers } from './for-crawlers.ts'
 import { firstReads, type FirstAnswer } from './first-reads.ts'
 import { pageHtml } from './page-html.ts'
-import { builtSite, languageCookie, namedLanguage, siteHtml, type BuiltSite } from './site-pages.ts'
+import { builtSite, languageCookie, namedLanguage, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
 
 /** Longer than this nobody waits for data: the page comes without it, and asks for it itself. */
 const PATIENCE_MS = 1_500
@@ -21,6 +22,8 @@ export interface WebAppParts {
   clock: Clock
   /** Where people open Frogy: known once it is listened at. */
   publicUrl: () => string
+  /** The accounts that stand in the footer of the pages for readers. */
+  official: () => Promise<OfficialAccount[]>
 }
 
 /** The built web app: its files, and its pages at every other address, each with what it needs to be drawn. */
@@ -65,7 +68,7 @@ const staticFiles = (folder: string) => ({
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },
-  { findSession, read, clock, publicUrl }: WebAppParts,
+  { findSession, read, clock, publicUrl, official }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -81,7 +84,7 @@ async function visit(
   // To whoever is signed in, `/` is their dashboard.
   if (signedIn === null || path !== '/') {
     const parts = { path, language: named ?? language, isNamed: !!named, publicUrl: publicUrl(), nonce: reply.cspNonce }
-    const html = siteHtml(built, site, parts, '')
+    const html = siteHtml(built, site, parts, officialLinks(site, (await inTime(official, request)) ?? []))
     if (html && named) reply.header('set-cookie', languageCookie(named, publicUrl()))
     if (html) return reply.type('text/html; charset=utf-8').send(html)
   }

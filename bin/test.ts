@@ -27,13 +27,8 @@ const ON_BOTH = [
 ]
 /** What is there for its sake alone. */
 const EMBEDDED_ALONE = ['server/db/lite.test.ts', 'tests/power-cut.test.ts']
-/** Wait for minutes in which another test can work: for what was killed or frozen, for the next minute, for what hangs. */
-const MOSTLY_WAIT = [
-  'tests/{kill,chaos}.test.ts',
-  'server/publishing/{link-cards,outages,prepared-minute}.test.ts',
-  'server/adapters/platforms/meta-manners.test.ts',
-  'server/{time/wrong-clocks,jobs/jobs,posts/timeline}.test.ts',
-]
+/** Wait for minutes for what was killed or frozen, in which another test can work. */
+const MOSTLY_WAIT = ['tests/{kill,chaos}.test.ts']
 
 /** A part of the tests. It says on one line how it went; what failed is said at the end. */
 type Part = () => Promise<Sum>
@@ -79,7 +74,7 @@ function lanesWith(databaseUrl: string): Part[][] {
   const onEmbedded = [...globSync(ON_BOTH, { cwd: root }).filter(isTest), ...alone]
   return [
     [vitest('on PostgreSQL', onServer, 2, server)],
-    [vitest('what mostly waits, on PostgreSQL', waiting, 2, server)],
+    [vitest('what mostly waits, on PostgreSQL', waiting, 1, server)],
     [types, ...[journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)].map(withTemplates)],
   ]
 }

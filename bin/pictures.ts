@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '#core/language.ts'
 import { makeTemplates } from '#tests/support/databases.ts'
+import { failTwoJobs } from '#tests/support/failed-jobs.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { SCREENS } from '#tests/screens/screens.ts'
 import { OVERLAY, Stage } from '#tests/screens/stage.ts'
@@ -61,7 +62,7 @@ if (missing.length > 0) {
 
 /** All states in one language, one after the other. What cannot be brought about is noted, and the others go on. */
 async function takeAll(browser: Browser, language: Language): Promise<Picture[]> {
-  await using frogy = await startFrogy()
+  await using frogy = await startFrogy({}, { fill: failTwoJobs })
   await using context = await browser.newContext({
     locale: language === 'ar' ? 'ar-SA' : 'en-US',
     timezoneId: 'Asia/Riyadh',

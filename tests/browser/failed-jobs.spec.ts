@@ -1,6 +1,4 @@
-import { openDatabase } from '#server/db/database.ts'
-import { JOB_KINDS } from '#server/background/job-kinds.ts'
-import { jobQueue } from '#server/jobs/job-queue.ts'
+import { failTwoJobs } from '../support/failed-jobs.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
@@ -43,12 +41,4 @@ for (const language of ['en', 'ar'] as const) {
       await noFault(page)
     })
   })
-}
-
-async function failTwoJobs(place: { databaseUrl: string | undefined; dataDir: string }): Promise<void> {
-  await using database = await openDatabase({ ...place, onError: console.error })
-  await using jobs = jobQueue({ database, log: console, doesWork: false }, JOB_KINDS)
-  await jobs.open()
-  for (const notificationId of [crypto.randomUUID(), crypto.randomUUID()])
-    await jobs.addFailed(database, 'send-given-up-mail', new Error('No answer'), { notificationId })
 }

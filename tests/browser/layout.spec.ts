@@ -15,6 +15,7 @@ const STATES: Record<string, readonly string[]> = {
   dashboard: ['empty', 'full', 'trouble', 'review'],
   notifications: ['full'],
   edit: ['unbroken', 'time'],
+  'post-all': ['asked'],
   reschedule: ['planned'],
   remove: ['planned', 'live'],
   timeline: ['failed'],

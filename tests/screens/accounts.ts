@@ -20,6 +20,11 @@ export const ACCOUNTS: Record<string, Record<string, Bring>> = {
       await stage.open(PATH, 'troubled')
       await stage.button('accounts.activate').first().waitFor()
     },
+    'not-loaded': async (stage) => {
+      await stage.open(PATH, 'busy')
+      await stage.reloadWithout('**/api/social-accounts')
+      await stage.button('app.unreachable.retry').waitFor()
+    },
     'not-connected': async (stage) => {
       await stage.open(`${PATH}?error=app_in_development&platform=facebook`, 'newcomer')
       await stage.page.getByRole('alert').getByRole('heading').waitFor()

@@ -7,6 +7,7 @@ import { settled } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
+const ARTICLE = 'https://news.example/2026/11/22/seven-signatures'
 const OTHERS = ['X', 'Facebook', 'Instagram', 'Threads']
 
 const topic = ({ page, say }: Stage) => page.getByLabel(say('composer.input.topic'))
@@ -46,6 +47,12 @@ async function edit(stage: Stage, content: string): Promise<void> {
   const draft = drafts(stage).first()
   await stage.button('posts.edit', draft).click()
   await draft.getByRole('textbox').first().fill(content)
+}
+
+/** Asks for what the rail offers for all drafts: to post or to schedule them. */
+async function openAll(stage: Stage, at: 0 | 1): Promise<void> {
+  await stage.page.getByRole('button', { name: /3|٣/ }).and(stage.page.locator('nav + div > button')).nth(at).click()
+  await stage.dialog.waitFor()
 }
 
 async function openTab(stage: Stage, name: string): Promise<void> {
@@ -139,6 +146,30 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await address.press('Enter')
       await stage.page.getByText(stage.say('errors.url_forbidden')).first().waitFor()
     },
+    'article-read': async (stage) => {
+      await openTab(stage, 'composer.source.tabs.url')
+      const { first, topic: title } = stage.words
+      const [language, direction] = stage.language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr']
+      const data = {
+        title,
+        content: Array(6).fill(first).join('\n\n'),
+        wordCount: 138,
+        language,
+        direction,
+        pageCount: null,
+        description: null,
+        author: null,
+        siteName: 'Supply Review',
+        url: ARTICLE,
+        format: 'article',
+      }
+      await stage.page.route('**/api/content/validate-url', (route) => route.fulfill({ json: { valid: true, title } }))
+      await stage.page.route('**/api/content/extract-url', (route) => route.fulfill({ json: { data } }))
+      const address = stage.page.getByLabel(stage.say('composer.source.address'))
+      await address.fill(ARTICLE)
+      await address.press('Enter')
+      await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
+    },
     document: (stage) => openTab(stage, 'composer.source.tabs.document'),
     'document-read': async (stage) => {
       await openTab(stage, 'composer.source.tabs.document')
@@ -169,6 +200,29 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await stage.button('posts.postNow', drafts(stage).first()).click()
       await drafts(stage).first().locator('[data-state=published]').waitFor()
     },
+    sending: async (stage) => {
+      await draftsFor({ further: ['X'] })(stage)
+      await stage.page.route('**/api/posts', () => {})
+      await stage.button('posts.postNow', drafts(stage).first()).click()
+      // Who waits for more than two seconds is told for how long.
+      await stage.page.evaluate(() => {
+        const later = Date.now() + 5_000
+        globalThis.Date = new Proxy(Date, {
+          get: (date, name) => (name === 'now' ? () => later : Reflect.get(date, name)) as unknown,
+        })
+      })
+      await stage.button('app.cancel', drafts(stage).first()).waitFor()
+    },
+    'link-card': async (stage) => {
+      await draftsFor()(stage)
+      const photo = (await pictureFile('png', 1_200, 630)).toString('base64')
+      const picture = `data:image/png;base64,${photo}`
+      const card = { title: stage.words.topic, description: null, host: 'news.example', picture }
+      await stage.page.route('**/api/content/link-card', (route) => route.fulfill({ json: { card } }))
+      await edit(stage, `${stage.words.first} ${ARTICLE}`)
+      await stage.button('posts.save', drafts(stage).first()).click()
+      await drafts(stage).first().getByText('news.example', { exact: true }).waitFor()
+    },
     discarded: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
       await stage.button('composer.actions.discard', drafts(stage).first()).click()
@@ -180,6 +234,17 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await draftsFor()(stage)
       await stage.button('posts.schedulePost').first().click()
       await stage.dialog.waitFor()
+    },
+    all: async (stage) => {
+      await draftsFor({ further: ['X', 'Facebook'] })(stage)
+      await openAll(stage, 1)
+    },
+  },
+  'post-drafts': {
+    asked: async (stage) => {
+      await openDesk(stage, 'linkedin', 'twitter')
+      await write(stage, { further: ['X', 'Facebook'] })
+      await openAll(stage, 0)
     },
   },
   connect: {

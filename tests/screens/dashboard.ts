@@ -1,3 +1,5 @@
+import { DAY_MS } from '../support/posting.ts'
+import { settled } from './people.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const strip = ({ page }: Stage) => page.locator('section[aria-labelledby=trouble]')
@@ -55,6 +57,12 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('navigation').getByRole('link').first().click()
       await stage.button('app.unreachable.retry').first().waitFor()
     },
+    crashed: async (stage) => {
+      await stage.open('/social-accounts', 'busy')
+      await stage.page.route('**/api/posts/summary*', (route) => route.fulfill({ json: {} }))
+      await stage.page.getByRole('navigation').getByRole('link').first().click()
+      await stage.button('app.crashed.reload').waitFor()
+    },
     expired: async (stage) => {
       await stage.open('/', 'newcomer')
       await stage.page.context().clearCookies()
@@ -79,6 +87,39 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await openBell(stage)
       await stage.dialog.getByRole('listitem').first().waitFor()
     },
+    'failed-jobs': async (stage) => {
+      await stage.open('/', 'administrator')
+      await openBell(stage)
+      await stage.button('notifications.actions.retry_jobs').waitFor()
+    },
+    'not-loaded': async (stage) => {
+      await stage.open('/', 'newcomer')
+      await stage.reloadWithout('**/api/notifications')
+      await openBell(stage)
+      await stage.button('app.unreachable.retry', stage.dialog).waitFor()
+    },
+  },
+  'post-all': {
+    asked: async (stage) => {
+      await stage.open('/', 'heldUp')
+      await stage.setTime(new Date(stage.site.clock.now().getTime() + 2 * DAY_MS))
+      await stage.page.reload()
+      await openPostAll(stage)
+      await stage.button('app.cancel', stage.dialog).waitFor()
+    },
+    refused: async (stage) => {
+      await stage.open('/', 'heldUp')
+      const body = { status: 422, message: 'Held back for review' }
+      await stage.site.simulator.fault({
+        platform: 'linkedin',
+        operation: 'publish',
+        fault: 'status',
+        status: 422,
+        body,
+      })
+      await openPostAll(stage)
+      await stage.dialog.getByText(stage.say('posts.all.states.out')).nth(1).waitFor()
+    },
   },
   keys: {
     list: async (stage) => {
@@ -93,6 +134,13 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     long: dialogOf('busy', ({ words }) => words.long.slice(0, 200), 'posts.edit'),
     unbroken: dialogOf('busy', ({ words }) => words.unbroken.slice(0, 60), 'posts.edit'),
     failed: dialogOf('troubled', ({ words }) => words.refused, 'posts.edit'),
+    changed: async (stage) => {
+      const change = await openElsewhere(stage, 'posts.edit')
+      await stage.dialog.getByLabel(stage.say('posts.editing.content')).fill(stage.words.first)
+      await change()
+      await stage.button('posts.save', stage.dialog).click()
+      await stage.page.getByText(stage.say('posts.changed.title')).waitFor()
+    },
     time: async (stage) => {
       await dialogOf('busy', ({ words }) => words.second, 'posts.edit')(stage)
       await stage.dialog.locator('button[aria-expanded=false]').last().click()
@@ -105,6 +153,12 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
   },
   remove: {
     planned: dialogOf('busy', ({ words }) => words.second, 'posts.delete'),
+    changed: async (stage) => {
+      const change = await openElsewhere(stage, 'posts.delete')
+      await change()
+      await stage.button('posts.delete', stage.dialog).click()
+      await stage.page.getByText(stage.say('posts.changed.title')).waitFor()
+    },
     live: async (stage) => {
       await openRecent(stage, 1)
       await stage.button('posts.delete', stage.dialog).click()
@@ -136,12 +190,36 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.open(`/unconfirmed/${post?.id}`, 'troubled')
       await stage.page.getByRole('main').getByRole('button').nth(1).waitFor()
     },
+    'not-loaded': async (stage) => {
+      await stage.open(`/unconfirmed/${crypto.randomUUID()}`, 'newcomer')
+      await stage.page.route('**/api/posts/*', (route) => route.abort())
+      await stage.page.reload()
+      await stage.button('app.unreachable.retry').waitFor()
+    },
     settled: async (stage) => {
       const [post] = await (await stage.person('busy')).call('GET /api/posts', { query: { status: 'published' } })
       await stage.open(`/unconfirmed/${post?.id}`, 'busy')
       await stage.page.getByText(stage.say('posts.unconfirmed.decided')).waitFor()
     },
   },
+}
+
+async function openPostAll(stage: Stage): Promise<void> {
+  await review(stage)
+  await strip(stage).getByRole('button', { name: /3|٣/ }).click()
+  await stage.dialog.waitFor()
+}
+
+/** Opens a dialog of somebody's only post; gives what has it changed in another tab. */
+async function openElsewhere(stage: Stage, button: string): Promise<() => Promise<unknown>> {
+  const person = await settled(stage.site, stage.language, 'twitter')
+  const at = new Date(stage.site.clock.now().getTime() + DAY_MS)
+  const { id } = await person.schedule({ platform: 'twitter', content: stage.words.second, at })
+  await stage.open('/', person)
+  await stage.button(button).click()
+  await stage.dialog.waitFor()
+  const body = { content: stage.words.underWay }
+  return () => person.call('PATCH /api/posts/{id}', { params: { id }, body })
 }
 
 async function openBell({ page, dialog }: Stage): Promise<void> {

@@ -19,6 +19,8 @@ export const ROLES = {
   busy,
   /** A post that waits for its owner for each reason there is, and planned ones that would not go out. */
   troubled,
+  /** An account that was lost and is there again, and what it held up meanwhile. */
+  heldUp,
   /** Two hundred planned posts. */
   crowded,
   /** A post on its way that its network takes long to answer for. */
@@ -97,6 +99,16 @@ async function troubled(site: Frogy, language: Language): Promise<Person> {
   for (const content of words.lost) await post('linkedin', content)
   const [page] = (await person.call('GET /api/social-accounts', {})).filter(({ platform }) => platform === 'facebook')
   await person.call('PATCH /api/social-accounts/{id}', { params: { id: page?.id ?? '' }, body: { isActive: false } })
+  return person
+}
+
+async function heldUp(site: Frogy, language: Language): Promise<Person> {
+  const person = await settled(site, language)
+  await person.connect('linkedin', OMAR_AT_LINKEDIN)
+  await site.simulator.revoke('linkedin', OMAR_AT_LINKEDIN)
+  for (const content of WORDS[language].lost)
+    await person.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+  await person.connect('linkedin', OMAR_AT_LINKEDIN)
   return person
 }
 

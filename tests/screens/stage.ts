@@ -75,6 +75,19 @@ export class Stage {
     }, now.getTime())
   }
 
+  /** Reads the page anew as it comes when the server put nothing into it, and lets nobody answer at this address. */
+  async reloadWithout(address: string): Promise<void> {
+    const { page } = this
+    await page.route(page.url(), async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/<script[^>]*id="first-answer".*?<\/script>/s, '')
+      await route.fulfill({ response, body })
+    })
+    await page.route(address, (route) => route.abort())
+    await page.reload()
+    await page.locator('h1').first().waitFor()
+  }
+
   /** @param path of the text that is its name */
   button(path: string, within: Page | Locator = this.page): Locator {
     return within.getByRole('button', { name: this.say(path) })

@@ -1,0 +1,13 @@
+import { JOB_KINDS } from '#server/background/job-kinds.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { jobQueue } from '#server/jobs/job-queue.ts'
+import type { StartOptions } from './start-frogy.ts'
+
+/** Leaves two jobs in a database that failed at their last try, for the administrator to be told of. */
+export const failTwoJobs: NonNullable<StartOptions['fill']> = async (place) => {
+  await using database = await openDatabase({ ...place, onError: console.error })
+  await using jobs = jobQueue({ database, log: console, doesWork: false }, JOB_KINDS)
+  await jobs.open()
+  for (const notificationId of [crypto.randomUUID(), crypto.randomUUID()])
+    await jobs.addFailed(database, 'send-given-up-mail', new Error('No answer'), { notificationId })
+}

@@ -43,11 +43,11 @@ export const test = base.extend<{ site: Site; installed: Installed; own: Own | u
     },
     { scope: 'worker' },
   ],
-  /** On no journey does a page hold anything that its policy refuses. */
+  /** On no journey does a page hold anything that its policy refuses, or speak with a text that it has not fetched. */
   context: async ({ context }, use) => {
     const refused: string[] = []
     context.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+      if (/Content Security Policy|MISSING_MESSAGE/.test(message.text())) refused.push(message.text())
     })
     await use(context)
     expect(refused).toEqual([])

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, LOCALES, signIn, test, texts } from './journey.ts'
 
 for (const language of ['en', 'ar'] as const) {
@@ -80,15 +81,35 @@ test('a draft goes out from the account that was chosen, also while the accounts
   await draft.getByLabel(say('composer.margin.account', { platform: 'Facebook' })).selectOption(other?.id ?? '')
   await expect(draft.locator('bdi').getByText(other?.displayName ?? '')).toBeVisible()
 
-  // The page comes without what the server would have put into it.
-  await page.route('**/create', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/<script[^>]*id="first-answer".*?<\/script>/s, '')
-    await route.fulfill({ response, body })
-  })
+  await withoutData(page, '**/create')
   await page.route('**/api/social-accounts', (route) => route.abort())
   await page.reload()
   await draft.getByRole('button', { name: say('posts.postNow') }).click()
   const published = async () => await layla.call('GET /api/posts', { query: { status: 'published' } })
   await expect.poll(async () => (await published()).map(({ accountId }) => accountId)).toEqual([other?.id])
 })
+
+test('a page of accounts that could not be loaded says so in words, and shows them at one press', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('ar')
+  await signIn(page, site, 'ar', 'linkedin')
+  await withoutData(page, '**/social-accounts')
+  await page.route('**/api/social-accounts', (route) => route.abort())
+  await page.goto(`${site.url}/social-accounts`)
+  await expect(page.getByRole('listitem').getByText(say('app.unreachable.here'))).toHaveCount(5)
+  await page.unroute('**/api/social-accounts')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(page.getByRole('listitem').getByText('Layla Haddad').first()).toBeVisible()
+})
+
+/** A page that comes as it does when the server took too long to put into it what it shows. */
+async function withoutData(page: Page, path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    if (route.request().resourceType() !== 'document') return await route.fallback()
+    const response = await route.fetch()
+    const body = (await response.text()).replace(/<script[^>]*id="first-answer".*?<\/script>/s, '')
+    await route.fulfill({ response, body })
+  })
+}

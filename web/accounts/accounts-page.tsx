@@ -30,7 +30,7 @@ const BAR: Record<PlatformHealth, string> = {
 
 export default function AccountsPage() {
   const t = useTranslations('accounts')
-  const missing = useTranslations('dashboard.notLoaded')
+  const missing = useTranslations('app.unreachable')
   const { user } = useUser()
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const platforms = useQuery(reading('GET /api/platforms'))

@@ -45,6 +45,7 @@ export function ComingPosts({
   total: number
 }) {
   const t = useTranslations('dashboard')
+  const missing = useTranslations('app.unreachable')
   const now = useNow()
   const dates = useDates()
   const reads = reading('GET /api/posts/scheduled')
@@ -77,7 +78,7 @@ export function ComingPosts({
       {underWayCount > 0 && <UnderWay onOpen={setOpen} />}
       {isAwaited && <ComingSkeleton />}
       {scheduled.error && !scheduled.data && (
-        <p className="border-b border-line py-4 text-14 text-ink-soft">{t('notLoaded.here')}</p>
+        <p className="border-b border-line py-4 text-14 text-ink-soft">{missing('here')}</p>
       )}
       {scheduled.data &&
         !isAwaited &&

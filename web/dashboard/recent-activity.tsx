@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 export function RecentActivity() {
   const t = useTranslations('dashboard.recent')
   const posts = useTranslations('posts')
-  const missing = useTranslations('dashboard.notLoaded')
+  const missing = useTranslations('app.unreachable')
   const dates = useDates()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()

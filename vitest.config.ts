@@ -7,6 +7,8 @@ export default defineConfig({
     // A busy machine takes its time; what hangs is found all the same.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // A report of the run has nothing but the message: it is to name all that is wrong.
+    chaiConfig: { truncateThreshold: 0 },
     pool: 'forks',
     // Each embedded database has 128 MB that are hardly touched. V8 would look through its whole heap for each one opened.
     execArgv: ['--external-memory-accounted-in-global-limit'],

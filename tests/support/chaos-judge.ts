@@ -3,6 +3,7 @@ import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import type { Attempt, Post, TimelineMoment } from '#core/posts/contract.ts'
 import { lateAt } from '#core/publishing/late-rule.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
+import { TAKEN_UP_AHEAD_MS } from '#server/publishing/due-posts.ts'
 import type { ChaosPlan, OwnersAct, PlannedPost } from './chaos-plan.ts'
 import type { Fault, SimulatedPost } from './simulator.ts'
 import { tally } from './tally.ts'
@@ -214,11 +215,15 @@ function textsAfter(written: string, acts: DoneAct[]): string[] {
   )
 }
 
-/** Posts of one person on one network that went out before others which were due earlier and had no trouble of their own. */
+/**
+ * Posts of one person on one network that went out before others which were due earlier and had no trouble of their own.
+ * What was scheduled in its own last seconds may find another one on its way.
+ */
 function outOfOrder(ended: Ended[]): string[] {
   const went = ended.filter(
-    ({ post, acts, attempts }) =>
+    ({ planned, post, acts, attempts, begin }) =>
       post?.status === 'published' &&
+      Date.parse(post.createdAt) + TAKEN_UP_AHEAD_MS < begin + planned.dueMs &&
       acts.length === 0 &&
       attempts.every(({ state }) => state !== 'unknown') &&
       attempts.length === 1,

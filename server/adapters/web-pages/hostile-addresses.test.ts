@@ -1,4 +1,4 @@
-import { createHook } from 'node:async_hooks'
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -10,11 +10,15 @@ import { openSite, type Site } from './test-site.ts'
 /** Where things listen that nobody outside may reach; the first is free in any case, the others where they can be had. */
 const CANARY_PORTS = [0, 80, 443, 2375, 6379, 8080]
 
-/** Every attempt of this process to connect by TCP, wherever it goes, and every question to the system's resolver. */
+/**
+ * Every attempt to connect by TCP, wherever it goes, and every question to the system's resolver, that comes of reading
+ * pages here: this process runs other tests, too, and what they leave behind may connect to its database.
+ */
+const reading = new AsyncLocalStorage<true>()
 const attempts = { TCPCONNECTWRAP: 0, GETADDRINFOREQWRAP: 0 }
 const watch = createHook({
   init(_id, type) {
-    if (type in attempts) attempts[type as keyof typeof attempts]++
+    if (type in attempts && reading.getStore()) attempts[type as keyof typeof attempts]++
   },
 })
 
@@ -56,7 +60,7 @@ async function outcomes(addresses: string[], allowHosts: string[] = []): Promise
   await using fetcher = pageFetcher({ allowHosts, userAgent: 'Frogy/test', lookup, timeLimitMs: 2_000 })
   const codes: Record<string, string> = {}
   for (const address of addresses) {
-    const outcome = await fetcher.fetchPage(address, 'en').catch((error: unknown) => error)
+    const outcome = await reading.run(true, () => fetcher.fetchPage(address, 'en')).catch((error: unknown) => error)
     codes[address] = outcome instanceof AppError ? outcome.code : 'READ'
   }
   return codes

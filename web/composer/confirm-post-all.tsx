@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { contentOf, openTargets, type Card } from './draft.ts'
-import { textOf } from './draft-margin.tsx'
+import { textOf } from './stopping-issues.ts'
 
 /** So much of a text tells it from the others. */
 const OPENING_LENGTH = 160

@@ -1,4 +1,4 @@
-import { Check, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -9,12 +9,12 @@ import type { Media } from '../media/media-state.ts'
 import { Counter } from '../posts/editor/counter.tsx'
 import { HashtagList } from '../posts/editor/hashtag-list.tsx'
 import { Marks } from '../posts/editor/marks.tsx'
-import { stopsOf, type Stop } from '../posts/editor/stops-of.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
-import { contentOf, openTargets, selectedVariant, type Card } from './draft.ts'
+import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
+import { stoppingIssues, textOf } from './stopping-issues.ts'
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
@@ -76,12 +76,7 @@ export function DraftMargin({
       </div>
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
-        {card.edit === null && isJustSaved && (
-          <span className="flex items-center gap-1.5 pb-2">
-            <Check size={15} strokeWidth={1.75} aria-hidden="true" />
-            {t('margin.saved')}
-          </span>
-        )}
+        {card.edit === null && isJustSaved && <span className="block pb-2">{t('margin.saved')}</span>}
       </p>
       <Section>
         <HashtagList
@@ -147,16 +142,4 @@ function OtherOption({ number, text, onChoose }: { number: number; text: string;
       <bdi className="line-clamp-2">{opening}</bdi>
     </button>
   )
-}
-
-/** What the chosen networks would refuse. That there is no text yet is told when someone tries to post it. */
-export function stoppingIssues(card: Card, media: Media, cutOff: readonly Platform[]): Stop[] {
-  // A picture on its way counts: posting waits for it by itself. Videos are links, and so a part of the text.
-  const post = { text: textOf(card, media), pictureCount: media.pictures.length }
-  return stopsOf(openTargets(card), post, cutOff).filter(({ issue }) => issue.kind !== 'empty')
-}
-
-/** The text of a card as its networks are sent it. */
-export function textOf(card: Card, { videos }: Media): string {
-  return publishedText({ content: contentOf(card), hashtags: selectedVariant(card).hashtags, videos })
 }

@@ -1,3 +1,4 @@
+import { ImagePlus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -9,10 +10,10 @@ import type { Media } from '../media/media-state.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
-import { isBeingSent, isSettled, type Card } from './draft.ts'
-import { stoppingIssues, textOf } from './draft-margin.tsx'
+import type { Card } from './draft.ts'
 import { goToDraft } from './draft-steps.ts'
-import { lacking } from './lacking.ts'
+import { railState, type RailState } from './rail-state.ts'
+import { textOf } from './stopping-issues.ts'
 
 /** All drafts at a glance, the way to each, and what is done with all of them at once. */
 export function DraftRail({
@@ -36,13 +37,7 @@ export function DraftRail({
     // After the new page has gone to its own beginning.
     if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
   }, [])
-  const stateOf = (card: Card) => {
-    if (isSettled(card)) return 'settled'
-    if (isBeingSent(card)) return 'sending'
-    const lack = lacking(card, card.media ?? media)
-    const isStopped = lack === 'noContent' || lack === 'noPlatforms'
-    return isStopped || stoppingIssues(card, card.media ?? media, cutOff).length > 0 ? 'stopped' : 'ready'
-  }
+  const stateOf = (card: Card) => railState(card, media, cutOff)
   const ready = cards.filter((card) => stateOf(card) === 'ready')
   return (
     <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
@@ -69,9 +64,7 @@ export function DraftRail({
   )
 }
 
-type State = 'ready' | 'stopped' | 'sending' | 'settled'
-
-function RailItem({ card, media, state }: { card: Card; media: Media; state: State }) {
+function RailItem({ card, media, state }: { card: Card; media: Media; state: RailState }) {
   const t = useTranslations('composer')
   const format = useFormatter()
   const { name, previewLimit, textLimit } = rulesOf(card.platform)
@@ -107,6 +100,7 @@ function RailItem({ card, media, state }: { card: Card; media: Media; state: Sta
         )}
       >
         {stop && <stop.icon size={15} strokeWidth={2} />}
+        {state === 'needsPhoto' && <ImagePlus size={15} strokeWidth={1.75} />}
         {state === 'ready' || state === 'stopped' ? count : told}
       </span>
     </button>

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { NO_MEDIA, type Media } from '../media/media-state.ts'
+import type { Card } from './draft.ts'
+import { railState } from './rail-state.ts'
+
+const card: Card = {
+  id: 'instagram-english',
+  platform: 'instagram',
+  language: 'english',
+  contentType: 'educational',
+  tone: 'professional',
+  variants: [{ id: 'v1', content: 'A pond at dawn', hashtags: [], source: 'offline', model: null, warnings: [] }],
+  selectedId: 'v1',
+  edit: null,
+  targets: ['instagram'],
+  deliveries: {},
+}
+const onItsWay: Media = {
+  ...NO_MEDIA,
+  pictures: [{ key: 'p1', state: 'sending', name: 'pond.png' } as Media['pictures'][number]],
+}
+
+test('a draft that only lacks its photo says so, and is not marked as one that its network refuses', () => {
+  expect(railState(card, NO_MEDIA, [])).toBe('needsPhoto')
+  expect(railState(card, onItsWay, [])).toBe('ready')
+})
+
+test('what is too long stops a draft, with or without its photo', () => {
+  const long = { ...card, edit: 'x'.repeat(2_201) }
+  expect(railState(long, NO_MEDIA, [])).toBe('stopped')
+  expect(railState(long, onItsWay, [])).toBe('stopped')
+  expect(railState(card, onItsWay, ['instagram'])).toBe('stopped')
+})
+
+test('a draft that nobody has finished waits for its owner, and has no fault', () => {
+  expect(railState({ ...card, edit: ' ' }, NO_MEDIA, [])).toBe('unfinished')
+  expect(railState({ ...card, targets: [] }, NO_MEDIA, [])).toBe('unfinished')
+})

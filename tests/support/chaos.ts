@@ -155,20 +155,20 @@ export async function chaos({
     ),
   ])
 
-  // What is left of the faults meets what waited for the network that was away, for so long.
-  if (plan.outage) await pause(AFTERMATH_MS)
-  const faultsLeftThen = plan.outage ? await dropFaults(simulator) : 0
-
-  const since = performance.now()
-  const isDecided = await Promise.race([
-    allDecided(people, plan).then(() => true),
-    pause(decideWithinMs, false, { ref: false }),
-  ])
-  const decidedAfterMs = isDecided ? performance.now() - since : undefined
+  // The last trouble is over when no fault is left: those that nobody has met by then wait no longer.
+  let calmSince = performance.now()
+  const decided = allDecided(people, plan).then(() => true)
+  const decidedWithin = (ms: number) => Promise.race([decided, pause(ms, false, { ref: false })])
+  let isDecided = await decidedWithin(AFTERMATH_MS)
+  const faultsLeft = await dropFaults(simulator)
+  if (!isDecided) {
+    calmSince = performance.now()
+    isDecided = await decidedWithin(decideWithinMs)
+  }
+  const decidedAfterMs = isDecided ? performance.now() - calmSince : undefined
   over.abort()
   const { wrong: untoldInTime, told: toldOfDelay } = await watched
 
-  const faultsLeft = faultsLeftThen + (await dropFaults(simulator))
   const calmLateMs = size.calm && isDecided ? await lateInTheCalm(people, plan, simulator) : []
   const arrived = (await arrivedAt(simulator)).filter(({ text }) => !text.startsWith(CALM))
   const ended = await endOf(plan, people, posts, begin, done)
@@ -238,6 +238,7 @@ async function follow<T extends { atMs: number }>(
   }
 }
 
+/** For so long the faults that are left meet what waited. */
 const AFTERMATH_MS = 30_000
 
 /** Waits until nobody has a post that may still go out by itself, or that its network still has to be asked about. */

@@ -71,7 +71,8 @@ for (const [language, theme, width] of [
     await expect(page.getByRole('banner')).toContainText('Frogy')
     await noFault(page)
     await page.getByRole('button', { name: say('app.notFound.start') }).click()
-    await expect(page).toHaveURL(/\/auth$/)
+    await expect(page).toHaveURL(`${site.url}/`)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
     await context.close()
   })
 }

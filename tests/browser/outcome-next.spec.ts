@@ -24,6 +24,13 @@ for (const language of ['en', 'ar'] as const) {
       await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 403 })
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       await giveUpAnswer(site, layla)
+      // Why is told in its row, not by the toast as well; and what is pressed next says what it would send.
+      const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+      await expect(toast.getByText(say('composer.posting.failed'))).toBeVisible()
+      await expect(toast.getByText(say('composer.posting.seeDraft', { platforms: 'Threads' }))).toBeVisible()
+      await expect(
+        draft.getByRole('button', { name: say('composer.posting.postTo', { platforms: 'Threads' }) }),
+      ).toBeVisible()
 
       const row = (state: string) => draft.locator(`[data-state=${state}]`)
       const reconnect = row('failed').getByRole('link', { name: say('posts.risk.reconnect') })

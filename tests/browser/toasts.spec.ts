@@ -54,6 +54,7 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const over = area.querySelector('li')!.getBoundingClientRect()
         if (over.left < -1 || over.right > document.documentElement.clientWidth + 1) faults.push('it is cut itself')
+        if (innerWidth >= 1024 && over.top < 4) faults.push('it touches the edge of the window')
         const all = [...root.querySelectorAll('a, button, input, select, textarea, [tabindex="0"], h1, h2')]
         if (inside === 'dialog') all.push(root)
         for (const one of all) {

@@ -17,7 +17,12 @@ export default function NotFoundPage() {
         expression="sleeping"
         title={t('notFound.title')}
         text={t('notFound.text')}
-        action={{ label: t(isGuest ? 'notFound.start' : 'notFound.home'), run: () => navigate('/') }}
+        action={
+          isGuest
+            ? // What visitors see there is no page of the app's, which would ask them to sign in.
+              { label: t('notFound.start'), run: () => location.assign('/') }
+            : { label: t('notFound.home'), run: () => navigate('/') }
+        }
       />
     </GuestFrame>
   )

@@ -58,6 +58,7 @@ export function ComposerDesk({ user }: { user: User }) {
   useInView(drafts, generation)
 
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
+  const firstOpen = cards.find((card) => !isSettled(card))
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
   /** @param read a text that is on the screen and not taken yet: it is meant */
@@ -135,13 +136,13 @@ export function ComposerDesk({ user }: { user: User }) {
             onScheduleAll={posting.schedule}
           />
         )}
-        {cards.map((card, at) => (
+        {cards.map((card) => (
           <DraftCard
             key={card.id}
             card={card}
             media={card.media ?? media}
             cutOff={cutOff}
-            isFirst={at === 0}
+            isFirst={card === firstOpen}
             isBusy={isBeingSent(card)}
             isWriting={writing !== null}
             accounts={accounts ?? []}

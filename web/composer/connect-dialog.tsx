@@ -1,8 +1,9 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { PlatformState } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNetworkNames } from '../lib/network-names.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -23,9 +24,7 @@ export function ConnectDialog({
 }) {
   const t = useTranslations('composer.connect')
   const app = useTranslations('app')
-  const locale = useLocale()
-  const names = (list: readonly Platform[]) =>
-    new Intl.ListFormat(locale, { type: 'conjunction' }).format(list.map((platform) => isolate(rulesOf(platform).name)))
+  const names = useNetworkNames()
   const isAvailable = (platform: Platform) => platforms.find((one) => one.platform === platform)?.available ?? true
 
   return (

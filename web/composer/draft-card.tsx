@@ -7,13 +7,14 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNetworkNames } from '../lib/network-names.ts'
 import { toast } from '../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { PostBody } from '../posts/editor/post-body.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
-import { contentOf, isSettled, selectedVariant, type Card } from './draft.ts'
+import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin } from './draft-margin.tsx'
 import { stoppingIssues } from './stopping-issues.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
@@ -47,6 +48,7 @@ type DraftProps = OutcomeActs & {
   media: Media
   /** The networks that fetch photos by themselves and cannot get here. */
   cutOff: readonly Platform[]
+  /** Of those that are not posted yet. */
   isFirst: boolean
   isBusy: boolean
   isWriting: boolean
@@ -84,12 +86,15 @@ function OpenDraft({
 }: DraftProps & { label: string; hadFocus: RefObject<boolean> }) {
   const t = useTranslations('composer')
   const posts = useTranslations('posts')
+  const namesOf = useNetworkNames()
   const [isEditing, setIsEditing] = useState(card.edit !== null)
   const isJustSaved = useAutoSave(card, dispatch)
 
   const content = contentOf(card)
   const { hashtags } = selectedVariant(card)
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
+  // What is left to do is said: the rest of it is out already.
+  const isHalfDone = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
   const isStopped = stoppingIssues(card, media, cutOff).length > 0
 
   const article = useRef<HTMLElement>(null)
@@ -159,7 +164,7 @@ function OpenDraft({
       </div>
       <div className="mt-2.5 grid max-lg:order-2 grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:flex-wrap lg:items-center">
         <Button variant={isFirst ? 'primary' : 'outline'} disabled={isStopped} isPending={isBusy} onClick={onPost}>
-          {posts('postNow')}
+          {isHalfDone ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
         </Button>
         <Button disabled={isStopped || isBusy} onClick={onSchedule}>
           <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />

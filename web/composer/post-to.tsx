@@ -1,10 +1,11 @@
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { accountLabel } from '../accounts/account-state.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useNetworkNames } from '../lib/network-names.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Select } from '../ui/select.tsx'
 import { openTargets, type Card } from './draft.ts'
@@ -51,11 +52,9 @@ export function PostTo({
 /** What it means that a card goes to other networks than its own. */
 function Further({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {
   const t = useTranslations('composer.margin')
-  const locale = useLocale()
   const further = openTargets(card).filter((platform) => platform !== card.platform)
   const twice = further.filter((platform) => drafted.includes(platform))
-  const list = (platforms: readonly Platform[]) =>
-    new Intl.ListFormat(locale).format(platforms.map((one) => isolate(rulesOf(one).name)))
+  const list = useNetworkNames()
   return (
     <p aria-live="polite" className={further.length > 0 ? '-mt-1 text-13 text-ink-soft' : 'sr-only'}>
       {further.length > 0 && t('sameText', { platforms: list(further) })}{' '}

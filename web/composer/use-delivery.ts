@@ -1,12 +1,11 @@
 import { useRef } from 'react'
-import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { ApiError } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
-import { saidOf, saidOfFailure, useSay, type Said } from '../lib/said.ts'
+import { saidOf, saidOfFailure, type Said } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { deliver } from './deliver.ts'
@@ -27,9 +26,7 @@ export function useDelivery(
   saveAltTexts: () => Promise<void>,
   dispatch: (action: ComposerAction) => void,
 ) {
-  const t = useTranslations('composer.posting')
   const dates = useDates()
-  const say = useSay()
   const tell = useOutcomeToast()
   /** The keys of what its owner takes back while its answer is awaited. */
   const unwanted = useRef(new Set<string>())
@@ -56,8 +53,7 @@ export function useDelivery(
   ): Promise<Outcome> {
     const failed = (said: Said, isOutcomeUnknown: boolean, postId: string | null): Outcome => {
       dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId })
-      const message = say(said)
-      return { kind: 'refused', platform, message: isOutcomeUnknown ? t('unknown', { message }) : message }
+      return { kind: 'refused', platform }
     }
     try {
       await altTexts

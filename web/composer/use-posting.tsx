@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { isolate } from '../lib/isolate.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
+import { useNetworkNames } from '../lib/network-names.ts'
 import { toast } from '../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../posts/later-dialogs.ts'
@@ -33,7 +33,6 @@ export function usePosting(
 } {
   const t = useTranslations('composer.posting')
   const posts = useTranslations('posts')
-  const locale = useLocale()
   const [open, setOpen] = useState<Open | null>(null)
   const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
   const asked = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
@@ -47,8 +46,7 @@ export function usePosting(
     chosen
       .map((card) => ({ card, platforms: openTargets(card).filter(isConnected) }))
       .filter(({ platforms }) => platforms.length > 0)
-  const list = (names: readonly Platform[]) =>
-    new Intl.ListFormat(locale).format(names.map((one) => isolate(rulesOf(one).name)))
+  const list = useNetworkNames()
 
   function sendNow(chosen: readonly Card[], at: Date | null) {
     setOpen(null)

@@ -11,7 +11,9 @@ export function GuestHeader() {
   return (
     <header className="border-b border-line">
       <div className="column flex h-[calc(var(--header)-1px)] items-center justify-between">
-        <Brand />
+        <a href="/" className="rounded-control">
+          <Brand />
+        </a>
         <LanguageSwitch label={t('language')} language={language} onChange={(next) => void switchLanguage(next)} />
       </div>
     </header>

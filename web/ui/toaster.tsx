@@ -38,12 +38,15 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             open={notice.isOpen}
             onOpenChange={(isOpen) => !isOpen && close(notice.id)}
             type={notice.isDestructive ? 'foreground' : 'background'}
-            className="rises flex items-start gap-3 border-b border-line bg-surface py-3 ps-4 pe-2 text-14 lg:rounded-card lg:border-0 lg:py-1 lg:shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+            className={classNames(
+              'rises flex gap-3 border-b border-line bg-surface py-3 ps-4 pe-2 text-14 lg:rounded-card lg:border-0 lg:py-0.5 lg:shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+              notice.description ? 'items-start' : 'items-center lg:min-h-10',
+            )}
           >
-            <span className={classNames('mt-0.5', text)}>
+            <span className={classNames(notice.description && 'mt-0.5 lg:mt-1', text)}>
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             </span>
-            <div className="min-w-0 flex-1 py-px">
+            <div className="min-w-0 flex-1 py-px lg:py-1">
               <Toast.Title className="font-strong">{notice.title}</Toast.Title>
               {notice.description && (
                 <Toast.Description className="mt-0.5 text-pretty break-words text-ink-soft">
@@ -63,7 +66,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             )}
             <Toast.Close
               aria-label={closeLabel}
-              className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk lg:my-0 lg:size-8"
+              className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk lg:my-0 lg:size-7"
             >
               <X size={18} strokeWidth={1.75} aria-hidden="true" />
             </Toast.Close>
@@ -73,7 +76,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
           ref={viewport}
           hotkey={['F8']}
           // In the header, between its links and its menu, where there is room; else above the page.
-          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:top-0.5 lg:w-88 lg:max-w-[calc(100vw-700px)] xl:w-96"
+          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:min-h-(--header) lg:w-88 lg:justify-center lg:py-1.5 lg:max-w-[calc(100vw-700px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

@@ -8,6 +8,7 @@ import { signOut } from '../lib/session.ts'
 import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
 import { toast } from '../lib/toast.ts'
 import { ownName } from '../posts/author.ts'
+import { forgetEdits } from '../posts/kept-edit.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 
@@ -22,6 +23,7 @@ export function AvatarMenu({ user, onKeys }: { user: User; onKeys: () => void })
   async function logOut() {
     try {
       await signOut()
+      forgetEdits(user.id)
       toast({ title: t('loggedOut'), description: t('loggedOutText') })
     } catch (error) {
       toast({ title: t('logoutFailed'), description: errorText(error), isDestructive: true })

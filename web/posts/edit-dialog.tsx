@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useReducer, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useReducer, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -32,6 +32,7 @@ import { HashtagList } from './editor/hashtag-list.tsx'
 import { Marks } from './editor/marks.tsx'
 import { PostBody } from './editor/post-body.tsx'
 import { stopsOf } from './editor/stops-of.ts'
+import { forgetEdit, isSameText, keepEdit, type KeptEdit } from './kept-edit.ts'
 import { useNow } from '../lib/now.ts'
 
 /** What is to change; a part that is left out stays as it is. */
@@ -50,8 +51,12 @@ interface Editing {
   post: Post
   /** What became of the post since it was opened. */
   notice?: ReactNode
+  /** What was typed here before, and neither saved nor thrown away. */
+  kept: KeptEdit | null
   isPending: boolean
   onSave: (edit: PostEdit) => void
+  /** What was typed is not wanted any more. */
+  onDiscard: () => void
   onClose: () => void
 }
 
@@ -67,16 +72,32 @@ export default function EditDialog(editing: Editing) {
   return (
     <Dialog title={t('editing.title')} closeLabel={app('close')} width="xl" onClose={editing.onClose}>
       {editing.notice}
+      {editing.kept && !editing.notice && (
+        <output className="mb-3 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
+          <span>{t('editing.kept')}</span>
+          <Button variant="quiet" size="sm" className="-ms-3 sm:ms-0" onClick={editing.onDiscard}>
+            {t('editing.discard')}
+          </Button>
+        </output>
+      )}
       {images.error && <LoadFailed error={images.error} onRetry={() => void images.refetch()} />}
       {images.isLoading && <Skeleton className="h-80" />}
       {(images.data || ids.length === 0) && (
-        <EditForm key={editing.post.revision} {...editing} images={images.data ?? []} />
+        <EditForm key={`${editing.post.revision} ${editing.kept !== null}`} {...editing} images={images.data ?? []} />
       )}
     </Dialog>
   )
 }
 
-function EditForm({ post, isPending, onSave, onClose, images }: Editing & { images: readonly Image[] }) {
+function EditForm({
+  post,
+  kept,
+  isPending,
+  onSave,
+  onDiscard,
+  onClose,
+  images,
+}: Editing & { images: readonly Image[] }) {
   const t = useTranslations('posts')
   const posting = useTranslations('composer.posting')
   const app = useTranslations('app')
@@ -86,9 +107,10 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
   const start = post.scheduledAt ? wallClock(new Date(post.scheduledAt), timeZone) : { date: '', time: '' }
   const stopsId = useId()
   const { user } = useUser()
-  const [content, setContent] = useState(post.content)
-  const [hashtags, setHashtags] = useState(post.hashtags)
-  const [platform, setPlatform] = useState<Platform>(post.platform)
+  const [content, setContent] = useState(kept?.content ?? post.content)
+  const [hashtags, setHashtags] = useState(kept?.hashtags ?? post.hashtags)
+  const [platform, setPlatform] = useState<Platform>(kept?.platform ?? post.platform)
+  useKeeping(user?.id, post, kept?.revision ?? post.revision, { content, hashtags, platform })
   const accounts = useQuery(reading('GET /api/social-accounts')).data ?? []
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [chosen, choose] = useState<Chosen>(start)
@@ -207,7 +229,14 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
         </p>
       )}
       <DialogActions>
-        <Button onClick={onClose}>{app('cancel')}</Button>
+        <Button
+          onClick={() => {
+            onDiscard()
+            onClose()
+          }}
+        >
+          {app('cancel')}
+        </Button>
         <Button
           type="submit"
           variant="primary"
@@ -220,6 +249,25 @@ function EditForm({ post, isPending, onSave, onClose, images }: Editing & { imag
       </DialogActions>
     </form>
   )
+}
+
+/** Keeps what is typed as it is typed, for whoever loses the page before they save it. */
+function useKeeping(
+  userId: string | undefined,
+  post: Post,
+  revision: number,
+  { content, hashtags, platform }: Pick<KeptEdit, 'content' | 'hashtags' | 'platform'>,
+) {
+  const wasTyped = useRef(false)
+  useEffect(() => {
+    // What the dialog began with is kept already, or is the post's own.
+    const isFirst = !wasTyped.current
+    wasTyped.current = true
+    if (isFirst || !userId) return
+    const typed = { content, hashtags, platform }
+    if (isSameText(typed, post)) forgetEdit(userId, post.id)
+    else keepEdit(userId, { postId: post.id, revision, ...typed })
+  }, [userId, post, revision, content, hashtags, platform])
 }
 
 /** What a post holds, as the uploader has it. */

@@ -3,7 +3,9 @@ import { useTranslations } from 'use-intl'
 import type { Post } from '#core/posts/contract.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { queryClient, reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
+import { forgetEdit, readKeptEdit } from './kept-edit.ts'
 import { EditDialog, ScheduleDialog, TimelineDialog } from './later-dialogs.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { PostInBrief } from './post-in-brief.tsx'
@@ -24,7 +26,7 @@ export function PostDialogs({ open, ...dialogs }: Dialogs & { open: OpenDialog |
 
 function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDialog }) {
   const t = useTranslations('posts')
-  const { shown, stored, onRefused, useStored } = useStoredPost(open, onClose)
+  const { shown, stored, kept, onRefused, onDiscard, useStored } = useStoredPost(open, onClose)
   const post = stored ?? shown
   const closing = { onSuccess: onClose, onError: onRefused }
 
@@ -43,8 +45,10 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
         <EditDialog
           post={shown}
           notice={stored && <StoredPost post={stored} text={t('changed.typed')} onUse={useStored} />}
+          kept={kept}
           isPending={changes.edit.isPending}
           onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
+          onDiscard={onDiscard}
           onClose={onClose}
         />
       )
@@ -81,14 +85,21 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
 }
 
 /**
- * A post as a dialog shows it and, after a change of it was refused because it is another one by now, as the server has
- * it: the next change is meant for that.
+ * A post as a dialog shows it and, where it is another one by now than a change was begun on, as the server has it: the
+ * next change is meant for that. `kept` is what was typed over it the last time.
  */
 function useStoredPost({ kind, post: opened }: OpenDialog, onGone: () => void) {
   const t = useTranslations('posts.editing')
   const errorText = useErrorText()
+  const { user } = useUser()
   const [shown, show] = useState(opened)
-  const [stored, setStored] = useState<Post | null>(null)
+  const [kept, setKept] = useState(() => (user && kind === 'edit' ? readKeptEdit(user.id, opened) : null))
+  const [stored, setStored] = useState(kept && kept.revision !== opened.revision ? opened : null)
+
+  function onDiscard() {
+    if (user) forgetEdit(user.id, opened.id)
+    setKept(null)
+  }
 
   async function onRefused(error: unknown) {
     if (!isAboutAnotherState(error, kind === 'remove')) return
@@ -104,8 +115,11 @@ function useStoredPost({ kind, post: opened }: OpenDialog, onGone: () => void) {
   return {
     shown,
     stored,
+    kept,
     onRefused: (error: unknown) => void onRefused(error),
+    onDiscard,
     useStored: () => {
+      onDiscard()
       if (stored) show(stored)
       setStored(null)
     },

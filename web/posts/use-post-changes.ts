@@ -9,8 +9,10 @@ import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import type { PostEdit } from './edit-dialog.tsx'
+import { forgetEdit } from './kept-edit.ts'
 
 /**
  * Whether a change was refused because the post is not any more what was shown: a dialog then shows what it is. A deletion
@@ -27,6 +29,8 @@ export function usePostChanges() {
   const posts = useTranslations('posts')
   const dates = useDates()
   const errorText = useErrorText()
+  const { user } = useUser()
+  const forgetTyped = (post: Post) => user && forgetEdit(user.id, post.id)
   // Also after a failure: the server may know something of the post that the page does not.
   const onSettled = () => invalidate('/api/posts')
   const failed = (title: string) => (error: unknown) =>
@@ -96,7 +100,10 @@ export function usePostChanges() {
     edit: useMutation({
       mutationFn: ({ post, edit }: { post: Post; edit: PostEdit }) =>
         call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: meant(post), body: edit }),
-      onSuccess: () => toast({ title: posts('updated') }),
+      onSuccess: (_, { post }) => {
+        forgetTyped(post)
+        toast({ title: posts('updated') })
+      },
       onError: failedInDialog(posts('editing.failed')),
       onSettled,
     }),
@@ -108,7 +115,10 @@ export function usePostChanges() {
           headers: meant(post),
           query: network === undefined ? {} : { network: network ? 'true' : 'false' },
         }),
-      onSuccess: (waiting, { post, network }) => tellRemoval(post, waiting, network),
+      onSuccess: (waiting, { post, network }) => {
+        forgetTyped(post)
+        tellRemoval(post, waiting, network)
+      },
       onError: failedInDialog(posts('deleting.failed'), true),
       onSettled,
     }),

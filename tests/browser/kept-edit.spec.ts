@@ -1,0 +1,62 @@
+import { expect, signIn, test, texts, noFault, picture } from './journey.ts'
+
+test('what was typed over a scheduled post outlives a reload, and is neither sent nor kept without its owner', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'twitter')
+  const at = new Date(Date.now() + 3_600_000)
+  const post = await layla.schedule({ platform: 'twitter', content: 'As it was', at })
+  const params = { id: post.id }
+  await page.goto(site.url)
+  const edit = page.getByRole('button', { name: say('posts.edit') })
+  const dialog = page.getByRole('dialog')
+  const text = page.getByLabel(say('posts.editing.content'))
+  const back = dialog.getByText(say('posts.editing.kept'))
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+
+  await edit.click()
+  await expect(back).toBeHidden()
+  await text.fill('Typed before the tab crashed')
+  await page.reload()
+  await edit.click()
+  await expect(text).toHaveValue('Typed before the tab crashed')
+  await expect(back).toBeVisible()
+  await picture(page, 'kept-edit')
+  await noFault(page)
+  expect(await layla.read(post)).toMatchObject({ content: 'As it was', revision: post.revision })
+
+  // Thrown away, it is the post as it is, and stays so.
+  await dialog.getByRole('button', { name: say('posts.editing.discard') }).click()
+  await expect(text).toHaveValue('As it was')
+  expect(await kept()).not.toContain('crashed')
+
+  // Where the post was changed meanwhile, both are shown.
+  await text.fill('Mine, typed first')
+  await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'Saved elsewhere' } })
+  await page.reload()
+  await edit.click()
+  await expect(dialog.getByRole('alert')).toContainText('Saved elsewhere')
+  await expect(text).toHaveValue('Mine, typed first')
+  await dialog.getByRole('button', { name: say('posts.save') }).click()
+  await expect(dialog).toBeHidden()
+  expect((await layla.read(post)).content).toBe('Mine, typed first')
+  expect(await kept()).not.toContain('Mine')
+
+  // Cancel means it, and whoever signs out leaves nothing to the next person.
+  await edit.click()
+  await text.fill('Not after all')
+  await dialog.getByRole('button', { name: say('app.cancel') }).click()
+  await expect(dialog).toBeHidden()
+  expect(await kept()).not.toContain('after all')
+  await edit.click()
+  await text.fill('Closed by mistake')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await kept()).toContain('by mistake')
+  await page.getByRole('button', { name: say('app.menu.open') }).click()
+  await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
+  await expect(page.getByLabel(say('auth.fields.email'))).toBeVisible()
+  expect(await kept()).not.toContain('by mistake')
+})

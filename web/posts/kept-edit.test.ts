@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { isKeptEdits, isSameText, withEdit, type KeptEdit } from './kept-edit.ts'
+
+const edit = (postId: string, content = 'Typed'): KeptEdit => ({
+  postId,
+  revision: 3,
+  content,
+  hashtags: ['#pond'],
+  platform: 'linkedin',
+})
+
+test('of each post the last that was typed is kept, of five posts at most', () => {
+  const five = ['a', 'b', 'c', 'd', 'e'].reduce<KeptEdit[]>((edits, id) => withEdit(edits, edit(id)), [])
+  const again = withEdit(five, edit('a', 'Typed again'))
+  expect(again.map(({ postId }) => postId)).toEqual(['a', 'e', 'd', 'c', 'b'])
+  expect(again[0]?.content).toBe('Typed again')
+  expect(withEdit(again, edit('f')).map(({ postId }) => postId)).toEqual(['f', 'a', 'e', 'd', 'c'])
+  expect(isKeptEdits(withEdit(again, edit('f')))).toBe(true)
+})
+
+test('a storage that holds anything else holds no edits', () => {
+  expect(isKeptEdits([])).toBe(true)
+  const hostile: unknown[] = [
+    null,
+    'typed',
+    { length: 1, 0: edit('a') },
+    [null],
+    [{ ...edit('a'), content: 7 }],
+    [{ ...edit('a'), content: 'x'.repeat(100_001) }],
+    [{ ...edit('a'), hashtags: '#pond' }],
+    [{ ...edit('a'), hashtags: [{ toString: 'x' }] }],
+    [{ ...edit('a'), hashtags: Array.from({ length: 101 }, () => '#x') }],
+    [{ ...edit('a'), platform: 'constructor' }],
+    [{ ...edit('a'), revision: '3' }],
+    [{ ...edit('a'), revision: Number.NaN }],
+    Array.from({ length: 6 }, (_, at) => edit(String(at))),
+  ]
+  expect(hostile.filter(isKeptEdits)).toEqual([])
+})
+
+test('what says the same as the post is no edit of it', () => {
+  expect(isSameText(edit('a'), { ...edit('a'), revision: 4 } as KeptEdit)).toBe(true)
+  expect(isSameText(edit('a'), edit('a', 'Otherwise'))).toBe(false)
+  expect(isSameText(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)
+  expect(isSameText(edit('a'), { ...edit('a'), platform: 'twitter' })).toBe(false)
+})

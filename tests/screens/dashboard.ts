@@ -128,6 +128,20 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.dialog.waitFor()
     },
   },
+  palette: {
+    opened: async (stage) => {
+      await stage.open('/', 'busy')
+      await stage.page.keyboard.press('Control+k')
+      await stage.dialog.getByRole('combobox').waitFor()
+    },
+    nothing: async (stage) => {
+      await stage.open('/', 'busy')
+      await stage.page.keyboard.press('Control+k')
+      await stage.dialog.getByRole('combobox').fill(stage.words.unbroken.slice(0, 60))
+      await stage.dialog.getByRole('combobox').pressSequentially('!?')
+      await stage.dialog.getByText(stage.say('palette.nothing')).waitFor()
+    },
+  },
   edit: {
     planned: dialogOf('busy', ({ words }) => words.second, 'posts.edit'),
     photo: dialogOf('busy', ({ words }) => words.first, 'posts.edit'),

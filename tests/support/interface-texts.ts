@@ -12,6 +12,7 @@ const FILES = [
   'errors',
   'keys',
   'notifications',
+  'palette',
   'picker',
   'posts',
 ] as const

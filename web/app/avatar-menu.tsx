@@ -1,34 +1,30 @@
-import { Keyboard, LogOut } from 'lucide-react'
+import { Keyboard, LogOut, Search } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#core/auth/contract.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { isApple } from '../lib/is-apple.ts'
 import { useListKey } from '../lib/list-key.ts'
-import { signOut } from '../lib/session.ts'
 import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
-import { toast } from '../lib/toast.ts'
 import { ownName } from '../posts/author.ts'
-import { forgetEdits } from '../posts/kept-edit.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 
-export function AvatarMenu({ user, onKeys }: { user: User; onKeys: () => void }) {
+export function AvatarMenu({
+  user,
+  onPalette,
+  onKeys,
+  onLogOut,
+}: {
+  user: User
+  onPalette: () => void
+  onKeys: () => void
+  onLogOut: () => void
+}) {
   const t = useTranslations('app')
-  const errorText = useErrorText()
   const theme = useTheme()
   const isOnline = useOnline()
   const hasListKey = useListKey()
   const name = ownName(user)
-
-  async function logOut() {
-    try {
-      await signOut()
-      forgetEdits(user.id)
-      toast({ title: t('loggedOut'), description: t('loggedOutText') })
-    } catch (error) {
-      toast({ title: t('logoutFailed'), description: errorText(error), isDestructive: true })
-    }
-  }
 
   return (
     <Menu
@@ -63,11 +59,15 @@ export function AvatarMenu({ user, onKeys }: { user: User; onKeys: () => void })
             onChange={setTheme}
           />
           <MenuLine />
+          <MenuItem opensDialog shortcut={isApple() ? '⌘+K' : 'Ctrl+K'} onSelect={onPalette}>
+            <Search size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+            {t('menu.palette')}
+          </MenuItem>
           <MenuItem opensDialog shortcut={hasListKey ? '?' : undefined} onSelect={onKeys}>
             <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
             {t('menu.keys')}
           </MenuItem>
-          <MenuItem onSelect={() => void logOut()}>
+          <MenuItem onSelect={onLogOut}>
             <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points text-ink-soft" />
             {t('menu.logout')}
           </MenuItem>

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { isApple } from '../lib/is-apple.ts'
 import { setListKey, useListKey } from '../lib/list-key.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
@@ -8,7 +9,7 @@ const GROUPS = {
     save: ['Ctrl', 'Enter'],
     move: ['Alt', '↑ ↓'],
   },
-  everywhere: { notice: ['F8'], close: ['Esc'], list: ['?'] },
+  everywhere: { palette: ['Ctrl', 'K'], notice: ['F8'], close: ['Esc'], list: ['?'] },
 } as const
 
 /** What each key does. Keys bear Latin names on Arabic keyboards too. */
@@ -58,7 +59,3 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
 }
 
 type Act = { [Group in keyof typeof GROUPS]: keyof (typeof GROUPS)[Group] }[keyof typeof GROUPS]
-
-function isApple(): boolean {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent)
-}

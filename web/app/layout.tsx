@@ -5,11 +5,15 @@ import type { User } from '#core/auth/contract.ts'
 import type { Language } from '#core/language.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
+import { useErrorText } from '../lib/error-text.ts'
 import { followServer } from '../lib/events.ts'
 import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, readAnew, userQuery } from '../lib/queries.ts'
-import { useSessionExpired } from '../lib/session.ts'
+import { signOut, useSessionExpired } from '../lib/session.ts'
+import { toast } from '../lib/toast.ts'
 import { Bell } from '../notifications/bell.tsx'
+import { forgetEdits } from '../posts/kept-edit.ts'
+import { usePalette } from './palette.tsx'
 import { Brand } from '../ui/brand.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Tips } from '../ui/tips.tsx'
@@ -34,6 +38,7 @@ export default function Layout({ user, children }: { user: User; children: React
   const isExpired = useSessionExpired()
   const main = useFocusOnArrival()
   const { showKeys, keysDialog } = useKeys()
+  const errorText = useErrorText()
 
   useEffect(() => (isExpired ? undefined : followServer()), [isExpired])
 
@@ -44,6 +49,22 @@ export default function Layout({ user, children }: { user: User; children: React
     await call('PATCH /api/user', { body: { preferredLanguage } }).catch(() => {})
     await readAnew()
   }
+
+  async function logOut() {
+    try {
+      await signOut()
+      forgetEdits(user.id)
+      toast({ title: t('loggedOut'), description: t('loggedOutText') })
+    } catch (error) {
+      toast({ title: t('logoutFailed'), description: errorText(error), isDestructive: true })
+    }
+  }
+
+  const { showPalette, palette } = usePalette({
+    onKeys: showKeys,
+    onLanguage: (language) => void chooseLanguage(language),
+    onLogOut: () => void logOut(),
+  })
 
   return (
     <>
@@ -72,7 +93,7 @@ export default function Layout({ user, children }: { user: User; children: React
           <div className="ms-auto" />
           <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
           <Bell />
-          <AvatarMenu user={user} onKeys={showKeys} />
+          <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={() => void logOut()} />
         </div>
       </header>
       {isExpired && <ExpiredNotice />}
@@ -104,6 +125,7 @@ export default function Layout({ user, children }: { user: User; children: React
         </div>
       </nav>
       {keysDialog}
+      {palette}
       <Tips />
     </>
   )

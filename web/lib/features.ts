@@ -11,6 +11,7 @@ export type Feature =
   | 'landing'
   | 'legal'
   | 'notifications'
+  | 'palette'
   | 'picker'
   | 'posts'
   | 'publishing'

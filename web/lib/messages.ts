@@ -9,6 +9,7 @@ import type keys from '../../core/messages/en/keys.json'
 import type landing from '../../core/messages/en/landing.json'
 import type legal from '../../core/messages/en/legal.json'
 import type notifications from '../../core/messages/en/notifications.json'
+import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
 import type publishing from '../../core/messages/en/publishing.json'
@@ -28,6 +29,7 @@ type Messages = Record<Feature, object> & {
   landing: typeof landing
   legal: typeof legal
   notifications: typeof notifications
+  palette: typeof palette
   picker: typeof picker
   posts: typeof posts
   publishing: typeof publishing

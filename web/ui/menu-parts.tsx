@@ -83,12 +83,12 @@ export function MenuItem({
   return (
     <DropdownMenu.Item
       onSelect={() => (opensDialog ? afterClose(onSelect) : onSelect())}
-      aria-keyshortcuts={shortcut}
+      aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control').replace('⌘', 'Meta')}
       className={classNames(ITEM, isDestructive && 'text-coral')}
     >
       {children}
       {shortcut && (
-        <kbd aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft">
+        <kbd dir="ltr" aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft">
           {shortcut}
         </kbd>
       )}

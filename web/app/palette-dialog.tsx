@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { Command } from 'cmdk'
+import { Keyboard, Languages, LogOut, Search, SunMoon } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import type { Post } from '#core/posts/contract.ts'
+import type { Language } from '#core/language.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { DESTINATIONS } from './navigation.ts'
+import { useDates } from '../lib/dates.ts'
+import { useLanguage } from '../lib/language.ts'
+import { reading } from '../lib/queries.ts'
+import { formMatch, searchForm, searchMatch } from '../lib/search-match.ts'
+import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
+import { usePostChanges } from '../posts/use-post-changes.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+
+/** What the layout does for the palette. */
+export interface PaletteActs {
+  onKeys: () => void
+  onLanguage: (language: Language) => void
+  onLogOut: () => void
+}
+
+/** More would hide the commands below them; whoever looks for one types a word of it. */
+const POSTS_AT_FIRST = 3
+const POSTS_FOUND = 8
+
+/** Pages, acts and coming posts, found by typing. */
+export default function PaletteDialog({ acts, onClose }: { acts: PaletteActs; onClose: () => void }) {
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const changes = usePostChanges()
+  if (open) return <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={onClose} />
+  return <Palette acts={acts} onClose={onClose} onPost={(post) => setOpen({ kind: 'edit', post })} />
+}
+
+function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => void; onPost: (post: Post) => void }) {
+  const t = useTranslations('palette')
+  const app = useTranslations('app')
+  const [typed, setTyped] = useState('')
+  const [, goTo] = useLocation()
+  const { language } = useLanguage()
+  const theme = useTheme()
+  const other = language === 'ar' ? 'en' : 'ar'
+
+  /** Closes first: what is opened from here takes the focus, and gives it back to where it was before. */
+  const closing = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
+      <Command label={t('title')} filter={(text, words) => searchMatch(text, words)} loop>
+        <SearchField typed={typed} onType={setTyped} />
+        <Command.List className="mt-2 max-h-[min(26rem,50dvh)] overflow-y-auto" label={t('found')}>
+          <Command.Empty className="px-3 py-6 text-center text-14 text-ink-soft">{t('nothing')}</Command.Empty>
+          <Group heading={t('goTo')}>
+            {DESTINATIONS.map(({ path, name, icon: Icon }) => (
+              <Item key={path} text={app(`nav.${name}`)} onSelect={closing(() => goTo(path))}>
+                <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+              </Item>
+            ))}
+          </Group>
+          <ComingPosts typed={typed} onPost={onPost} />
+          <Group heading={t('acts')}>
+            <Item text={t('language')} onSelect={closing(() => acts.onLanguage(other))}>
+              <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Item>
+            {THEMES.filter((one) => one !== theme).map((one) => (
+              <Item key={one} text={t('theme', { theme: app(`menu.${one}`) })} onSelect={closing(() => setTheme(one))}>
+                <SunMoon size={18} strokeWidth={1.75} aria-hidden="true" />
+              </Item>
+            ))}
+            <Item text={app('menu.keys')} onSelect={closing(acts.onKeys)}>
+              <Keyboard size={18} strokeWidth={1.75} aria-hidden="true" />
+            </Item>
+            <Item text={app('menu.logout')} onSelect={closing(acts.onLogOut)}>
+              <LogOut size={18} strokeWidth={1.75} aria-hidden="true" className="points" />
+            </Item>
+          </Group>
+        </Command.List>
+      </Command>
+    </Dialog>
+  )
+}
+
+function SearchField({ typed, onType }: { typed: string; onType: (typed: string) => void }) {
+  const t = useTranslations('palette')
+  const input = useRef<HTMLInputElement>(null)
+  // Before the dialog looks for what to focus, which would be its button that closes.
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <div className="flex h-12 items-center gap-2.5 rounded-control border border-line-strong px-3 focus-within:border-pond">
+      <Search size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <Command.Input
+        ref={input}
+        value={typed}
+        onValueChange={onType}
+        dir="auto"
+        maxLength={200}
+        placeholder={t('placeholder')}
+        className="h-full min-w-0 flex-1 bg-transparent text-16 outline-none focus-visible:shadow-none"
+      />
+    </div>
+  )
+}
+
+/** Those whose words or network were typed; the next few before that. */
+function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) => void }) {
+  const t = useTranslations('palette')
+  const dates = useDates()
+  const { data: posts = NONE } = useQuery(reading('GET /api/posts/scheduled'))
+  const isSearch = typed.trim() !== ''
+  const forms = useMemo(() => (isSearch ? posts.map((post) => searchForm(textOf(post))) : []), [posts, isSearch])
+  const shown = isSearch
+    ? posts.filter((_, index) => formMatch(forms[index] ?? '', typed) > 0).slice(0, POSTS_FOUND)
+    : posts.slice(0, POSTS_AT_FIRST)
+  if (shown.length === 0) return null
+  return (
+    <Group heading={t('posts')}>
+      {shown.map((post) => (
+        // Found already: by itself the palette would look through the few words that it shows.
+        <Item
+          key={post.id}
+          id={post.id}
+          text={typed || post.content}
+          shown={firstLine(post)}
+          onSelect={() => onPost(post)}
+        >
+          <PlatformBadge platform={post.platform} />
+          <time
+            dateTime={post.scheduledAt ?? post.createdAt}
+            className="order-last ms-auto ps-2 text-13 whitespace-nowrap text-ink-soft"
+          >
+            {dates.shortDay(at(post))} {dates.time(at(post))}
+          </time>
+        </Item>
+      ))}
+    </Group>
+  )
+}
+
+const NONE: readonly Post[] = []
+const at = ({ scheduledAt, createdAt }: Post): Date => new Date(scheduledAt ?? createdAt)
+const textOf = ({ content, platform }: Post): string => `${content} ${rulesOf(platform).name}`
+const firstLine = ({ content }: Post): string => content.slice(0, 200).split('\n')[0] ?? ''
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="border-t border-line py-1.5 first:border-0 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1.5 [&_[cmdk-group-heading]]:text-13 [&_[cmdk-group-heading]]:font-strong [&_[cmdk-group-heading]]:text-ink-soft"
+    >
+      {children}
+    </Command.Group>
+  )
+}
+
+function Item({
+  id,
+  text,
+  shown = text,
+  onSelect,
+  children,
+}: {
+  /** Where two may have the same text. */
+  id?: string
+  /** What it is found by. */
+  text: string
+  shown?: string
+  onSelect: () => void
+  children: ReactNode
+}) {
+  return (
+    <Command.Item
+      value={id ? `${text} ${id}` : text}
+      onSelect={onSelect}
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 text-14 text-ink-soft aria-selected:bg-pond-wash aria-selected:text-ink"
+    >
+      {children}
+      <span dir="auto" className="min-w-0 truncate text-ink">
+        {shown}
+      </span>
+    </Command.Item>
+  )
+}

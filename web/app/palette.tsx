@@ -1,0 +1,28 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { laterDialog } from '../lib/later-dialog.tsx'
+import type { PaletteActs } from './palette-dialog.tsx'
+
+const PaletteDialog = laterDialog(() => import('./palette-dialog.tsx'), ['palette', 'posts'])
+
+/** The command palette, opened from the menu and by Ctrl or ⌘ and K. */
+export function usePalette(acts: PaletteActs): { showPalette: () => void; palette: ReactNode } {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      // Whoever is in a dialog stays there.
+      if (!isPaletteKey(event) || document.querySelector('[role=dialog], [role=alertdialog]')) return
+      event.preventDefault()
+      setIsOpen(true)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+  const palette = isOpen && <PaletteDialog acts={acts} onClose={() => setIsOpen(false)} />
+  return { showPalette: () => setIsOpen(true), palette }
+}
+
+/** On an Arabic keyboard the key of K gives another letter. */
+function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const isK = /^[a-z]$/i.test(key) ? key.toLowerCase() === 'k' : code === 'KeyK'
+  return isK && (ctrlKey || metaKey) && !altKey && !shiftKey
+}

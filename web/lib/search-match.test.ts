@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { searchMatch } from './search-match.ts'
+
+test.each([
+  ['Social accounts', 'ACC'],
+  ['Café opens', 'cafe'],
+  ['إنشاء منشور', 'انشاء'],
+  ['انشاء منشور', 'إنشاء'],
+  ['مُسَوَّدة', 'مسوده'],
+  ['مستوى', 'مستوي'],
+  ['الشؤون المسائية', 'الشوون المساييه'],
+  ['كـــتاب', 'كتاب'],
+  ['في ٢٠٢٦', '2026'],
+  ['two words here', 'here two'],
+])('“%s” is found by “%s”', (text, typed) => {
+  expect(searchMatch(text, typed)).toBeGreaterThan(0)
+})
+
+test.each([
+  ['Dashboard', 'account'],
+  ['two words here', 'two there'],
+])('“%s” is not found by “%s”', (text, typed) => {
+  expect(searchMatch(text, typed)).toBe(0)
+})
+
+test('what begins with the words comes before what has them within', () => {
+  const [first, second, third] = ['create a post', 'a post to create', 'recreated'].map((text) =>
+    searchMatch(text, 'create'),
+  )
+  expect([first! > second!, second! > third!]).toEqual([true, true])
+})
+
+test('nothing typed leaves everything', () => {
+  expect(searchMatch('anything', '  ')).toBe(1)
+})

@@ -16,8 +16,11 @@ const run = promisify(execFile)
 
 /** What one visit costs, as Lighthouse reckons it for a phone on a slow network. Sizes as they travel. */
 export interface Visit {
-  /** 0 to 100. */
+  /** 0 to 100, as are the three after it. */
   performance: number
+  accessibility: number
+  bestPractices: number
+  seo: number
   lcpMs: number
   tbtMs: number
   shift: number
@@ -37,6 +40,9 @@ export async function measure(url: string, cookie: string | undefined, times: nu
     )
   return {
     performance: median('performance'),
+    accessibility: median('accessibility'),
+    bestPractices: median('bestPractices'),
+    seo: median('seo'),
     lcpMs: median('lcpMs'),
     tbtMs: median('tbtMs'),
     shift: median('shift'),
@@ -54,9 +60,11 @@ async function install(): Promise<void> {
   await run('npm', args, { cwd: FOLDER })
 }
 
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
 interface Report {
   finalDisplayedUrl: string
-  categories: { performance: { score: number } }
+  categories: Record<(typeof CATEGORIES)[number], { score: number | null }>
   audits: Record<string, { numericValue?: number; details?: { items: Transferred[] } }>
 }
 
@@ -92,7 +100,7 @@ async function visit(url: string, cookie: string | undefined): Promise<Visit> {
       const [, name = '', value = ''] = /^([^=]+)=(.*)$/.exec(one) ?? []
       await browser.setCookie({ name, value, domain: hostname })
     }
-    const flags = { onlyCategories: ['performance'], logLevel: 'error' }
+    const flags = { onlyCategories: CATEGORIES, logLevel: 'error' }
     const result = await lighthouse(url, flags, undefined, await browser.newPage())
     if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
     // Whoever is led elsewhere, to sign in for one, has seen another page.
@@ -105,12 +113,16 @@ async function visit(url: string, cookie: string | undefined): Promise<Visit> {
 
 function figuresOf({ categories, audits }: Report): Visit {
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
+  const score = (category: (typeof CATEGORIES)[number]) => Math.round((categories[category].score ?? Number.NaN) * 100)
   const kilobytes = (types: readonly string[]) =>
     (audits['network-requests']?.details?.items ?? [])
       .filter(({ resourceType }) => types.includes(resourceType ?? ''))
       .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000
   return {
-    performance: Math.round(categories.performance.score * 100),
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
     lcpMs: value('largest-contentful-paint'),
     tbtMs: value('total-blocking-time'),
     shift: value('cumulative-layout-shift'),

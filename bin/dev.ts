@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { devSite } from './dev-site.ts'
 
 // The server starts again when one of its files changes; the web app changes in place and passes its calls on.
 const root = join(import.meta.dirname, '..')
@@ -10,6 +11,7 @@ const address = `http://localhost:${port}`
 
 const web = await createServer({
   configFile: join(root, 'vite.config.ts'),
+  plugins: [devSite(`http://127.0.0.1:${apiPort}`, address)],
   server: {
     port,
     strictPort: true,

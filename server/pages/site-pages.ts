@@ -47,7 +47,7 @@ interface SiteParts {
 
 /** The page as it is sent, or undefined where the build drew none. */
 export function siteHtml(
-  { template }: BuiltPages,
+  { template }: Pick<BuiltPages, 'template'>,
   { pages }: BuiltSite,
   { path, language, isNamed, publicUrl, nonce }: SiteParts,
   officialAccounts: string,

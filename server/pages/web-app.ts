@@ -127,7 +127,7 @@ async function inTime<T>(get: () => Promise<T | undefined>, { log }: FastifyRequ
 }
 
 /** What was chosen in this browser, else what it asks for. */
-function languageOfVisit({ headers }: FastifyRequest): Language {
+export function languageOfVisit({ headers }: Pick<FastifyRequest, 'headers'>): Language {
   const chosen = headers.cookie?.match(/(?:^|;\s*)language=(\w+)/)?.[1]
   return LANGUAGES.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'])
 }

@@ -44,7 +44,7 @@ function Hero() {
           <a href="/auth?mode=sign-up" className={`${ACTION} mt-7 w-full sm:w-auto`}>
             {t('action')}
           </a>
-          <p className="mt-6 flex flex-wrap items-center gap-2 text-13 text-ink-soft lg:mt-8">
+          <p className="mt-6 flex flex-wrap items-center gap-2 text-13 text-ink-soft lg:mt-6">
             <Signs networks={PUBLISHES} />
             <span className="me-2">{t('publish')}</span>
             <Signs networks={SHARES} />
@@ -96,7 +96,7 @@ function Example() {
           </div>
           <p className="mt-3 text-14 text-net-link">{t('tags')}</p>
         </div>
-        <figcaption className="absolute start-full top-[190px] hidden w-[130px] border-t-2 border-pond ps-4 pt-2 text-13 min-[75rem]:block">
+        <figcaption className="absolute start-full top-[222px] hidden w-[130px] border-t-2 border-pond ps-4 pt-2 text-13 min-[75rem]:block">
           <span className="block font-strong">{t('proof')}</span>
           <span className="text-ink-soft">{t('proofText')}</span>
         </figcaption>

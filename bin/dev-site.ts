@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Connect, Plugin, ViteDevServer } from 'vite'
+import type { Language } from '#core/language.ts'
+import type { OfficialAccount } from '#core/site/contract.ts'
+import { namedLanguage, languageCookie, officialLinks, siteHtml } from '#server/pages/site-pages.ts'
+import { languageOfVisit } from '#server/pages/web-app.ts'
+import { SITE_PAGES, type DrawnPage, type SitePage } from '../web/landing/site-pages.ts'
+
+interface Drawing {
+  drawSitePage(path: string, language: Language): Promise<DrawnPage>
+  drawBadges(): Record<string, string>
+}
+
+/** Draws the pages for readers anew for each visit, which a build draws once. @param api where the server answers calls */
+export function devSite(api: string, publicUrl: string): Plugin {
+  return {
+    name: 'dev-site',
+    configureServer(vite) {
+      vite.middlewares.use((request, response, next) => {
+        void answer(request, response, next)
+      })
+      async function answer(...[request, response, next]: Parameters<Connect.NextHandleFunction>): Promise<void> {
+        const found = await page(vite, request, api, publicUrl).catch((error: unknown) => ({ error }))
+        if (!found) return next()
+        if ('error' in found) return next(found.error)
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        if (found.cookie) response.setHeader('set-cookie', found.cookie)
+        response.end(found.html)
+      }
+    },
+  }
+}
+
+async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: string, publicUrl: string) {
+  const [path = '/', query] = (request.originalUrl ?? '/').split('?', 2)
+  if (!SITE_PAGES.includes(path as SitePage)) return undefined
+  // To whoever is signed in, `/` is their dashboard.
+  if (path === '/' && (await ask(`${api}/api/user`, request)) !== undefined) return undefined
+  const named = namedLanguage(query)
+  const language = named ?? languageOfVisit(request)
+  const { drawSitePage, drawBadges } = (await vite.ssrLoadModule('/landing/draw-site.tsx')) as unknown as Drawing
+  const site = { pages: { [path]: inBoth(await drawSitePage(path, language)) }, badges: drawBadges() }
+  const official = await ask<OfficialAccount[]>(`${api}/api/public/official-social-accounts`, request)
+  const parts = { path, language, isNamed: !!named, publicUrl, nonce: { script: '', style: '' } }
+  const html = siteHtml({ template: await template(vite) }, site, parts, officialLinks(site, official ?? []))
+  return html && { html, cookie: named && languageCookie(named, publicUrl) }
+}
+
+/** Only the one that is asked for was drawn. */
+const inBoth = (drawn: DrawnPage): Record<Language, DrawnPage> => ({ en: drawn, ar: drawn })
+
+/** Without the app, which is what brings the styles otherwise. */
+async function template({ config: { root } }: ViteDevServer): Promise<string> {
+  const html = await readFile(join(root, 'index.html'), 'utf8')
+  return html.replace('</head>', '<link rel="stylesheet" href="/app/styles.css"></head>')
+}
+
+/** @returns undefined where it is refused, or the server is not there yet */
+async function ask<Answer>(url: string, { headers }: Connect.IncomingMessage): Promise<Answer | undefined> {
+  const answer = await fetch(url, { headers: { cookie: headers.cookie ?? '' } }).catch(() => undefined)
+  return answer?.ok ? ((await answer.json()) as Answer) : undefined
+}

@@ -29,7 +29,10 @@ for (const [language, width, theme] of [
       // Which one it is, of those with the same name elsewhere, and what waits for it, is told before.
       await page.goto(`${site.url}/social-accounts`)
       await page.getByRole('button', { name: say('accounts.more', { name: own?.displayName ?? '-' }) }).click()
-      await page.getByRole('menuitem', { name: say('accounts.disconnect') }).click()
+      const disconnect = page.getByRole('menuitem', { name: say('accounts.disconnect') })
+      // How it differs from turning the account off is told of both.
+      await expect(disconnect).toHaveAccessibleDescription(say('accounts.disconnectHint'))
+      await disconnect.click()
       const asked = page.getByRole('alertdialog')
       await expect(asked.getByRole('heading')).toContainText(/LinkedIn/)
       await expect(asked).toContainText(language === 'ar' ? '٣ منشورات مجدولة تنتظر' : '3 scheduled posts wait')

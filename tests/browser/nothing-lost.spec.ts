@@ -37,3 +37,26 @@ test('a topic and an edited draft outlive an ended session, a reload and a serve
   await expect(topic).toHaveValue('What a warehouse taught me about queues, and a second thought')
   await expect(page.getByText('My own words, typed before the session ended.').first()).toBeVisible()
 })
+
+test('what was not written is told where it was to be, and asked for again beside what was', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en', 'linkedin')
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill('What a warehouse taught me about queues')
+  for (const name of ['X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+  await page.route('**/api/content/generate-others', (route) => route.abort())
+  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+
+  const desk = page.getByRole('region', { name: say('composer.drafts') })
+  const notWritten = desk.getByRole('heading', { name: 'Not written' })
+  await expect(notWritten).toHaveText(/\u2068?X\u2069? and \u2068?Threads\u2069?$/)
+  await expect(notWritten).toBeInViewport()
+  const [first] = await desk.getByRole('article').all()
+  const written = await first?.innerText()
+
+  await page.unroute('**/api/content/generate-others')
+  await desk.getByRole('button', { name: say('composer.notWritten.retry') }).click()
+  await expect(desk.getByRole('article')).toHaveCount(3)
+  await expect(notWritten).toBeHidden()
+  expect(await first?.innerText()).toBe(written)
+})

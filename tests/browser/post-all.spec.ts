@@ -77,6 +77,8 @@ for (const language of ['en', 'ar'] as const) {
       await expect(ofPost(LOST[0] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
       await expect(ofPost(LOST[1] ?? '').getByText('Held back for review')).toBeVisible()
       await expect(ofPost(LOST[2] ?? '').getByText(say('posts.all.states.out'))).toBeVisible()
+      // A full bar would look like success.
+      await expect(dialog.getByRole('progressbar')).toHaveCount(0)
       await picture(page, `post-all-${language}`)
       await noFault(page)
       expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Person } from '../support/person.ts'
-import { pictureFile } from '../support/pictures.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
 import { settled } from './people.ts'
+import { photoFile } from './photos.ts'
 import type { Bring, Stage } from './stage.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
@@ -109,14 +109,12 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     photos: async (stage) => {
       await openPhotos(stage)
-      const photo = async (name: string, width: number) =>
-        ({ name, mimeType: 'image/png', buffer: await pictureFile('png', width, 600) }) as const
       await stage.page
         .locator('input[type=file]')
         .last()
         .setInputFiles([
-          await photo('pond.png', 900),
-          await photo('a-name-that-somebody-typed-in-a-hurry-and-never-changed.png', 400),
+          await photoFile('harbour', 'harbour.png', 900),
+          await photoFile('desk', 'a-name-that-somebody-typed-in-a-hurry-and-never-changed.png', 400),
         ])
       await stage.page.getByRole('textbox').nth(2).waitFor()
       await write(stage)
@@ -215,8 +213,8 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'link-card': async (stage) => {
       await draftsFor()(stage)
-      const photo = (await pictureFile('png', 1_200, 630)).toString('base64')
-      const picture = `data:image/png;base64,${photo}`
+      const { buffer } = await photoFile('harbour', 'harbour.png', 1_200)
+      const picture = `data:image/png;base64,${buffer.toString('base64')}`
       const card = { title: stage.words.topic, description: null, host: 'news.example', picture }
       await stage.page.route('**/api/content/link-card', (route) => route.fulfill({ json: { card } }))
       await edit(stage, `${stage.words.first} ${ARTICLE}`)

@@ -121,9 +121,13 @@ export function AccountLine({
                 {!account.isDefault && account.isActive && (
                   <MenuItem onSelect={() => change.mutate('default')}>{t('makeDefault')}</MenuItem>
                 )}
-                <MenuItem onSelect={() => change.mutate(account.isActive ? 'deactivated' : 'activated')}>
-                  {account.isActive ? t('deactivate') : t('activate')}
-                </MenuItem>
+                {account.isActive ? (
+                  <MenuItem hint={t('deactivateHint')} onSelect={() => change.mutate('deactivated')}>
+                    {t('deactivate')}
+                  </MenuItem>
+                ) : (
+                  <MenuItem onSelect={() => change.mutate('activated')}>{t('activate')}</MenuItem>
+                )}
                 {canConnect && (
                   <>
                     <MenuItem onSelect={connect}>{t('reconnect')}</MenuItem>
@@ -131,7 +135,7 @@ export function AccountLine({
                   </>
                 )}
                 <MenuLine />
-                <MenuItem isDestructive onSelect={() => setIsAsking(true)}>
+                <MenuItem isDestructive hint={t('disconnectHint')} onSelect={() => setIsAsking(true)}>
                   {t('disconnect')}
                 </MenuItem>
               </>

@@ -56,10 +56,10 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
 
   return (
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 text-14 font-strong">
+      <div className="contents md:block md:min-w-0">
+        <p className="flex min-w-0 flex-wrap items-center gap-2 text-14 font-strong">
           <PlatformBadge platform={platform} size={18} />
-          {t('address', { platform: isolate(name) })}
+          {name}
           <span className="text-13 font-text text-ink-soft">
             {t(simulated ? 'isSimulated' : available ? 'isSet' : 'isNotSet')}
           </span>
@@ -70,14 +70,19 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
           dir="ltr"
           value={address}
           aria-label={t('address', { platform: name })}
-          className="mt-1 w-full bg-transparent font-mono text-13 text-ellipsis rtl:text-right"
+          className="w-full min-w-0 bg-transparent max-md:col-span-2 md:mt-1 font-mono text-13 text-ellipsis rtl:text-right"
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <p className="text-13 break-words text-ink-soft">
+        <p className="text-13 break-words text-ink-soft max-md:col-span-2">
           {t('variables', { id: isolate(id), secret: isolate(secret) })}
         </p>
       </div>
-      <Button size="sm" aria-label={t('copyLabel', { platform: name })} onClick={() => void copy()}>
+      <Button
+        size="sm"
+        className="max-md:col-start-2 max-md:row-start-1"
+        aria-label={t('copyLabel', { platform: name })}
+        onClick={() => void copy()}
+      >
         <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
         {t('copy')}
       </Button>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -30,13 +31,13 @@ export function PlatformRow({
   const { name } = rulesOf(platform)
   const isAvailable = state?.available ?? true
   return (
-    <li className="grid gap-x-2.5 gap-y-3 border-b border-line py-5.5 md:grid-cols-[156px_1fr]">
-      <div className="flex h-7 items-center gap-2.5">
+    <li className="grid grid-cols-[1fr_auto] gap-x-2.5 border-b border-line py-5 md:grid-cols-[156px_1fr] md:py-5.5">
+      <div className={classNames('flex items-center gap-2.5', accounts.length > 0 ? 'h-7' : 'h-7 md:h-10')}>
         <PlatformBadge platform={platform} size={28} />
         <h2 className="text-14 font-strong">{name}</h2>
       </div>
       {accounts.length > 0 ? (
-        <div className="min-w-0">
+        <div className="min-w-0 max-md:col-span-2 max-md:mt-3">
           <ul className="divide-y divide-dashed divide-line">
             {accounts.map((account) => (
               <AccountLine
@@ -50,15 +51,20 @@ export function PlatformRow({
           </ul>
         </div>
       ) : (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 text-14 text-ink-soft">
+        // On a phone the name and what there is to say of it stand beside the button.
+        <div className="contents md:flex md:items-center md:justify-between md:gap-3">
+          <p className="min-w-0 text-14 text-ink-soft max-md:col-start-1 max-md:mt-1.5 md:flex-1">
             {isAvailable ? t('notConnected') : t('notConfigured', { platform: isolate(name) })}
             {isAvailable && state?.simulated && (
               <span className="ms-2 rounded-[4px] border border-line-strong px-1.5 text-13">{t('simulated')}</span>
             )}
           </p>
           {isAvailable && (
-            <a href={connectPath(platform)} aria-label={t('connectTo', { platform: name })} className={buttonClass()}>
+            <a
+              href={connectPath(platform)}
+              aria-label={t('connectTo', { platform: name })}
+              className={buttonClass({}, 'max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 max-md:self-center')}
+            >
               {t('connect')}
             </a>
           )}

@@ -24,7 +24,7 @@ export function TroublePanel({
   const names = { platform: isolate(rulesOf(platform).name), ...variablesOf(platform) }
   const isForOthers = isOfTheApp(trouble) && !isAdmin
   return (
-    <div role="alert" className="flex items-start gap-3 border-s-[3px] border-coral py-1 ps-3 md:col-span-2">
+    <div role="alert" className="flex items-start gap-3 border-s-[3px] border-coral col-span-2 mt-3 py-1 ps-3">
       <TriangleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 shrink-0 text-coral" />
       <div className="min-w-0 flex-1 text-14">
         <h3 className="font-strong text-coral">{t('title', names)}</h3>

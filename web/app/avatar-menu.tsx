@@ -41,9 +41,11 @@ export function AvatarMenu({
               <bdi>{name}</bdi>
             </p>
             {name !== user.email && (
-              // Cut at its end, as any address is read: its beginning tells whose it is.
-              <p dir="ltr" className="truncate text-13 text-ink-soft rtl:text-right">
-                {user.email}
+              // Whole, since two addresses may begin alike.
+              <p dir="ltr" className="line-clamp-2 text-13 wrap-anywhere text-ink-soft rtl:text-right">
+                {user.email.slice(0, user.email.lastIndexOf('@'))}
+                <wbr />
+                {user.email.slice(user.email.lastIndexOf('@'))}
               </p>
             )}
             <p className="mt-1.5 flex items-center gap-2 text-13 text-ink-soft">

@@ -25,6 +25,7 @@ import { isBeingSent, isSettled, type Card } from './draft.ts'
 import { DraftRail } from './draft-rail.tsx'
 import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
+import { NotWritten } from './not-written.tsx'
 import { outputLanguage, sourceOf, topicOf, type InputMethod } from './piece.ts'
 import { useComposer } from './use-composer.ts'
 import { useDelivery } from './use-delivery.ts'
@@ -37,7 +38,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const { language } = useLanguage()
   const errorText = useErrorText()
   const [state, dispatch] = useComposer(user.id)
-  const { writing, generate, cancel } = useGeneration(dispatch)
+  const { writing, unwritten, generate, cancel } = useGeneration(dispatch)
   const { cards, cleared, media, generation } = state
   const input = { ...state.input, language: outputLanguage(state.input, language) }
   const takeFound = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])
@@ -166,7 +167,10 @@ export function ComposerDesk({ user }: { user: User }) {
             author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
           />
         ))}
-        {cards.length + awaited.length === 0 && <EmptyDesk />}
+        {unwritten && (
+          <NotWritten unwritten={unwritten} onRetry={() => void generate(unwritten.brief, unwritten.replaces)} />
+        )}
+        {cards.length + awaited.length === 0 && !unwritten && <EmptyDesk />}
       </section>
 
       {isTopicAsked && (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
@@ -61,8 +61,6 @@ export function ComposerInput({
   useEnterKey(form, () => form.current?.requestSubmit())
   const tabs = useRef<HTMLDivElement>(null)
   useFocusKept(tabs, String(cleared?.cards.length))
-  const end = useRef<HTMLDivElement>(null)
-  const hasMoreBelow = useIsBelow(end)
   const isFolded = hasDrafts && !isOpen
   const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
 
@@ -115,8 +113,8 @@ export function ComposerInput({
           <h1 className="title text-20">{t('title')}</h1>
           <AiBadge platforms={input.platforms} />
         </div>
-        {/* On a wide screen the title and the button stay in sight around what does not fit, which fades below the title. */}
-        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px)] lg:short:gap-3.5">
+        {/* On a wide screen the title and the button stay in sight around what does not fit, which fades towards both. */}
+        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px,#000_calc(100%-20px),transparent)] lg:short:gap-3.5">
           <SourceTabs
             input={input}
             tools={sourceTools}
@@ -158,13 +156,12 @@ export function ComposerInput({
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />
-          <div ref={end} className="-mt-5" />
         </div>
         <div
           className={classNames(
             'border-t bg-paper max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pb-4 lg:short:pb-3',
             'border-line',
-            hasMoreBelow || writing ? 'lg:pt-4' : 'lg:border-transparent',
+            writing ? 'lg:pt-4' : 'lg:border-transparent',
             !hasDrafts &&
               'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] low:static',
           )}
@@ -192,21 +189,6 @@ export function ComposerInput({
       )}
     </form>
   )
-}
-
-/** Whether an element lies below the part of its scrolling parent that is in sight. */
-function useIsBelow(end: RefObject<HTMLElement | null>): boolean {
-  const [isBelow, setIsBelow] = useState(false)
-  useEffect(() => {
-    const { current } = end
-    if (!current) return
-    const observer = new IntersectionObserver(([entry]) => setIsBelow(entry ? !entry.isIntersecting : false), {
-      root: current.parentElement,
-    })
-    observer.observe(current)
-    return () => observer.disconnect()
-  }, [end])
-  return isBelow
 }
 
 const LANGUAGE_OF = { english: 'en', arabic: 'ar' } as const

@@ -90,13 +90,13 @@ function RailItem({ card, media, state }: { card: Card; media: Media; state: Rai
           state: told,
         })}
       </span>
-      <PlatformBadge platform={card.platform} size={22} isMuted={state === 'settled'} />
+      <PlatformBadge platform={card.platform} size={22} />
       <span aria-hidden="true">{t(`rail.short.${card.language}`)}</span>
       <span
         aria-hidden="true"
         className={classNames(
           'flex items-center gap-1 tabular-nums',
-          stop ? classNames('font-strong', stop.text) : 'text-ink-soft',
+          stop ? classNames('font-strong', stop.text) : state === 'settled' ? 'font-strong text-pond' : 'text-ink-soft',
         )}
       >
         {stop && <stop.icon size={15} strokeWidth={2} />}

@@ -19,6 +19,11 @@ export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 
   isFull: boolean
 }
 
+type Replaces = { generation: string; asked: { platform: Platform; language: 'english' | 'arabic' }[] }
+
+/** What was asked for and did not come, with why, where that was said; `replaces` makes the rest of the same piece of it. */
+export type Unwritten = { brief: Brief; replaces: Replaces; message: string | null }
+
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
 /** Has drafts written: LinkedIn first, the others a second later, each shown as it arrives. */
@@ -26,11 +31,14 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
   const t = useTranslations('composer')
   const errorText = useErrorText()
   const [writing, setWriting] = useState<Writing | null>(null)
+  const [unwritten, setUnwritten] = useState<Unwritten | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function generate(brief: Brief): Promise<void> {
+  /** @param rest of a piece whose other drafts are there already */
+  async function generate(brief: Brief, rest?: Replaces): Promise<void> {
     if (running.current || brief.platforms.length === 0) return
+    setUnwritten(null)
     const abort = new AbortController()
     running.current = abort
     const { signal } = abort
@@ -49,7 +57,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     })
     const languages = language === 'both' ? (['english', 'arabic'] as const) : [language ?? 'english']
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
-    const replaces = brief.isFull ? { generation: crypto.randomUUID(), asked } : undefined
+    const replaces = rest ?? (brief.isFull ? { generation: crypto.randomUUID(), asked } : undefined)
     const done = new Set<Platform>()
     const take = (items: readonly GeneratedItem[]) => {
       for (const { platform } of items) done.add(platform)
@@ -63,10 +71,14 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       })
       setWriting((now) => now && { ...now, platforms: now.platforms.filter((platform) => !done.has(platform)) })
     }
+    let isSignedOut = false
+    let message: string | null = null
     const tell = (title: string) => (error: unknown) => {
       // Whoever is signed out is told so already, above the page.
-      const isSignedOut = error instanceof ApiError && error.status === 401
-      if (!signal.aborted && !isSignedOut) toast({ title, description: errorText(error), isDestructive: true })
+      isSignedOut ||= error instanceof ApiError && error.status === 401
+      if (signal.aborted || isSignedOut) return
+      message = errorText(error)
+      toast({ title, description: message, isDestructive: true })
     }
 
     await Promise.all([
@@ -83,6 +95,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     if (running.current === abort) running.current = null
     if (signal.aborted) return
     setWriting(null)
+    const platforms = brief.platforms.filter((platform) => !done.has(platform))
+    if (replaces && platforms.length > 0 && !isSignedOut)
+      setUnwritten({ brief: { ...brief, platforms }, replaces, message })
     if (done.size > 0) {
       toast({
         title: t('generated'),
@@ -98,7 +113,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     toast({ title: t('writing.cancelled') })
   }
 
-  return { writing, generate, cancel }
+  return { writing, unwritten, generate, cancel }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -1,7 +1,8 @@
 import { ImagePlus, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
+import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { canDrop, DropZone } from '../ui/drop-zone.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -26,6 +27,11 @@ export function PicturesPanel({
   const [moved, setMoved] = useState('')
   const hasRoom = roomLeft(pictures) > 0
   usePaste(tools.add)
+  const zone = useRef<HTMLDivElement>(null)
+  // A note above it pushes it down.
+  useEffect(() => {
+    if (tools.leftOut.length > 0) zone.current?.scrollIntoView({ block: 'nearest' })
+  }, [tools.leftOut])
 
   function move(key: string, to: number) {
     dispatch({ type: 'picture-moved', key, to })
@@ -55,7 +61,7 @@ export function PicturesPanel({
           />
         ))}
       </ul>
-      <div className={pictures.length > 0 ? 'pt-3' : undefined}>
+      <div ref={zone} className={classNames('scroll-mb-40 lg:scroll-mb-5', pictures.length > 0 && 'pt-3')}>
         {hasRoom ? (
           <DropZone
             label={t(canDrop() ? 'choosePhotos' : 'choosePhotosByTouch')}

@@ -81,10 +81,13 @@ function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
       onClose={isRunning ? posting.stop : posting.close}
     >
       <output className="sr-only">{headline}</output>
-      <Progress
-        label={t('running', { number: doneCount, count: posts.length })}
-        percent={(doneCount / posts.length) * 100}
-      />
+      {/* How far it came is told while there is some of it left; a full bar would look like success. */}
+      {open.length > 0 && (
+        <Progress
+          label={t('running', { number: doneCount, count: posts.length })}
+          percent={(doneCount / posts.length) * 100}
+        />
+      )}
       <div className="mt-3">
         <PostList posts={posts}>{({ id }) => <State outcome={outcomes[id]} isSending={sending === id} />}</PostList>
       </div>

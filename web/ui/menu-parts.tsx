@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { createContext, use, useRef, type ReactNode, type RefObject } from 'react'
+import { createContext, use, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { DIRECTION } from '#core/language.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useLanguage } from '../lib/language.ts'
@@ -68,6 +68,7 @@ export function MenuItem({
   isDestructive = false,
   opensDialog = false,
   shortcut,
+  hint,
   onSelect,
   children,
 }: {
@@ -76,17 +77,33 @@ export function MenuItem({
   opensDialog?: boolean
   /** The key that does the same. */
   shortcut?: string | undefined
+  /** What it leads to, where its words alone could mean another's. */
+  hint?: string
   onSelect: () => void
   children: ReactNode
 }) {
   const afterClose = use(AfterClose)
+  const id = useId()
   return (
     <DropdownMenu.Item
       onSelect={() => (opensDialog ? afterClose(onSelect) : onSelect())}
       aria-keyshortcuts={shortcut?.replace('Ctrl', 'Control').replace('⌘', 'Meta')}
+      aria-labelledby={hint && id}
+      aria-describedby={hint && `${id}-hint`}
       className={classNames(ITEM, isDestructive && 'text-coral')}
     >
-      {children}
+      {hint ? (
+        <span className="py-1.5">
+          <span id={id} className="block">
+            {children}
+          </span>
+          <span id={`${id}-hint`} className="block text-13 text-ink-soft">
+            {hint}
+          </span>
+        </span>
+      ) : (
+        children
+      )}
       {shortcut && (
         <kbd dir="ltr" aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft">
           {shortcut}

@@ -47,9 +47,9 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             </span>
             <div className="min-w-0 flex-1 py-px lg:py-1">
-              <Toast.Title className="font-strong">{notice.title}</Toast.Title>
+              <Toast.Title className="font-strong lg:leading-5">{notice.title}</Toast.Title>
               {notice.description && (
-                <Toast.Description className="mt-0.5 text-pretty break-words text-ink-soft">
+                <Toast.Description className="mt-0.5 text-pretty break-words text-ink-soft lg:leading-5">
                   {/* In its own direction, and at the side where the title is. */}
                   <bdi>{notice.description}</bdi>
                 </Toast.Description>
@@ -76,7 +76,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
           ref={viewport}
           hotkey={['F8']}
           // In the header, between its links and its menu, where there is room; else above the page.
-          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:min-h-(--header) lg:w-88 lg:justify-center lg:py-1.5 lg:max-w-[calc(100vw-700px)] xl:w-96"
+          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:min-h-(--header) lg:w-88 lg:justify-center lg:py-1 lg:max-w-[calc(100vw-700px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

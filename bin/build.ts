@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { bundle } from './bundle.ts'
 import { compressFiles } from './compress-files.ts'
+import { installFiles } from './install-files.ts'
 import { prerender } from './prerender.ts'
 
 // Both parts, or the one that is named: the web app, and the programs of the server.
@@ -13,6 +14,7 @@ const PARTS: Record<string, () => Promise<void>> = {
     const configFile = join(root, 'vite.config.ts')
     await build({ configFile, logLevel: process.stdout.isTTY ? 'info' : 'warn' })
     await prerender(configFile, join(root, 'dist'))
+    await installFiles(root, join(root, 'dist', 'web'))
     await compressFiles(join(root, 'dist', 'web'))
   },
   server: bundle,

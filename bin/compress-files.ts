@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /** Fonts and pictures are packed already. */
-const TEXT = /\.(?:js|css|svg|html|json)$/
+const TEXT = /\.(?:js|css|svg|html|json|webmanifest)$/
 
 const ENCODINGS = {
   br: (text: Buffer) =>

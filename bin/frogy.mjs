@@ -31,6 +31,7 @@ const PARTS = {
     'core',
     'bin/build.ts',
     'bin/compress-files.ts',
+    'bin/install-files.ts',
     'bin/page-files.ts',
     'bin/prerender.ts',
     'vite.config.ts',

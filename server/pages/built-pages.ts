@@ -38,3 +38,7 @@ export function builtPages(folder: string): BuiltPages | undefined {
     },
   }
 }
+
+/** What the browser offers to install the page by, in the page's language. See bin/install-files.ts. */
+export const manifestLink = (language: Language): string =>
+  `<link rel="manifest" href="/manifest-${language}.webmanifest">`

@@ -1,5 +1,5 @@
 import { DIRECTION, type Language } from '#core/language.ts'
-import type { BuiltPage, BuiltPages } from './built-pages.ts'
+import { manifestLink, type BuiltPage, type BuiltPages } from './built-pages.ts'
 import type { FirstAnswer } from './first-reads.ts'
 
 interface PageParts {
@@ -34,7 +34,7 @@ export function pageHtml(
     .replace('nonce=""', `nonce="${nonce.style}"`)
     .replace('<script>', `<script nonce="${nonce.script}">`)
     .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" `)
-    .replace('</head>', () => `${inHead}</head>`)
+    .replace('</head>', () => `${manifestLink(language)}${inHead}</head>`)
     .replace('<div id="root">', (root) => root + (drawn ?? ''))
     .replace('</body>', () => `${inBody}</body>`)
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
-import type { BuiltPages } from './built-pages.ts'
+import { manifestLink, type BuiltPages } from './built-pages.ts'
 
 const YEAR_S = 365 * 24 * 3600
 
@@ -57,6 +57,7 @@ export function siteHtml(
   const address = new URL(path, publicUrl).href
   const canonical = isNamed ? inLanguage(address, language) : address
   const head = [
+    manifestLink(language),
     `<link rel="canonical" href="${canonical}">`,
     ...alternates(address).map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`),
     ...openGraph(page, language, canonical, new URL(publicUrl).origin),

@@ -1,0 +1,74 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import type install from '../core/messages/en/install.json'
+
+/** As in web/app/tokens.css: `--paper`. */
+const PAPER = '#F6F6F0'
+
+/**
+ * Each icon: its side in px, which part of its width the frog's head takes, and its ground. A maskable one is cut to any
+ * shape within which a circle of four fifths of the side fits, so that its ground goes to the edge.
+ */
+const ICONS = [
+  { name: 'icon-192', size: 192, head: 0.9, ground: undefined },
+  { name: 'icon-512', size: 512, head: 0.9, ground: undefined },
+  { name: 'maskable-192', size: 192, head: 0.6, ground: PAPER },
+  { name: 'maskable-512', size: 512, head: 0.6, ground: PAPER },
+  // iOS rounds its corners and shows black where there is none.
+  { name: 'apple-touch', size: 180, head: 0.72, ground: PAPER },
+] as const
+
+/** Puts beside the built pages what makes Frogy an app of a phone or a desktop: a manifest in each language, and its icons. */
+export async function installFiles(root: string, folder: string): Promise<void> {
+  await mkdir(join(folder, 'icons'), { recursive: true })
+  const head = await readFile(join(root, 'web', 'public', 'icon.svg'), 'utf8')
+  await Promise.all([
+    ...ICONS.map(async (icon) => writeFile(join(folder, 'icons', `${icon.name}.png`), await drawn(head, icon))),
+    ...LANGUAGES.map(async (language) => {
+      const texts = await readFile(join(root, 'core', 'messages', language, 'install.json'), 'utf8')
+      const { manifest } = JSON.parse(texts) as typeof install
+      await writeFile(join(folder, `manifest-${language}.webmanifest`), JSON.stringify(manifestOf(language, manifest)))
+    }),
+  ])
+}
+
+async function drawn(head: string, { size, head: share, ground }: (typeof ICONS)[number]): Promise<Buffer> {
+  const side = size * share
+  const edge = (size - side) / 2
+  // The head is a drawing of its own, which finds its place in the middle of this square.
+  const placed = head.replace('<svg ', `<svg x="${edge}" y="${edge}" width="${side}" height="${side}" `)
+  const under = ground ? `<rect width="100%" height="100%" fill="${ground}"/>` : ''
+  const icon = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${under}${placed}</svg>`
+  const picture = sharp(Buffer.from(icon))
+  if (ground) picture.flatten({ background: ground })
+  return await picture.png({ compressionLevel: 9, palette: true }).toBuffer()
+}
+
+const iconEntries = ICONS.filter(({ name }) => name !== 'apple-touch').map(({ name, size, ground }) => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose: ground ? 'maskable' : 'any',
+}))
+
+function manifestOf(language: Language, texts: typeof install.manifest): object {
+  return {
+    // One app, in whichever language it is installed.
+    id: '/',
+    name: texts.name,
+    short_name: 'Frogy',
+    description: texts.description,
+    lang: language,
+    dir: DIRECTION[language],
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    background_color: PAPER,
+    theme_color: PAPER,
+    categories: ['business', 'productivity', 'social'],
+    icons: [...iconEntries, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    shortcuts: [{ name: texts.create, url: '/create', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] }],
+  }
+}

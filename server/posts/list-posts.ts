@@ -1,7 +1,8 @@
+import type { Post } from '#core/posts/contract.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
 import { invalid } from './checks.ts'
-import { withOurWords } from './post-json.ts'
+import { postJson } from './post-json.ts'
 import { cursorAfter, pageStatement, positionAt, type ListFilter } from './store.ts'
 
 /**
@@ -16,7 +17,8 @@ export async function listPosts(
 ): Promise<{ json: string; nextCursor: string | undefined }> {
   const after = cursor === undefined ? undefined : positionAt(cursor)
   if (cursor !== undefined && !after) throw invalid('cursor', 'invalid', language)
-  const [page] = await on.query(pageStatement({ ...filter, userId, after }))
-  const { last_at: at = null, last_id: id = null, posts = '' } = page ?? {}
-  return { json: `[${withOurWords(posts, language)}]`, nextCursor: at && id ? cursorAfter({ at, id }) : undefined }
+  const rows = await on.query(pageStatement({ ...filter, userId, after }))
+  const posts = rows.slice(0, filter.limit).map(({ line }) => postJson(line, language))
+  const last = rows.length > filter.limit ? posts.at(-1) : undefined
+  return { json: `[${posts.join(',')}]`, nextCursor: last && cursorAfter(JSON.parse(last) as Post, filter.order) }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import sql, { computed } from '#server/db/sql.ts'
 import { installation, type Installation } from '#tests/support/installation.ts'
-import { POST_JSON, withOurWords } from './post-json.ts'
+import { POST_LINE, postJson } from './post-json.ts'
 import { POST_COLUMNS, toPost } from './store.ts'
 
 let place: Installation
@@ -53,9 +53,9 @@ async function bothWays({ text, texts, at, videos, detail }: Given, language: 'e
             ${status === 'published' ? at : null}, null, ${at}, ${at}, ${isFull ? text : null}, ${isFull ? text : null}, ${isFull ? text : null}, ${isFull ? text : null},
             ${isFull ? failure : null}, ${isFull ? text : null}, ${isFull ? 'draft' : null}, ${status === 'published' ? null : idea}, 7)`)
       const rows = await tx.query(sql`
-        select ${POST_COLUMNS}, ${computed('post', 'text', POST_JSON, '')} from posts where user_id = ${userId}`)
-      for (const { post, ...row } of rows)
-        shown.push({ row: JSON.stringify(toPost(row, language)), post: withOurWords(post, language) })
+        select ${POST_COLUMNS}, ${computed('line', 'text', POST_LINE, '')} from posts where user_id = ${userId}`)
+      for (const { line, ...row } of rows)
+        shown.push({ row: JSON.stringify(toPost(row, language)), post: postJson(line, language) })
       throw enough
     })
     .catch((error: unknown) => {

@@ -6,7 +6,7 @@ import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, join, list, raw, type RowOf, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
-import { POST_JSON } from './post-json.ts'
+import { POST_LINE } from './post-json.ts'
 
 const STORED = columns(
   'posts',
@@ -93,24 +93,20 @@ export interface ListFilter {
 export type ListOrder = 'written' | 'published' | 'coming'
 
 const ORDERS = {
-  written: { column: 'created_at', direction: 'desc' },
-  published: { column: 'published_at', direction: 'desc' },
-  coming: { column: 'scheduled_at', direction: 'asc' },
+  written: { column: 'created_at', member: 'createdAt', direction: 'desc' },
+  published: { column: 'published_at', member: 'publishedAt', direction: 'desc' },
+  coming: { column: 'scheduled_at', member: 'scheduledAt', direction: 'asc' },
 } as const
 
 export type Position = { at: Date; id: string }
 
-const PAGE = list(
-  computed('posts', 'text', sql`string_agg(post, ',' order by place) filter (where place <= most)`, ''),
-  computed('last_id', 'uuid', sql`max(id::text) filter (where place = most and most < found)`),
-  computed('last_at', 'timestamptz', sql`max(at) filter (where place = most and most < found)`),
-)
+const LINE = computed('line', 'text', POST_LINE, '')
 
 /**
- * One page of a person's posts as one row: their JSON, without the brackets, and the last of them where another page
- * follows. `from` and `to` are about when a post goes or went out, its making where it has no time.
+ * One page of a person's posts, each as `postJson` takes it, and one more where another page follows. `from` and `to` are
+ * about when a post goes or went out, its making where it has no time.
  */
-export function pageStatement(filter: ListFilter): Statement<RowOf<typeof PAGE>> {
+export function pageStatement(filter: ListFilter): Statement<RowOf<typeof LINE>> {
   const { column, direction } = ORDERS[filter.order]
   const conditions = [sql`user_id = ${filter.userId}`]
   if (filter.status) conditions.push(sql`status = ${filter.status}`)
@@ -123,17 +119,13 @@ export function pageStatement(filter: ListFilter): Statement<RowOf<typeof PAGE>>
     conditions.push(sql`(${raw(column)}, id) ${beyond} (${filter.after.at}, ${filter.after.id})`)
   }
   const order = raw(`${column} ${direction}, id ${direction}`)
-  // One more than asked for tells whether there is a next page.
   return sql`
-    select ${PAGE} from (
-      select id, coalesce(${raw(column)}, created_at) as at, ${POST_JSON} as post, row_number() over (order by ${order}) as place,
-        ${filter.limit}::integer as most, count(*) over () as found
-      from (select * from posts where ${join(conditions, ' and ')} order by ${order} limit ${filter.limit + 1}) posts) page`
+    select ${LINE} from posts where ${join(conditions, ' and ')} order by ${order} limit ${filter.limit + 1}`
 }
 
 /** Where the next page begins: behind this post. */
-export function cursorAfter({ at, id }: Position): string {
-  return Buffer.from(`${at.toISOString()}|${id}`).toString('base64url')
+export function cursorAfter(post: Post, order: ListOrder): string {
+  return Buffer.from(`${post[ORDERS[order].member] ?? post.createdAt}|${post.id}`).toString('base64url')
 }
 
 /** The position in a cursor; undefined when we did not make that cursor. */

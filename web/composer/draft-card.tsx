@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -16,9 +17,10 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin } from './draft-margin.tsx'
-import { stoppingIssues } from './stopping-issues.ts'
+import { stoppingIssues, textOf } from './stopping-issues.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 import { SettledCard } from './settled-card.tsx'
+import { TypingBar } from './typing-bar.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 const AUTO_SAVE_MS = 2_000
@@ -95,7 +97,9 @@ function OpenDraft({
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
   // What is left to do is said: the rest of it is out already.
   const isHalfDone = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
-  const isStopped = stoppingIssues(card, media, cutOff).length > 0
+  const stops = stoppingIssues(card, media, cutOff)
+  const isStopped = stops.length > 0
+  const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
 
   const article = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -108,12 +112,13 @@ function OpenDraft({
     }
   }, [hadFocus])
   const editButton = useRef<HTMLButtonElement>(null)
+  const margin = useRef<HTMLDivElement>(null)
   useEnterKey(article, () => isEditing && save())
 
   function save() {
     dispatch({ type: 'saved', cardId: card.id })
-    setIsEditing(false)
-    // The field that had it goes.
+    // The field that had it goes, and on a phone the button was not there meanwhile.
+    flushSync(() => setIsEditing(false))
     editButton.current?.focus()
   }
 
@@ -157,13 +162,33 @@ function OpenDraft({
           isEditing={isEditing}
           onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
         />
+        {(isEditing || isTooLong) && (
+          <TypingBar
+            platform={card.platform}
+            text={textOf(card, media)}
+            isEditing={isEditing}
+            onSave={save}
+            onShowMargin={() => margin.current?.focus()}
+          />
+        )}
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
       <div className="mt-2.5 empty:hidden max-lg:order-2 lg:col-span-2">
         <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />
       </div>
-      <div className="mt-2.5 grid max-lg:order-2 grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:flex-wrap lg:items-center">
-        <Button variant={isFirst ? 'primary' : 'outline'} disabled={isStopped} isPending={isBusy} onClick={onPost}>
+      <div
+        className={classNames(
+          'mt-2.5 grid max-lg:order-2 grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:flex-wrap lg:items-center',
+          // However long the text is, it can be saved from where it is typed.
+          isEditing && 'lg:sticky lg:bottom-0 lg:z-10 lg:-mb-2 lg:bg-paper lg:py-2 low:static',
+        )}
+      >
+        <Button
+          variant={isFirst && !isEditing ? 'primary' : 'outline'}
+          disabled={isStopped}
+          isPending={isBusy}
+          onClick={onPost}
+        >
           {isHalfDone ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
         </Button>
         <Button disabled={isStopped || isBusy} onClick={onSchedule}>
@@ -173,8 +198,8 @@ function OpenDraft({
         {/* One button in both states: whoever pressed it keeps their place. */}
         <Button
           ref={editButton}
-          variant={isEditing ? 'outline' : 'quiet'}
-          className={isEditing ? undefined : QUIET}
+          variant={isEditing ? 'primary' : 'quiet'}
+          className={isEditing ? 'max-lg:hidden' : QUIET}
           aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
           onClick={isEditing ? save : () => setIsEditing(true)}
         >
@@ -192,7 +217,11 @@ function OpenDraft({
           ))}
         </div>
       </div>
-      <div className="mt-3 max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5">
+      <div
+        ref={margin}
+        tabIndex={-1}
+        className="mt-3 scroll-mt-20 outline-none focus-visible:shadow-none max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5"
+      >
         {/* Inside the cell, so that it ends where the post does. */}
         <div className="lg:sticky lg:top-[calc(var(--stuck)+16px)]">
           <DraftMargin

@@ -54,7 +54,7 @@ export function PostFrame({
                     {' · '}
                   </>
                 )}
-                {when ?? t('nowLower')}
+                <bdi>{when ?? t('nowLower')}</bdi>
               </span>
               <Dots />
             </div>
@@ -73,7 +73,7 @@ export function PostFrame({
               </p>
               {look.author === 'name' && (
                 <p className="flex items-center gap-1 text-13 text-ink-soft">
-                  {when ?? t('now')} · <Globe size={13} strokeWidth={1.75} aria-hidden="true" />
+                  <bdi>{when ?? t('now')}</bdi> · <Globe size={13} strokeWidth={1.75} aria-hidden="true" />
                 </p>
               )}
             </div>

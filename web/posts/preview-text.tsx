@@ -1,7 +1,9 @@
 import { useTranslations } from 'use-intl'
+import { DIRECTION } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { useLanguage } from '../lib/language.ts'
 import { isolate } from '../lib/isolate.ts'
 import { previewParts, type Part } from './preview-parts.ts'
 
@@ -22,6 +24,7 @@ export function PreviewText({
   videos?: readonly Video[]
 }) {
   const t = useTranslations('posts.preview')
+  const { language } = useLanguage()
   const text = publishedText({ content, hashtags, videos })
   const { above, below } = previewParts(platform, text)
   const direction = textDirection(text)
@@ -32,7 +35,11 @@ export function PreviewText({
       </div>
       {below && (
         <>
-          <p className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong">
+          {/* The interface says it, whichever way the post runs. */}
+          <p
+            dir={DIRECTION[language]}
+            className="flex items-center gap-2 text-14 text-ink-soft before:flex-1 before:border-t before:border-dashed before:border-line-strong after:flex-1 after:border-t after:border-dashed after:border-line-strong"
+          >
             {t('foldsHere', { platform: isolate(rulesOf(platform).name) })}
           </p>
           <div dir={direction} className={POST_TEXT}>

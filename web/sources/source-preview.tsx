@@ -46,6 +46,7 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
             {t(isWhole ? 'showLess' : 'showAll')}
           </Button>
         )}
+        <p className="mt-2 text-13 text-ink-soft">{t('isMeant')}</p>
         <div className="mt-2 flex gap-2">
           {/* Generating takes what is on the screen: that is the one button to press. */}
           <Button onClick={onUse}>{t('use')}</Button>

@@ -86,7 +86,8 @@ export function TabPanel({ value, children }: { value: string; children: ReactNo
       aria-labelledby={`${shown.id}-${value}`}
       hidden={!isShown}
       tabIndex={0}
-      className="-mx-2 mt-1.5 rounded-control px-2 pt-2.5"
+      // A line at its edge: a frame would look like a card that is chosen.
+      className="-mx-2 mt-1.5 px-2 pt-2.5 focus-visible:shadow-[inset_2px_0_var(--pond)] rtl:focus-visible:shadow-[inset_-2px_0_var(--pond)]"
     >
       {isShown && children}
     </div>

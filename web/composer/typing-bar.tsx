@@ -1,0 +1,40 @@
+import { useTranslations } from 'use-intl'
+import type { Platform } from '#core/platforms/platform.ts'
+import { Counter } from '../posts/editor/counter.tsx'
+import { Button } from '../ui/button.tsx'
+
+/**
+ * What belongs to a text that is typed, in sight on a phone however long it is: there its margin lies below it. Where a text
+ * is too long, the way to what helps against it.
+ */
+export function TypingBar({
+  platform,
+  text,
+  isEditing,
+  onSave,
+  onShowMargin,
+}: {
+  platform: Platform
+  text: string
+  isEditing: boolean
+  onSave: () => void
+  onShowMargin: () => void
+}) {
+  const posts = useTranslations('posts')
+  const t = useTranslations('composer')
+  return (
+    <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-3 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
+      {/* Said below, in the margin. */}
+      <div aria-hidden="true">
+        <Counter platform={platform} text={text} />
+      </div>
+      {isEditing ? (
+        <Button variant="primary" onClick={onSave}>
+          {posts('save')}
+        </Button>
+      ) : (
+        <Button onClick={onShowMargin}>{t('margin.toMarks')}</Button>
+      )}
+    </div>
+  )
+}

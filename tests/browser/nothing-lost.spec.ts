@@ -60,3 +60,20 @@ test('what was not written is told where it was to be, and asked for again besid
   await expect(notWritten).toBeHidden()
   expect(await first?.innerText()).toBe(written)
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+
+  test('a draft that lacks its photo leads to where one is added', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill('What a warehouse taught me about queues')
+    await page.getByLabel('Instagram', { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.generate.all') }).click()
+    await page.getByRole('button', { name: say('posts.preview.addPhoto') }).click()
+    const place = page.getByLabel(say('composer.media.choosePhotos'))
+    await expect(place).toBeFocused()
+    await expect(place).toBeInViewport()
+  })
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/auth/contract.ts'
@@ -51,6 +51,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
   const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send)
   const [isTopicAsked, setIsTopicAsked] = useState(false)
+  const [photosWanted, wantPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))
   useDropGuard()
   useDraftSteps()
@@ -116,6 +117,7 @@ export function ComposerDesk({ user }: { user: User }) {
         sourceTools={sourceTools}
         media={media}
         mediaTools={mediaTools}
+        photosWanted={photosWanted}
         hasDrafts={cards.length > 0}
         writing={writing}
         dispatch={dispatch}
@@ -154,6 +156,7 @@ export function ComposerDesk({ user }: { user: User }) {
             onRegenerate={() => regenerate(card)}
             others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
             onDiscard={() => discard(card)}
+            onPhotoWanted={wantPhoto}
             onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
             onCancel={(platform) => takeBack(card, platform)}
             onRetry={(platform) => posting.retry(card, platform)}

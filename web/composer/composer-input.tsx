@@ -29,6 +29,7 @@ export function ComposerInput({
   sourceTools,
   media,
   mediaTools,
+  photosWanted,
   hasDrafts,
   writing,
   dispatch,
@@ -43,6 +44,8 @@ export function ComposerInput({
   sourceTools: SourceTools
   media: Media
   mediaTools: ReturnType<typeof useMedia>
+  /** How many times a draft asked for photos. */
+  photosWanted: number
   hasDrafts: boolean
   writing: Writing | null
   dispatch: (action: ComposerAction) => void
@@ -57,6 +60,11 @@ export function ComposerInput({
   const { language } = useLanguage()
   const { data: ai } = useAiStatus()
   const [isOpen, setIsOpen] = useState(false)
+  const [answered, setAnswered] = useState(photosWanted)
+  if (answered !== photosWanted) {
+    setAnswered(photosWanted)
+    setIsOpen(true)
+  }
   const form = useRef<HTMLFormElement>(null)
   useEnterKey(form, () => form.current?.requestSubmit())
   const tabs = useRef<HTMLDivElement>(null)
@@ -153,6 +161,7 @@ export function ComposerInput({
           <MediaSection
             media={media}
             tools={mediaTools}
+            wanted={photosWanted}
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />

@@ -63,6 +63,7 @@ type DraftProps = OutcomeActs & {
   onSchedule: () => void
   onRegenerate: () => void
   onDiscard: () => void
+  onPhotoWanted: () => void
   onPutAway: () => void
 }
 
@@ -80,6 +81,7 @@ function OpenDraft({
   onSchedule,
   onRegenerate,
   onDiscard,
+  onPhotoWanted,
   onCancel,
   onRetry,
   others,
@@ -160,6 +162,7 @@ function OpenDraft({
           hashtags={hashtags}
           media={media}
           isEditing={isEditing}
+          onPhotoWanted={onPhotoWanted}
           onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
         />
         {(isEditing || isTooLong) && (

@@ -42,9 +42,9 @@ export function DraftRail({
   return (
     <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
       <nav aria-label={t('title')} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" className="min-w-0 flex-1 basis-64">
-        <ul className="flex flex-wrap gap-1.5">
+        <ul className="flex gap-1.5 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap">
           {cards.map((card) => (
-            <li key={card.id}>
+            <li key={card.id} className="shrink-0">
               <RailItem card={card} media={media} state={stateOf(card)} />
             </li>
           ))}
@@ -77,7 +77,7 @@ function RailItem({ card, media, state }: { card: Card; media: Media; state: Rai
       type="button"
       onClick={() => goToDraft(card.id)}
       className={classNames(
-        'flex min-h-11 items-center gap-2 rounded-control border ps-1.5 pe-2.5 text-13 hover:bg-sunk lg:min-h-9',
+        'relative flex min-h-11 items-center gap-2 rounded-control border ps-1.5 pe-2.5 text-13 hover:bg-sunk lg:min-h-9',
         stop ? stop.rule : 'border-line',
       )}
     >

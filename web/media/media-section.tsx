@@ -17,11 +17,14 @@ const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 export function MediaSection({
   media,
   tools,
+  wanted = 0,
   suggestIn,
   dispatch,
 }: {
   media: Media
   tools: ReturnType<typeof useMedia>
+  /** How many times photos were asked for elsewhere on the page: each opens their place. */
+  wanted?: number
   /** The language that descriptions are suggested in; null where there is nobody to ask. */
   suggestIn: Language | null
   dispatch: (action: MediaAction) => void
@@ -32,6 +35,17 @@ export function MediaSection({
   const [isOpen, setIsOpen] = useState(false)
   const [tab, setTab] = useState<'photos' | 'videos'>('photos')
   const section = useRef<HTMLElement>(null)
+  const [answered, setAnswered] = useState(wanted)
+  if (answered !== wanted) {
+    setAnswered(wanted)
+    setIsOpen(true)
+    setTab('photos')
+  }
+  useEffect(() => {
+    if (wanted === 0) return
+    section.current?.scrollIntoView({ block: 'center' })
+    section.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
+  }, [wanted])
   const { pictures, videos } = media
   const count = pictures.length + videos.length
   useFocusKept(section, `${pictures.length} ${videos.length}`)

@@ -7,6 +7,7 @@ import type { Direction } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { PictureGallery } from '../media/picture-gallery.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
 import { NETWORK_LOOK, type NetworkLook } from './network-look.ts'
 
 export type Author = { name: string; handle: string | null; imageUrl: string | null }
@@ -19,6 +20,7 @@ export function PostFrame({
   images = [],
   linkCard,
   direction,
+  onPhotoWanted,
   children,
 }: {
   platform: Platform
@@ -29,6 +31,8 @@ export function PostFrame({
   linkCard?: ReactNode
   /** Of the post's words: who reads them has the network in their language as a rule. */
   direction: Direction
+  /** Leads to where a photo is added, from the place that one must take. */
+  onPhotoWanted?: (() => void) | undefined
   children: ReactNode
 }) {
   const t = useTranslations('posts.preview')
@@ -86,6 +90,11 @@ export function PostFrame({
                   <div className="flex aspect-[8/3] flex-col items-center justify-center gap-1.5 border-y border-line bg-sunk text-13 text-ink-soft">
                     <ImageIcon size={22} strokeWidth={1.75} aria-hidden="true" />
                     {t('pictureHere')}
+                    {onPhotoWanted && (
+                      <Button size="sm" className="mt-1 bg-surface" onClick={onPhotoWanted}>
+                        {t('addPhoto')}
+                      </Button>
+                    )}
                   </div>
                 )}
               </div>

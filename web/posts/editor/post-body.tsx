@@ -23,6 +23,7 @@ export function PostBody({
   isEditing,
   refusedBy,
   onType,
+  onPhotoWanted,
 }: {
   label: string
   platform: Platform
@@ -38,6 +39,7 @@ export function PostBody({
   /** The element that says what stops it, if anything does. */
   refusedBy?: string
   onType: (content: string) => void
+  onPhotoWanted?: () => void
 }) {
   const { linkCard: linkCardLook } = NETWORK_LOOK[platform]
   // Pictures take its place, also those that are on their way.
@@ -51,6 +53,7 @@ export function PostBody({
       author={authorOf(account, ownName)}
       when={when}
       images={imagesOf(media)}
+      onPhotoWanted={onPhotoWanted}
       linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}
     >
       {isEditing ? (

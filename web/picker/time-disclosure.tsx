@@ -6,6 +6,18 @@ import { useDates } from '../lib/dates.ts'
 import { boxClass } from '../ui/field.tsx'
 import { TimePicker } from './time-picker.tsx'
 
+/** What is opened is what is looked at: it may be higher than what is left of a dialog. */
+function intoView(opened: HTMLElement | null) {
+  if (!opened) return
+  // Its calendar may still be on its way.
+  const growing = new ResizeObserver(() => {
+    opened.scrollIntoView({ block: 'start' })
+    if (opened.querySelector('[role=grid]')) growing.disconnect()
+  })
+  growing.observe(opened)
+  return () => growing.disconnect()
+}
+
 /** A time that is one thing among others in a form: it says itself, and opens to be chosen. */
 export function TimeDisclosure(picked: ComponentProps<typeof TimePicker>) {
   const t = useTranslations('picker')
@@ -40,7 +52,7 @@ export function TimeDisclosure(picked: ComponentProps<typeof TimePicker>) {
         />
       </button>
       {isOpen && (
-        <div id={id} className="mt-2">
+        <div id={id} ref={intoView} className="mt-2 scroll-mt-24">
           <TimePicker {...picked} />
         </div>
       )}

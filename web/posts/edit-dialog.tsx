@@ -33,6 +33,7 @@ import { Marks } from './editor/marks.tsx'
 import { PostBody } from './editor/post-body.tsx'
 import { stopsOf } from './editor/stops-of.ts'
 import { forgetEdit, isSameText, keepEdit, type KeptEdit } from './kept-edit.ts'
+import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/now.ts'
 
 /** What is to change; a part that is left out stays as it is. */
@@ -46,6 +47,9 @@ export type PostEdit = {
   accountId?: string
   media?: { images: string[]; videos: Video[] }
 }
+
+/** Nothing sends them by itself any more. */
+const IS_OVER: ReadonlySet<Post['status']> = new Set(['failed', 'missed'])
 
 interface Editing {
   post: Post
@@ -72,6 +76,11 @@ export default function EditDialog(editing: Editing) {
   return (
     <Dialog title={t('editing.title')} closeLabel={app('close')} width="xl" onClose={editing.onClose}>
       {editing.notice}
+      {!editing.notice && IS_OVER.has(editing.post.status) && (
+        <div className="mb-4 border-t-2 border-coral pt-2.5">
+          <TroubleReason post={editing.post} hasObstacle />
+        </div>
+      )}
       {editing.kept && !editing.notice && (
         <output className="mb-3 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
           <span>{t('editing.kept')}</span>
@@ -128,6 +137,7 @@ function EditForm({
   const stops = stopsOf([platform], { text, pictureCount: media.pictures.length }, cutOff)
   const unready = unfinished(media)
   const at = instantOf(chosen.date, chosen.time, timeZone, post.scheduledAt ? new Date(post.scheduledAt) : null)
+  const isOver = IS_OVER.has(post.status)
   const wasMoved = chosen.date !== start.date || chosen.time !== start.time
   // Whoever changes only the text of a post that missed its time is not made to move it.
   const isPast = wasMoved && at !== null && at <= new Date()
@@ -223,12 +233,17 @@ function EditForm({
       </div>
       <MediaSection media={media} tools={mediaTools} suggestIn={null} dispatch={changeMedia} />
       <TimeDisclosure chosen={chosen} at={at} isPast={isPast} exceptId={post.id} onChange={choose} />
+      {isOver && !wasMoved && <p className="-mt-3 text-13 text-ink-soft">{t('editing.over')}</p>}
       {unready && (
         <p aria-live="polite" className="text-13 font-strong">
           {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}
         </p>
       )}
       <DialogActions>
+        {/* On a phone the margin may be screens away; it is said there. */}
+        <div aria-hidden="true" className="max-md:basis-full md:hidden">
+          <Counter platform={platform} text={text} />
+        </div>
         <Button
           onClick={() => {
             onDiscard()
@@ -244,7 +259,7 @@ function EditForm({
           disabled={cannotSave}
           isPending={isPending || isDescribing}
         >
-          {t('save')}
+          {isOver && wasMoved ? t('editing.schedule') : t('save')}
         </Button>
       </DialogActions>
     </form>

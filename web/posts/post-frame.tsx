@@ -50,14 +50,13 @@ export function PostFrame({
           {avatar}
           <div className="min-w-0 flex-1">
             <div className="flex items-center gap-1.5 text-14">
-              <bdi className="truncate font-strong">{shownName}</bdi>
-              <span className="min-w-0 shrink truncate text-ink-soft">
-                {look.author === 'name-and-handle' && handle && (
-                  <>
-                    <bdi>{handle}</bdi>
-                    {' · '}
-                  </>
-                )}
+              <bdi className="max-w-3/5 shrink-0 truncate font-strong">{shownName}</bdi>
+              {look.author === 'name-and-handle' && handle && (
+                // Gives way first: of the three it is missed least.
+                <bdi className="min-w-0 truncate text-ink-soft">{handle}</bdi>
+              )}
+              <span className="shrink-0 text-ink-soft">
+                {'· '}
                 <bdi>{when ?? t('nowLower')}</bdi>
               </span>
               <Dots />

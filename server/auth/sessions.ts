@@ -2,10 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns, type RowOf, type Sql } from '../db/sql.ts'
+import sql, { columns, computed, type RowOf, type Sql } from '../db/sql.ts'
 import { withEvents } from '../events/events.ts'
+import { gathered } from '../gathered.ts'
 import { SESSION_COOKIE, type Cookies } from '../http/cookies.ts'
-import type { SignedIn } from '../http/router.ts'
+import type { FindSession } from '../http/router.ts'
+import { postsVersion } from '../posts/counts.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
 const LIFE_MS = 30 * 24 * 3_600_000
@@ -43,8 +45,7 @@ export function toUser(row: UserRow): User {
 }
 
 export interface Sessions {
-  /** Who sends this request; undefined without a session that is still good. */
-  find(request: FastifyRequest): Promise<SignedIn | undefined>
+  find: FindSession
   /** Begins one in this browser and ends the one that it had, whoever's that was. */
   start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -61,23 +62,35 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
     cookies.dropOld(request, reply, SESSION_COOKIE)
   }
 
+  /** Everybody is looked for with each request, so that whoever asks at the same time is looked for together. */
+  const look = gathered(async (asked: { hashes: string[]; asksVersion: boolean }[]) => {
+    const now = clock.now()
+    const asksVersion = asked.some((one) => one.asksVersion)
+    const rows = await database.query(sql`
+      select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at', 'token_hash')},
+        ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
+      from sessions join users on users.id = sessions.user_id
+      where sessions.token_hash = any(${asked.flatMap(({ hashes }) => hashes)}) and sessions.expires_at > ${now}`)
+    return asked.map(({ hashes }) => rows.find((row) => hashes.includes(row.token_hash)))
+  })
+
+  async function touch(sessionId: string, lastSeenAt: Date): Promise<void> {
+    const now = clock.now()
+    if (now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER_MS) return
+    const expiresAt = new Date(now.getTime() + LIFE_MS)
+    await database.query(
+      sql`update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${sessionId}`,
+    )
+  }
+
   return {
-    async find(request) {
+    async find(request, wanted) {
       const token = cookies.read(request, SESSION_COOKIE)
       if (!token) return undefined
-      const now = clock.now()
-      const [row] = await database.query(sql`
-        select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at')}
-        from sessions join users on users.id = sessions.user_id
-        where sessions.token_hash = any(${secrets.tokenHashes(token)}) and sessions.expires_at > ${now}`)
+      const row = await look({ hashes: secrets.tokenHashes(token), asksVersion: wanted?.asksVersion ?? false })
       if (!row) return undefined
-      if (now.getTime() - row.last_seen_at.getTime() > TOUCH_AFTER_MS) {
-        const expiresAt = new Date(now.getTime() + LIFE_MS)
-        await database.query(
-          sql`update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${row.session_id}`,
-        )
-      }
-      return { user: toUser(row), sessionId: row.session_id }
+      await touch(row.session_id, row.last_seen_at)
+      return { user: toUser(row), sessionId: row.session_id, postsVersion: row.posts_version }
     },
 
     async start(userId, request, reply) {

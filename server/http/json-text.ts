@@ -3,14 +3,14 @@ import { hash } from 'node:crypto'
 /** An answer that is JSON already, with the tag by which a caller asks whether it is still the same. */
 export class JsonText<Value> {
   declare readonly value: Value
-  readonly text: string
+  readonly bytes: Buffer
   /** Weak: packed or not, it says the same. */
   readonly tag: string
   readonly headers: Readonly<Record<string, string>>
 
   constructor(text: string, headers: Record<string, string> = {}) {
-    this.text = text
-    this.tag = `W/"${hash('sha256', text, 'base64url').slice(0, 27)}"`
+    this.bytes = Buffer.from(text)
+    this.tag = `W/"${hash('sha256', this.bytes, 'base64url').slice(0, 27)}"`
     this.headers = headers
   }
 
@@ -21,6 +21,6 @@ export class JsonText<Value> {
   }
 
   parsed(): Value {
-    return JSON.parse(this.text) as Value
+    return JSON.parse(this.bytes.toString()) as Value
   }
 }

@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ServerEvent } from '#core/api.ts'
 import { AppError } from '#core/errors.ts'
 import { isAbout, type Change, type Changes } from '../changes.ts'
-import type { SignedIn } from './router.ts'
+import type { FindSession } from './router.ts'
 
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 25_000
@@ -14,11 +14,7 @@ const MAKES_ROOM_MS = 60_000
 const MOST_UNREAD_BYTES = 64 * 1024
 
 /** `GET /api/events`: tells each signed-in browser which of its own things changed. It holds no data, only what to read anew. */
-export function liveUpdates(
-  server: FastifyInstance,
-  changes: Changes,
-  findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
-): void {
+export function liveUpdates(server: FastifyInstance, changes: Changes, findSession: FindSession): void {
   const open = new Set<() => void>()
   const ofPeople = new Map<string, (() => void)[]>()
   server.addHook('preClose', async () => {

@@ -25,7 +25,15 @@ import { issuesOf, unstorableIn } from './validation.ts'
 export interface SignedIn {
   user: User
   sessionId: string
+  /** Rises with every change of what the person's lists of posts show; null where nobody asked for it. */
+  postsVersion: number | null
 }
+
+/**
+ * Who sends a request; undefined without a session that is still good.
+ * @param wanted `asksVersion` for what is answered by the version of the person's posts
+ */
+export type FindSession = (request: FastifyRequest, wanted?: { asksVersion: boolean }) => Promise<SignedIn | undefined>
 
 export interface RequestContext<E extends Endpoint, Key> {
   params: Record<PathParameter<Key>, string>
@@ -61,7 +69,7 @@ export type Handle = <Key extends keyof Api>(
  */
 export function makeHandle(
   server: FastifyInstance,
-  findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>,
+  findSession: FindSession,
   throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
   browsers: { find(request: FastifyRequest): { userId: string } | undefined },
   keys: IdempotencyKeys,
@@ -87,7 +95,7 @@ export function makeHandle(
           const known = endpoint.sparesKnownBrowsers && browsers.find(request)
           return await spend(known ? known.userId : countedAddress(request.ip))
         }
-        const signedIn = await findSession(request)
+        const signedIn = await findSession(request, { asksVersion: endpoint.isVersioned ?? false })
         if (!signedIn && endpoint.isHidden) throw new AppError('not_found')
         if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
         if (!signedIn) throw new AppError('not_signed_in')
@@ -153,7 +161,7 @@ export function makeHandle(
 function sendText(answer: JsonText<unknown>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...answer.headers, etag: answer.tag })
   if (answer.isKnownBy(request.headers['if-none-match'])) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(answer.text)
+  return reply.type('application/json; charset=utf-8').send(answer.bytes)
 }
 
 /** A call as it is told apart from others; undefined where it was given no key, or takes none. */

@@ -6,7 +6,7 @@ import { acceptedLanguage, LANGUAGES, type Language } from '#core/language.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Read } from '../http/reads.ts'
-import type { SignedIn } from '../http/router.ts'
+import type { FindSession, SignedIn } from '../http/router.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
 import { forCrawlers } from './for-crawlers.ts'
 import { firstReads, type FirstAnswer } from './first-reads.ts'
@@ -17,7 +17,7 @@ import { builtSite, languageCookie, namedLanguage, officialLinks, siteHtml, type
 const PATIENCE_MS = 1_500
 
 export interface WebAppParts {
-  findSession: (request: FastifyRequest) => Promise<SignedIn | undefined>
+  findSession: FindSession
   read: Read
   clock: Clock
   /** Where people open Frogy: known once it is listened at. */
@@ -78,7 +78,7 @@ async function visit(
   reply.header('vary', 'Cookie, Accept-Language').header('cache-control', 'no-store')
 
   // A page that cannot be filled is sent empty, and asks for itself: it knows what to say of a database that is away.
-  const signedIn = await inTime(() => findSession(request), request)
+  const signedIn = await inTime(() => findSession(request, { asksVersion: path === '/' }), request)
   const named = namedLanguage(query)
   const language = signedIn?.user.preferredLanguage ?? languageOfVisit(request)
   // To whoever is signed in, `/` is their dashboard.

@@ -45,6 +45,10 @@ export const COUNTED_AS_BEFORE = sql`, counted as (
   insert into post_counts (user_id, quarter, posts, engagement, version)
   select user_id, '-infinity', 0, 0, ${VERSION} from changed group by user_id)`
 
+/** What rises with every change of what the lists and counts of a person show; no two of them are the same. */
+export const postsVersion = (userId: Sql): Sql =>
+  sql`coalesce((select sum(version) from post_counts where user_id = ${userId} and quarter = '-infinity'), 0)`
+
 /** For what nobody reads in a list. */
 export const NOT_COUNTED = empty
 

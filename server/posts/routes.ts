@@ -30,7 +30,7 @@ export function postRoutes(handle: Handle, given: PostParts): void {
   const list = async (context: { signedIn: SignedIn; language: Language; request: FastifyRequest }, filter: Filter) => {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
-    return await kept.of(database, caller.userId, question, async () =>
+    return await kept.of(caller.userId, context.signedIn.postsVersion, question, async () =>
       paged(await listPosts(database, caller, filter), context.request),
     )
   }
@@ -52,8 +52,8 @@ export function postRoutes(handle: Handle, given: PostParts): void {
     }
     const question = `summary ${caller.language} ${JSON.stringify(asked)}`
     return await kept.of(
-      database,
       caller.userId,
+      context.signedIn.postsVersion,
       question,
       async () => new JsonText<PostSummary>(await readSummary(database, caller, asked)),
     )

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
-import type { Queryable } from '#server/db/database.ts'
 import { JsonText } from '#server/http/json-text.ts'
 import type { Person } from '#tests/support/person.ts'
 import { change, create, DAY_MS, fromNow, MINUTE_MS } from '#tests/support/posting.ts'
@@ -114,33 +113,26 @@ describe('a list', () => {
 })
 
 describe('what is kept', () => {
-  /** A database that knows nothing but versions. */
-  const versions = (given: { now: number }) =>
-    ({ query: () => Promise.resolve([{ version: given.now }]) }) as unknown as Queryable
   const say = (text: string) => () => Promise.resolve(new JsonText<string>(JSON.stringify(text)))
   const heard = async (answer: Promise<JsonText<string>>) => (await answer).parsed()
 
   test('is given for its version only, and one who is late does not put the old in the place of the new', async () => {
-    const [kept, version] = [new KeptAnswers(), { now: 1 }]
+    const kept = new KeptAnswers()
     const late = Promise.withResolvers<JsonText<string>>()
-    const slow = kept.of(versions(version), 'layla', 'list', () => late.promise)
-    await Promise.resolve()
-    version.now = 2
-    expect(await heard(kept.of(versions(version), 'layla', 'list', say('new')))).toBe('new')
+    const slow = kept.of('layla', 1, 'list', () => late.promise)
+    expect(await heard(kept.of('layla', 2, 'list', say('new')))).toBe('new')
     late.resolve(await say('old')())
     expect(await heard(slow)).toBe('old')
-    expect(await heard(kept.of(versions(version), 'layla', 'list', say('made again')))).toBe('new')
-    expect(await heard(kept.of(versions(version), 'omar', 'list', say("Omar's")))).toBe("Omar's")
-    version.now = 3
-    expect(await heard(kept.of(versions(version), 'layla', 'list', say('newest')))).toBe('newest')
+    expect(await heard(kept.of('layla', 2, 'list', say('made again')))).toBe('new')
+    expect(await heard(kept.of('omar', 2, 'list', say("Omar's")))).toBe("Omar's")
+    expect(await heard(kept.of('layla', 3, 'list', say('newest')))).toBe('newest')
   })
 
   test('is no more than so much, of whoever asked last', async () => {
     const kept = new KeptAnswers()
-    const on = versions({ now: 1 })
-    const long = 'x'.repeat(5 * 1024 ** 2)
-    for (const person of ['one', 'two', 'three']) await kept.of(on, person, 'list', say(long))
-    const isKept = async (person: string) => (await heard(kept.of(on, person, 'list', say('made anew')))) === long
+    const long = 'x'.repeat(10 * 1024 ** 2)
+    for (const person of ['one', 'two', 'three']) await kept.of(person, 1, 'list', say(long))
+    const isKept = async (person: string) => (await heard(kept.of(person, 1, 'list', say('made anew')))) === long
     expect([await isKept('three'), await isKept('two'), await isKept('one')]).toEqual([true, true, false])
   })
 })

@@ -20,6 +20,8 @@ const MORE_EXACTLY: Record<string, string> = {
   'pauses.reason': 'FailureCode',
   'posts.failure': 'StoredFailure',
   'posts.videos': 'Video[]',
+  'publishing_slots.ramadan': 'Slot[]',
+  'publishing_slots.week': 'Slot[]',
   'publish_attempts.failure': 'StoredFailure',
   'publish_attempts.platform': 'Platform',
   'publish_attempts.prepared': 'Record<string, string>',
@@ -32,6 +34,7 @@ const IMPORTED: Record<string, string> = {
   Platform: '#core/platforms/platform.ts',
   Rendition: '#core/media/renditions.ts',
   RenditionName: '#core/media/renditions.ts',
+  Slot: '#core/slots/contract.ts',
   StoredFailure: '#core/publishing/failure.ts',
   Video: '#core/posts/contract.ts',
 }

@@ -7,6 +7,7 @@ import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { siteEndpoints } from './site/contract.ts'
+import { slotEndpoints } from './slots/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
 
 /**
@@ -23,6 +24,7 @@ export const api = {
   ...notificationEndpoints,
   ...jobEndpoints,
   ...siteEndpoints,
+  ...slotEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -61,6 +61,7 @@ import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
 import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
 import { officialAccounts, siteRoutes } from './site/routes.ts'
+import { slotRoutes } from './slots/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
 
@@ -201,6 +202,7 @@ export async function openApp(
     notificationRoutes(handle, { database, clock })
     jobRoutes(handle, { database, jobs })
     siteRoutes(handle, { database })
+    slotRoutes(handle, { database, clock })
     generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)

@@ -29,7 +29,7 @@ const yearOf = (instant: string): number => new Date(instant).getUTCFullYear()
 const When = z.union([Instant, z.literal('').transform(() => null)]).nullable()
 
 /** Where the clock hangs that a time was chosen on: a name like `Africa/Cairo`. Said only beside `scheduledAt`. */
-const TimeZone = z.string().max(64).refine(isTimeZone)
+export const TimeZone = z.string().max(64).refine(isTimeZone)
 
 /** What that clock shows at the time. */
 const WallTime = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
@@ -259,7 +259,7 @@ export type TimelineMoment = z.infer<typeof TimelineMoment>
 const IF_MATCH = /^\s*(?:\*|(?:W\/)?"\d{1,9}"(?:\s*,\s*(?:W\/)?"\d{1,9}")*)\s*$/
 
 /** Which states of the post a change is meant for. */
-const Meant = {
+export const Meant = {
   headers: z.object({
     'If-Match': z
       .string()

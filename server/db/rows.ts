@@ -3,6 +3,7 @@ import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
+import type { Slot } from '#core/slots/contract.ts'
 import type { Video } from '#core/posts/contract.ts'
 
 /** The tables, and what a row of each is. */
@@ -22,6 +23,7 @@ export interface Tables {
   post_counts: PostCounts
   posts: Posts
   publish_attempts: PublishAttempts
+  publishing_slots: PublishingSlots
   sessions: Sessions
   social_accounts: SocialAccounts
   throttles: Throttles
@@ -205,6 +207,14 @@ export interface PublishAttempts {
   ready_at: Date | null
   platform: Platform | null
   remote_id: string | null
+}
+
+export interface PublishingSlots {
+  user_id: string
+  week: Slot[]
+  ramadan: Slot[] | null
+  weekend_of: string | null
+  revision: number
 }
 
 export interface Sessions {

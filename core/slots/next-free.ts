@@ -1,0 +1,50 @@
+import { instantOf, wallClock, weekdayOf } from '../time-zone.ts'
+import type { Platform } from '../platforms/platform.ts'
+import type { Slot, Slots } from './contract.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * When the slots of a person come after `from` and before `to`, soonest first.
+ * A time that a day's clock shows twice is its first coming, and one that it jumps over is as much later as it jumps:
+ * the rules of `instantOf`, which every other chosen time keeps to.
+ * @param platforms those that the slot is to serve, each of them
+ */
+export function* comingSlots(
+  slots: Pick<Slots, 'week' | 'ramadan' | 'weekendOf'>,
+  platforms: readonly Platform[],
+  { from, to }: { from: Date; to: Date },
+  timeZone: string,
+): Generator<Date, undefined, undefined> {
+  const serving = (week: readonly Slot[]) =>
+    week.filter(({ platform }) => platform === null || platforms.every((one) => one === platform))
+  const [usual, ramadan] = [serving(slots.week), slots.ramadan && serving(slots.ramadan)]
+  const daysOff = slots.weekendOf === null ? [] : weekendIn(slots.weekendOf)
+  let last = from.getTime()
+  const lastDay = dayOf(to, timeZone)
+  for (let day = dayOf(from, timeZone); day <= lastDay; day += DAY_MS) {
+    const date = new Date(day).toISOString().slice(0, 10)
+    const weekday = weekdayOf(date)
+    if (daysOff.includes(weekday)) continue
+    const ofDay = (ramadan && isRamadan(date) ? ramadan : usual).filter((slot) => slot.weekday === weekday)
+    const times = ofDay.flatMap(({ time }) => instantOf(date, time, timeZone)?.getTime() ?? [])
+    for (const at of times.toSorted((a, b) => a - b)) {
+      // Two times around a gap can be the same instant.
+      if (at > last && at < to.getTime()) yield new Date((last = at))
+    }
+  }
+}
+
+const dayOf = (instant: Date, timeZone: string): number => Date.parse(`${wallClock(instant, timeZone).date}T00:00Z`)
+
+/** Whether a day (`2026-03-01`) lies in Ramadan by the calendar of Umm al-Qura. */
+export function isRamadan(date: string): boolean {
+  return HIJRI_MONTH.format(new Date(`${date}T12:00Z`)) === '9'
+}
+
+const HIJRI_MONTH = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { month: 'numeric', timeZone: 'UTC' })
+
+/** The days off in a country (`SA`), by the tables of Unicode; 0 is Sunday. */
+export function weekendIn(country: string): number[] {
+  return new Intl.Locale(`und-${country}`).getWeekInfo().weekend.map((day) => day % 7)
+}

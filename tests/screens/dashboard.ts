@@ -45,7 +45,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await strip(stage).getByText(stage.words.unsure).waitFor()
     },
     sending: async (stage) => {
-      await stage.open('/', 'sending')
+      await stage.open('/', await stage.another('sending'))
       await stage.setTime(new Date(stage.site.clock.now().getTime() + 60_000))
       await stage.page.reload()
       await stage.page.locator('section[aria-labelledby=under-way]').waitFor()
@@ -144,7 +144,14 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
   },
   edit: {
     planned: dialogOf('busy', ({ words }) => words.second, 'posts.edit'),
-    photo: dialogOf('busy', ({ words }) => words.first, 'posts.edit'),
+    photo: async (stage) => {
+      const person = await stage.person('busy')
+      const posts = await person.call('GET /api/posts/scheduled', {})
+      const at = posts.findIndex(({ platform }) => platform === 'instagram')
+      await stage.open('/', person)
+      await stage.button('posts.edit').nth(at).click()
+      await stage.dialog.waitFor()
+    },
     long: dialogOf('busy', ({ words }) => words.long.slice(0, 200), 'posts.edit'),
     unbroken: dialogOf('busy', ({ words }) => words.unbroken.slice(0, 60), 'posts.edit'),
     failed: dialogOf('troubled', ({ words }) => words.refused, 'posts.edit'),
@@ -191,7 +198,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.dialog.getByRole('listitem').first().waitFor()
     },
     sending: async (stage) => {
-      await stage.open('/', 'sending')
+      await stage.open('/', await stage.another('sending'))
       await stage.setTime(new Date(stage.site.clock.now().getTime() + 60_000))
       await stage.page.reload()
       await stage.button('posts.timeline.open').first().click()

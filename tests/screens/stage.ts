@@ -46,6 +46,11 @@ export class Stage {
     return await made
   }
 
+  /** One more with that part, for what is over when others come to it. */
+  async another(role: Role): Promise<Person> {
+    return await ROLES[role](this.site, this.language)
+  }
+
   /** Opens a page as somebody; without anybody, as a visitor. */
   async open(path: string, who?: Role | Person): Promise<void> {
     const { page, site } = this

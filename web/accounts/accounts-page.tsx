@@ -54,7 +54,7 @@ export default function AccountsPage() {
       <div>
         <h1 className="title text-28">{t('title')}</h1>
         <p className="mt-2 max-w-110 text-14 text-ink-soft">{t('text')}</p>
-        {accounts.data && !platforms.error && (
+        {accounts.data && platforms.data && (
           <>
             <div aria-hidden="true" className="mt-3.5 flex gap-1.5">
               {health.map((state, at) => (
@@ -93,7 +93,7 @@ export default function AccountsPage() {
               error={accounts.error ?? platforms.error}
               onRetry={() => void Promise.all([accounts.refetch(), platforms.refetch()])}
             />
-            <ul className="border-t border-line">
+            <ul>
               {PLATFORMS.map((platform) => (
                 <li key={platform} className="flex items-center gap-3 border-b border-line py-4 text-16 font-strong">
                   <PlatformBadge platform={platform} size={28} />

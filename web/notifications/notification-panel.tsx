@@ -74,7 +74,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
             {notifications.isPending && <Skeleton className="m-5 h-16" />}
             {notifications.error && (
-              <div className="px-5">
+              <div className="px-5 *:border-0">
                 <LoadFailed error={notifications.error} onRetry={() => void notifications.refetch()} />
               </div>
             )}

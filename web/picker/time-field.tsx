@@ -74,7 +74,7 @@ export function TimeField({
             aria-invalid={isUnread || isRefused || undefined}
             aria-describedby={classNames(field['aria-describedby'], describedBy, hintId)}
             value={typed ?? inFigures(time)}
-            placeholder={inFigures('09:30')}
+            placeholder={t('timeExample', { time: inFigures('09:30') })}
             inputMode="numeric"
             autoComplete="off"
             spellCheck={false}

@@ -144,6 +144,7 @@ function Said({
   return (
     <p id={id} aria-live="polite" className="text-13 text-ink-soft">
       {isPast && <span className="block font-strong text-coral">{words('past')}</span>}
+      {!at && chosen.time === '' && <span className="block font-strong text-ink">{t('chooseTime')}</span>}
       {at && !isPast && (
         <span className="block font-strong text-ink">
           {words('at', { day: writeDay(wallClock(at, dates.timeZone).date), time: dates.time(at) })}

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
+import { MoreActs } from './more-acts.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
@@ -143,22 +144,32 @@ function GroupedPost({
           <UnconfirmedAnswer post={post} changes={changes} />
         ) : (
           <>
-            <IconButton label={posts('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
-              <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-            <IconButton label={posts('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
-              <History size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-            <IconButton label={posts('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
-              <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-            <IconButton
-              label={posts('delete')}
-              className="hover:text-coral"
-              onClick={() => onOpen({ kind: 'remove', post })}
+            <div className="flex max-sm:hidden">
+              <IconButton label={posts('edit')} onClick={() => onOpen({ kind: 'edit', post })}>
+                <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={posts('timeline.open')} onClick={() => onOpen({ kind: 'timeline', post })}>
+                <History size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={posts('reschedule')} onClick={() => onOpen({ kind: 'move', post })}>
+                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={posts('delete')}
+                className="hover:text-coral"
+                onClick={() => onOpen({ kind: 'remove', post })}
+              >
+                <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </div>
+            <Button
+              variant="quiet"
+              size="sm"
+              className="text-ink sm:hidden"
+              onClick={() => onOpen({ kind: 'edit', post })}
             >
-              <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
+              {posts('edit')}
+            </Button>
             {mayPost && (
               <Button
                 variant="quiet"
@@ -170,6 +181,9 @@ function GroupedPost({
                 {posts('postNow')}
               </Button>
             )}
+            <div className="sm:hidden">
+              <MoreActs post={post} acts={['move', 'timeline', 'remove']} onOpen={onOpen} />
+            </div>
           </>
         )}
       </div>

@@ -11,6 +11,7 @@ import { useNow } from '../lib/now.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
+import { MoreActs } from './more-acts.tsx'
 import type { OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
 import { RiskAction } from './risk-badge.tsx'
@@ -86,12 +87,17 @@ export function TroubledPost({
               {posts('reschedule')}
             </Button>
             {lead === 'edit' && postNow}
-            <Button {...REST} onClick={() => onOpen({ kind: 'timeline', post })}>
-              {posts('timeline.open')}
-            </Button>
-            <Button {...REST} onClick={() => onOpen({ kind: 'remove', post })}>
-              {posts('delete')}
-            </Button>
+            <div className="flex max-sm:hidden">
+              <Button {...REST} onClick={() => onOpen({ kind: 'timeline', post })}>
+                {posts('timeline.open')}
+              </Button>
+              <Button {...REST} onClick={() => onOpen({ kind: 'remove', post })}>
+                {posts('delete')}
+              </Button>
+            </div>
+            <div className="sm:hidden">
+              <MoreActs post={post} acts={['timeline', 'remove']} onOpen={onOpen} />
+            </div>
           </>
         )}
       </div>

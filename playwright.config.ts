@@ -54,5 +54,7 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
+    // It keeps every page's files in each new browser: the journey that is about that lets it.
+    serviceWorkers: 'block',
   },
 })

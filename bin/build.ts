@@ -4,6 +4,7 @@ import { bundle } from './bundle.ts'
 import { compressFiles } from './compress-files.ts'
 import { installFiles } from './install-files.ts'
 import { prerender } from './prerender.ts'
+import { buildServiceWorker } from './service-worker.ts'
 
 // Both parts, or the one that is named: the web app, and the programs of the server.
 
@@ -15,6 +16,7 @@ const PARTS: Record<string, () => Promise<void>> = {
     await build({ configFile, logLevel: process.stdout.isTTY ? 'info' : 'warn' })
     await prerender(configFile, join(root, 'dist'))
     await installFiles(root, join(root, 'dist', 'web'))
+    await buildServiceWorker(root, join(root, 'dist', 'web'))
     await compressFiles(join(root, 'dist', 'web'))
   },
   server: bundle,

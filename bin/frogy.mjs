@@ -34,6 +34,7 @@ const PARTS = {
     'bin/install-files.ts',
     'bin/page-files.ts',
     'bin/prerender.ts',
+    'bin/service-worker.ts',
     'vite.config.ts',
     'package-lock.json',
   ],

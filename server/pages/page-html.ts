@@ -29,15 +29,18 @@ export function pageHtml(
   const inHead = drawn ? font : font + scripts
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first) : '')
   // Replaced by functions: in a text, `$&` and its kin would mean something.
-  return template
-    .replaceAll(SCRIPTS, '')
-    .replace('nonce=""', `nonce="${nonce.style}"`)
-    .replace('<script>', `<script nonce="${nonce.script}">`)
+  return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
     .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" `)
     .replace('</head>', () => `${manifestLink(language)}${inHead}</head>`)
     .replace('<div id="root">', (root) => root + (drawn ?? ''))
     .replace('</body>', () => `${inBody}</body>`)
 }
+
+/** A page that finds out in the browser where it is, and in which language. */
+export const emptyHtml = ({ template }: BuiltPages, nonce: PageParts['nonce']): string => withNonces(template, nonce)
+
+const withNonces = (html: string, { script, style }: PageParts['nonce']): string =>
+  html.replace('nonce=""', `nonce="${style}"`).replace('<script>', `<script nonce="${script}">`)
 
 /** As JSON that no parser of HTML sees an end or a beginning in. The browser reads it; it is never run. */
 function inert(first: FirstAnswer): string {

@@ -10,7 +10,7 @@ import type { FindSession, SignedIn } from '../http/router.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
 import { forCrawlers } from './for-crawlers.ts'
 import { firstReads, type FirstAnswer } from './first-reads.ts'
-import { pageHtml } from './page-html.ts'
+import { emptyHtml, pageHtml } from './page-html.ts'
 import { builtSite, languageCookie, namedLanguage, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
 
 /** Longer than this nobody waits for data: the page comes without it, and asks for it itself. */
@@ -32,6 +32,11 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   const site = builtSite(folder)
   if (built) await server.register(fastifyStatic, staticFiles(folder))
   forCrawlers(server, Object.keys(site.pages), parts.publicUrl)
+  if (built) {
+    server.get(EMPTY_PAGE, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send(emptyHtml(built, reply.cspNonce)),
+    )
+  }
   server.get('/*', async (request, reply) => {
     if (NO_PAGES.some((folder) => request.url.startsWith(folder))) throw new AppError('not_found')
     if (built) return await visit({ built, site }, parts, request, reply)
@@ -42,6 +47,8 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
   })
 }
 
+/** What the service worker keeps, to show pages in without a connection (web/worker). It holds nothing of anybody. */
+const EMPTY_PAGE = '/shell'
 const NO_PAGES = ['/api/', '/assets/', '/media/']
 
 const PARTS_OF_PAGES = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/

@@ -10,6 +10,7 @@ const FILES = [
   'confirm',
   'dashboard',
   'errors',
+  'install',
   'keys',
   'notifications',
   'palette',

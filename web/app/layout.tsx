@@ -7,6 +7,9 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { followServer } from '../lib/events.ts'
+import { later } from '../lib/later.ts'
+import { useNewer } from '../lib/newer.ts'
+import { useSeenAt } from '../lib/offline.ts'
 import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, readAnew, userQuery } from '../lib/queries.ts'
 import { signOut, useSessionExpired } from '../lib/session.ts'
@@ -18,6 +21,7 @@ import { Brand } from '../ui/brand.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Tips } from '../ui/tips.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
+import { setSeenBy } from '../lib/seen-by.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { useKeys } from './keys.tsx'
 import { DESTINATIONS } from './navigation.ts'
@@ -27,6 +31,13 @@ import { atOnce, startPage } from './pages.ts'
 const { start: startNotice, Screen: ConfirmNotice } = atOnce(() =>
   Promise.all([import('./confirm-notice.tsx'), loadMessages(['confirm'])]).then(([notice]) => notice),
 )
+
+const { Screen: AppNotices } = atOnce(() =>
+  Promise.all([import('./app-notices.tsx'), loadMessages(['install'])]).then(([notices]) => notices),
+)
+
+// Who does nothing on a page needs none of it; nor does whoever changes Frogy's code.
+if (import.meta.env.PROD) later(async () => (await import('../lib/start-worker.ts')).startWorker())
 
 /** Fetched with the layout by whoever will see it, so that it does not push the page down later. */
 export { startNotice }
@@ -40,6 +51,12 @@ export default function Layout({ user, children }: { user: User; children: React
   const { showKeys, keysDialog } = useKeys()
   const errorText = useErrorText()
 
+  const isNewer = useNewer()
+  const isAsSeen = useSeenAt() !== null
+
+  useEffect(() => {
+    if (!isExpired) setSeenBy(user.id)
+  }, [isExpired, user.id])
   useEffect(() => (isExpired ? undefined : followServer()), [isExpired])
 
   async function chooseLanguage(preferredLanguage: Language) {
@@ -97,6 +114,11 @@ export default function Layout({ user, children }: { user: User; children: React
         </div>
       </header>
       {isExpired && <ExpiredNotice />}
+      {(isNewer || isAsSeen) && (
+        <Suspense>
+          <AppNotices />
+        </Suspense>
+      )}
       {/* The page of the link asks for the same. */}
       {!isExpired && !user.emailConfirmed && path !== '/confirm-email' && (
         <Suspense>

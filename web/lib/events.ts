@@ -1,6 +1,7 @@
 import type { ServerEvent } from '#core/api.ts'
 import { ApiError, call } from './api.ts'
-import { invalidate } from './queries.ts'
+import { isOffline, setSeenAt } from './offline.ts'
+import { invalidate, queryClient } from './queries.ts'
 import { isStillOf } from './session.ts'
 
 /** Changes come in bursts when many posts go out in the same minute: one reading answers a burst. */
@@ -12,6 +13,12 @@ const PATHS: Record<ServerEvent['type'], readonly string[]> = {
   // What there is to do about a post can depend on its account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
+}
+
+/** Reads everything anew: what is shown was kept here. */
+function endOffline(): void {
+  setSeenAt(null)
+  void queryClient.invalidateQueries()
 }
 
 /** Hears what changed on the server until the returned function is called. */
@@ -27,7 +34,11 @@ export function followServer(): () => void {
     source.addEventListener('open', () => {
       // What happened while the connection was away was not heard, nor whether it is still the same person's.
       const catchUp = () => gather(Object.values(PATHS).flat())
-      if (wasOpen) void call('GET /api/user').then((user) => isStillOf(user) && catchUp(), catchUp)
+      if (isOffline())
+        void call('GET /api/user')
+          .then(isStillOf, () => {})
+          .then(endOffline)
+      else if (wasOpen) void call('GET /api/user').then((user) => isStillOf(user) && catchUp(), catchUp)
       wasOpen = true
     })
     source.addEventListener('error', () => {

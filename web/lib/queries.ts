@@ -1,6 +1,7 @@
 import { QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { addressOf, type AddressParts } from '#core/address-of.ts'
 import { ApiError, call, send, type AnswerOf, type Key } from './api.ts'
+import { setSeenAt } from './offline.ts'
 import type { Api } from '#core/api.ts'
 import type { Request } from '#core/endpoint.ts'
 
@@ -20,7 +21,22 @@ export const queryClient = new QueryClient({
 })
 
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
-  return send('GET', queryKey.join('/'), { signal })
+  const address = queryKey.join('/')
+  return orLastSeen(address, () => send('GET', address, { signal }))
+}
+
+/** Reads, or gives what was last read here where nobody answers and the page has nothing to show yet. */
+async function orLastSeen<T>(address: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    const isAway = error instanceof ApiError && error.code === 'no_answer'
+    if (!isAway || queryClient.getQueryData([address]) !== undefined) throw error
+    const seen = await import('./last-seen.ts').then(({ lastSeen }) => lastSeen(address)).catch(() => undefined)
+    if (!seen) throw error
+    setSeenAt(seen.at)
+    return seen.answer as T
+  }
 }
 
 type ReadKey = Extract<Key, `GET ${string}`>
@@ -35,7 +51,7 @@ export const userQuery = queryOptions({
   queryKey: ['/api/user'],
   queryFn: async ({ signal }) => {
     try {
-      return await call('GET /api/user', undefined, { signal })
+      return await orLastSeen('/api/user', () => call('GET /api/user', undefined, { signal }))
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null
       throw error

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Somebody does something on the page, and what it is made of and shows is kept. */
+async function untilKept(page: Page): Promise<void> {
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const ofPeople = (await caches.keys()).filter((name) => name.startsWith('frogy-seen-'))
+        const kept = await Promise.all(ofPeople.map((cacheName) => caches.match('/api/user', { cacheName })))
+        return navigator.serviceWorker.controller?.state === 'activated' && kept.some(Boolean)
+      }),
+    )
+    .toBe(true)
+}
+
+/** A text as a part of what stands there. */
+const inside = (whole: RegExp) => new RegExp(whole.source.slice(1, -1))
+
+const keptOfPeople = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('frogy-seen-')))
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`what was last seen is there without a connection, and nothing of it after signing out (${language})`, async ({
+      page,
+      site,
+      context,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: new Date(Date.now() + 86_400_000) })
+      await page.goto(site.url)
+      await untilKept(page)
+      await expect(page.getByText('Nine days')).toBeVisible()
+
+      await context.setOffline(true)
+      await page.goto(site.url)
+      const told = page.getByRole('status').filter({ hasText: inside(say('install.offline.title')) })
+      await expect(told).toBeVisible()
+      await expect(page.getByText('Nine days')).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      await noFault(page)
+      await picture(page, `offline-${language}`)
+      await page.goto(`${site.url}/create`)
+      await expect(page.getByRole('textbox').first()).toBeVisible()
+
+      await context.setOffline(false)
+      await expect(told).toHaveCount(0)
+      await page.getByRole('button', { name: say('app.menu.open') }).click()
+      await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
+      await page.getByText(say('app.loggedOutText')).first().waitFor()
+      await expect.poll(() => keptOfPeople(page)).toEqual([])
+      await context.setOffline(true)
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('heading', { name: say('app.unreachable.title') }).waitFor()
+    })
+  })
+}
+
+test('whoever signs in after another person finds nothing of theirs without a connection', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signIn(page, site, 'en')
+  await page.goto(site.url)
+  await untilKept(page)
+  const [ofFirst] = await keptOfPeople(page)
+
+  // Another tab, in which the first one's session is another's now; the page of the first stays open.
+  const other = await signIn(page, site, 'en')
+  const tab = await context.newPage()
+  await tab.goto(site.url)
+  await untilKept(tab)
+  await expect.poll(() => keptOfPeople(tab)).toEqual([`frogy-seen-${other.user?.id}`])
+  expect(ofFirst).not.toBe(`frogy-seen-${other.user?.id}`)
+})
+
+test('a newer version is told of, and waits until the person wants it', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  await untilKept(page)
+  const told = page.getByRole('status').filter({ hasText: inside(say('install.newer.title')) })
+  const topic = page.getByRole('textbox').first()
+  await topic.fill('Nine days')
+
+  // The same version once more, as after a start of the server: nothing to tell.
+  await page.evaluate(async () => {
+    const told = new Promise((resolve) => navigator.serviceWorker.addEventListener('message', resolve, { once: true }))
+    await navigator.serviceWorker.register('/service-worker.js?again')
+    await told
+  })
+  await expect(told).toHaveCount(0)
+
+  await page.evaluate(() =>
+    navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { entry: '/assets/newer.js' } })),
+  )
+  await expect(told).toBeVisible()
+  await picture(page, 'newer')
+  await expect(topic).toHaveValue('Nine days')
+  await page.getByRole('button', { name: say('install.newer.reload') }).click()
+  await expect(told).toHaveCount(0)
+  await expect(topic).toHaveValue('Nine days')
+})

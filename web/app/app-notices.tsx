@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useNewer } from '../lib/newer.ts'
+import { useSeenAt } from '../lib/offline.ts'
+import { Button } from '../ui/button.tsx'
+
+const SEEN_AT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** What is to be known of the app itself: that it shows what was, and that there is a newer one. */
+export default function AppNotices() {
+  const t = useTranslations('install')
+  const format = useFormatter()
+  const seenAt = useSeenAt()
+  const isNewer = useNewer()
+  return (
+    <>
+      {seenAt !== null && (
+        <Strip title={t('offline.title')} text={t('offline.text', { at: format.dateTime(seenAt, SEEN_AT) })} />
+      )}
+      {isNewer && (
+        <Strip title={t('newer.title')} text={t('newer.text')}>
+          {/* Nobody's page begins anew by itself: they may be in the middle of a sentence. */}
+          <Button size="sm" onClick={() => location.reload()}>
+            {t('newer.reload')}
+          </Button>
+        </Strip>
+      )}
+    </>
+  )
+}
+
+function Strip({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <output className="block border-b border-line bg-sunk">
+      <div className="column flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <p className="min-w-0 flex-[1_1_280px] text-14">
+          <strong className="font-strong">{title}.</strong> {text}
+        </p>
+        {children}
+      </div>
+    </output>
+  )
+}

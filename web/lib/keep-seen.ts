@@ -1,0 +1,51 @@
+import type { User } from '#core/auth/contract.ts'
+import { readText } from './local-storage.ts'
+import { queryClient, userQuery } from './queries.ts'
+import { READ_AT, SEEN, SEEN_BY } from './seen-by.ts'
+
+/** Beyond these the oldest goes: weeks and searches that were looked at once. */
+const MOST = 80
+/** Answers come together, and some again at once. */
+const GATHER_MS = 1_000
+
+/** Keeps whatever is read from now on, and what was before, so that it can be looked at without a connection. */
+export function keepSeen(): void {
+  const changed = new Map<string, number>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const note = ({
+    queryKey,
+    state,
+  }: {
+    queryKey: readonly unknown[]
+    state: { data?: unknown; dataUpdatedAt: number }
+  }) => {
+    const [address] = queryKey
+    if (queryKey.length !== 1 || typeof address !== 'string' || state.data === undefined) return
+    changed.set(address, state.dataUpdatedAt)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      // Storage may be full or forbidden: then there is less to look at.
+      void keep(new Map(changed)).catch(() => {})
+      changed.clear()
+    }, GATHER_MS)
+  }
+  for (const query of queryClient.getQueryCache().getAll()) note(query)
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') note(event.query)
+  })
+}
+
+async function keep(changed: Map<string, number>): Promise<void> {
+  const owner = queryClient.getQueryData<User | null>(userQuery.queryKey)?.id
+  // A page of somebody whom another tab has signed out keeps nothing.
+  if (!owner || owner !== readText(SEEN_BY)) return
+  const cache = await caches.open(SEEN + owner)
+  for (const [address, at] of changed) {
+    const answer = queryClient.getQueryData([address])
+    if (answer === undefined) continue
+    await cache.put(address, Response.json(answer, { headers: { [READ_AT]: String(at) } }))
+  }
+  const addresses = await cache.keys()
+  for (const old of addresses.slice(0, -MOST)) await cache.delete(old)
+  if (owner !== readText(SEEN_BY)) await caches.delete(SEEN + owner)
+}

@@ -1,0 +1,21 @@
+import { readText, saveText } from './local-storage.ts'
+
+/** The caches in which a person's last answers are kept (keep-seen.ts) begin with this; their id follows. */
+export const SEEN = 'frogy-seen-'
+/** The header that says when an answer was read, in ms. */
+export const READ_AT = 'x-read-at'
+/** Where it stands whose those are. */
+export const SEEN_BY = 'frogy.seen-by'
+
+/** Says whose page this browser shows, and forgets what it kept for anybody else. @param userId null for nobody's */
+export function setSeenBy(userId: string | null): void {
+  if ((readText(SEEN_BY) ?? '') === (userId ?? '')) return
+  saveText(SEEN_BY, userId ?? '')
+  void forgetOthers(userId).catch(() => {})
+}
+
+async function forgetOthers(userId: string | null): Promise<void> {
+  // Browsers have it on pages that came safely, and let pages use it unless that was forbidden.
+  const names = (await globalThis.caches?.keys()) ?? []
+  for (const name of names) if (name.startsWith(SEEN) && name !== SEEN + userId) await caches.delete(name)
+}

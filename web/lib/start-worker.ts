@@ -1,0 +1,32 @@
+import { setNewer } from './newer.ts'
+
+/** Between two looks for a newer version. */
+const LOOK_EVERY_MS = 10 * 60_000
+
+/** Lets the page be opened without a connection from now on, and hears of newer versions. */
+export function startWorker(): void {
+  // Not on http, and not where it is forbidden.
+  if (!('serviceWorker' in navigator)) return
+  const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry?: string }>) => {
+    if (data.entry && own && new URL(data.entry, location.origin).href !== own) setNewer()
+  })
+  void navigator.serviceWorker
+    .register('/service-worker.js')
+    .then(async (registration) => {
+      lookForNewer(registration)
+      const { keepSeen } = await import('./keep-seen.ts')
+      keepSeen()
+    })
+    // It can be used without.
+    .catch(() => {})
+}
+
+function lookForNewer(registration: ServiceWorkerRegistration): void {
+  let lookedAt = performance.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || performance.now() - lookedAt < LOOK_EVERY_MS) return
+    lookedAt = performance.now()
+    registration.update().catch(() => {})
+  })
+}

@@ -57,6 +57,16 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('navigation').getByRole('link').first().click()
       await stage.button('app.unreachable.retry').first().waitFor()
     },
+    'install-offered': async (stage) => {
+      await stage.open('/', 'busy')
+      await stage.page.evaluate(() => {
+        const wait = setTimeout
+        // The ten seconds until it appears are nobody's to wait for.
+        window.setTimeout = ((act: () => void, ms = 0) => wait(act, ms === 10_000 ? 0 : ms)) as typeof setTimeout
+        dispatchEvent(new Event('beforeinstallprompt'))
+      })
+      await stage.button('install.card.install').waitFor()
+    },
     crashed: async (stage) => {
       await stage.open('/social-accounts', 'busy')
       await stage.page.route('**/api/posts/summary*', (route) => route.fulfill({ json: {} }))

@@ -7,6 +7,7 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { followServer } from '../lib/events.ts'
+import { useInstallOffer } from '../lib/install-offer.ts'
 import { later } from '../lib/later.ts'
 import { useNewer } from '../lib/newer.ts'
 import { useSeenAt } from '../lib/offline.ts'
@@ -36,6 +37,10 @@ const { Screen: AppNotices } = atOnce(() =>
   Promise.all([import('./app-notices.tsx'), loadMessages(['install'])]).then(([notices]) => notices),
 )
 
+const { Screen: InstallCard } = atOnce(() =>
+  Promise.all([import('./install-card.tsx'), loadMessages(['install'])]).then(([card]) => card),
+)
+
 // Who does nothing on a page needs none of it; nor does whoever changes Frogy's code.
 if (import.meta.env.PROD) later(async () => (await import('../lib/start-worker.ts')).startWorker())
 
@@ -51,6 +56,7 @@ export default function Layout({ user, children }: { user: User; children: React
   const { showKeys, keysDialog } = useKeys()
   const errorText = useErrorText()
 
+  const installOffer = useInstallOffer()
   const isNewer = useNewer()
   const isAsSeen = useSeenAt() !== null
 
@@ -146,6 +152,11 @@ export default function Layout({ user, children }: { user: User; children: React
           ))}
         </div>
       </nav>
+      {installOffer && (
+        <Suspense>
+          <InstallCard offer={installOffer} />
+        </Suspense>
+      )}
       {keysDialog}
       {palette}
       <Tips />

@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { takeFirstAnswer } from '../lib/first-answer.ts'
+import { watchInstallOffers } from '../lib/install-offer.ts'
 import { loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { watchReturns } from '../lib/session.ts'
@@ -17,6 +18,7 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.
 takeFirstAnswer()
 void queryClient.prefetchQuery(userQuery)
 watchReturns()
+watchInstallOffers()
 const page = pageAt(location.pathname)
 await Promise.all([
   loadMessages(['app']),

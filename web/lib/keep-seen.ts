@@ -1,5 +1,6 @@
 import type { User } from '#core/auth/contract.ts'
 import { readText } from './local-storage.ts'
+import { isOffline } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
 import { READ_AT, SEEN, SEEN_BY } from './seen-by.ts'
 
@@ -20,6 +21,8 @@ export function keepSeen(): void {
     state: { data?: unknown; dataUpdatedAt: number }
   }) => {
     const [address] = queryKey
+    // What was kept is not read anew by being shown.
+    if (isOffline()) return
     if (queryKey.length !== 1 || typeof address !== 'string' || state.data === undefined) return
     changed.set(address, state.dataUpdatedAt)
     timer ??= setTimeout(() => {

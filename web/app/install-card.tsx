@@ -1,0 +1,43 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useHeightTold } from '../lib/height-told.ts'
+import { dismissInstall, install, snoozeInstall, type InstallOffer } from '../lib/install-offer.ts'
+import { Button } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+
+/** Stands over the page's corner and takes nobody away from what they do. */
+export default function InstallCard({ offer }: { offer: InstallOffer }) {
+  const t = useTranslations()
+  const card = useRef<HTMLElement>(null)
+  useHeightTold(card, '--card')
+  return (
+    <section
+      ref={card}
+      aria-label={t('install.card.title')}
+      className="rises fixed inset-x-4 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+16px)] z-40 flex items-start gap-3 rounded-card border border-line bg-surface py-4 ps-4 pe-2 shadow-float sm:start-auto sm:end-4 sm:w-[380px] lg:end-6 lg:bottom-6 low:static low:m-4 low:w-auto"
+    >
+      <Frog expression="happy" size="md" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-14 font-strong">{t('install.card.title')}</h2>
+        <p className="mt-0.5 text-14 text-ink-soft">
+          {t(offer.by === 'hand' ? 'install.card.byHand' : 'install.card.text')}
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {offer.by === 'browser' && (
+            <Button variant="primary" size="sm" onClick={() => void install(offer).catch(() => {})}>
+              {t('install.card.install')}
+            </Button>
+          )}
+          <Button size="sm" onClick={snoozeInstall}>
+            {t('install.card.later')}
+          </Button>
+        </div>
+      </div>
+      <IconButton label={t('app.close')} className="-mt-2.5" onClick={dismissInstall}>
+        <X size={18} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </section>
+  )
+}

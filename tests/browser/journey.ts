@@ -110,6 +110,18 @@ export async function chooseTime(
   await dialog.getByLabel(say('posts.schedule.time')).fill(time)
 }
 
+/** Opens what happened to the first post in trouble: on a phone from a menu, since there is no room in its row. */
+export async function openTimeline(page: Page, say: (path: string) => RegExp): Promise<void> {
+  const causes = page.locator('#trouble-causes')
+  const inRow = causes.getByRole('button', { name: say('posts.timeline.open') })
+  const more = causes.locator('[aria-haspopup=menu]')
+  await inRow.or(more).filter({ visible: true }).first().click()
+  const item = page.getByRole('menuitem', { name: say('posts.timeline.open') })
+  const opened = page.getByRole('dialog')
+  await item.or(opened).first().waitFor()
+  if (await item.isVisible()) await item.click()
+}
+
 const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Everybody can read and use what is on the page just now. */

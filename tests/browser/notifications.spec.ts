@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import { expect, LOCALES, noFault, openTimeline, picture, signIn, test, texts } from './journey.ts'
 
 const PEOPLE = {
   en: { title: 'A post on X did not go out', others: 'The account Layla Haddad on LinkedIn needs reconnecting' },
@@ -72,10 +72,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(panel).toBeHidden()
 
       await page.getByRole('button', { name: say('posts.trouble.review') }).click()
-      await page
-        .getByRole('button', { name: say('posts.timeline.open') })
-        .first()
-        .click()
+      await openTimeline(page, say)
       await expect(panel.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
       await expect(panel.getByText('duplicate content', { exact: false })).toBeVisible()
       await expect(panel.getByRole('button', { name: say('posts.edit') })).toBeVisible()

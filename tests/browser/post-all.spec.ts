@@ -1,4 +1,15 @@
-import { chooseTheme, expect, giveUpAnswer, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+import {
+  chooseTheme,
+  expect,
+  giveUpAnswer,
+  LOCALES,
+  noFault,
+  openTimeline,
+  picture,
+  signIn,
+  test,
+  texts,
+} from './journey.ts'
 
 const TWO_DAYS_MS = 2 * 86_400_000
 const LOST = ['First of three', 'Second of three', 'Third of three']
@@ -90,10 +101,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(dialog).toBeHidden()
       await expect(strip.getByText(LOST[1] ?? '')).toBeVisible()
       await expect(strip.getByText(LOST[2] ?? '')).toHaveCount(0)
-      await strip
-        .getByRole('button', { name: say('posts.timeline.open') })
-        .filter({ visible: true })
-        .click()
+      await openTimeline(page, say)
       await expect(dialog.getByText('Held back for review').last()).toBeVisible()
       await noFault(page)
 

@@ -167,8 +167,16 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
+const ONE_STATUS = `(?:${POST_STATUSES.join('|')})`
+const SEVERAL = new RegExp(`^${ONE_STATUS}(?:,${ONE_STATUS}){1,6}$`)
+
+/** One, or several with commas between them. */
+const Statuses = z
+  .union([z.enum(POST_STATUSES), z.string().regex(SEVERAL)])
+  .transform((names) => POST_STATUSES.filter((status) => names.split(',').includes(status)))
+
 export const PostFilter = z.strictObject({
-  status: z.enum(POST_STATUSES).optional(),
+  status: Statuses.optional(),
   platform: PlatformName.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
@@ -223,6 +231,10 @@ export const PostSummary = z.object({
   days: z.array(z.object({ date: z.iso.date(), byStatus: z.partialRecord(z.enum(POST_STATUSES), Count) })),
   /** The three that went out last. */
   recent: z.array(Post),
+  /** What failed, was missed or is unconfirmed, the last written first; twenty at most, of as many as `byStatus` tells. */
+  troubled: z.array(Post),
+  /** What is being sent, likewise. */
+  underWay: z.array(Post),
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
@@ -294,7 +306,7 @@ export const postEndpoints = {
   },
   'GET /api/posts/summary': {
     summary:
-      'Counts for the dashboard and the calendar, and what went out last. `weekFrom` is when the week begins where the person is; `daysFrom` and `daysTo` are days in their time zone, 62 at most.',
+      'Counts for the dashboard and the calendar, what went out last, and what waits for the person or is under way. `weekFrom` is when the week begins where the person is; `daysFrom` and `daysTo` are days in their time zone, 62 at most.',
     access: 'user',
     isVersioned: true,
     query: SummaryFilter,

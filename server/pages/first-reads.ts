@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from '#core/address-of.ts'
 import type { Api } from '#core/api.ts'
-import { COMING, RECENT, troubled, TROUBLES } from '#core/posts/dashboard-lists.ts'
+import { COMING } from '#core/posts/dashboard-lists.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import type { Read } from '../http/reads.ts'
 import type { SignedIn } from '../http/router.ts'
@@ -39,15 +39,11 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     // Where the browser's zone counts, only the browser knows when the week began.
     if (!timeZone) return
     const query = { weekFrom: weekStart(now, timeZone, locale).toISOString() }
-    const counts = await read('GET /api/posts/summary', as, query)
-    first.answers[addressOf('GET /api/posts/summary', { query })] = counts
-    // These are shown by their reasons, of which the first few would tell too little.
-    const present = TROUBLES.filter((status) => counts.byStatus[status] > 0 && counts.byStatus[status] <= COMING)
-    await Promise.all(present.map((status) => take('GET /api/posts', troubled(status))))
+    await take('GET /api/posts/summary', query)
   }
   // Known at once where there is no model, or it was asked a moment ago; else nobody waits for its vendor.
   const aiStatus = () => Promise.race([take('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
-  const dashboard = () => [summary(), take('GET /api/posts/scheduled'), take('GET /api/posts', RECENT)]
+  const dashboard = () => [summary(), take('GET /api/posts/scheduled')]
   await Promise.all([
     take('GET /api/notifications'),
     take('GET /api/social-accounts'),

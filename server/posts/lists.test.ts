@@ -96,6 +96,8 @@ describe('the list', () => {
 
     expect(await found({ status: 'published' })).toEqual([published.id])
     expect(await found({ status: 'scheduled' })).toEqual([later.id, soon.id])
+    expect(await found({ status: 'published,scheduled' })).toEqual(await found({}))
+    expect(await found({ status: 'failed,missed' })).toEqual([])
     expect(await found({ platform: 'linkedin' })).toEqual([later.id])
     expect(await found({ from: fromNow(frogy, 2 * DAY_MS) })).toEqual([later.id])
     expect(await found({ to: fromNow(frogy, MINUTE_MS) })).toEqual([published.id])
@@ -112,6 +114,8 @@ describe('the list', () => {
     { limit: '1001' },
     { limit: 'all' },
     { status: 'lost' },
+    { status: 'failed,lost' },
+    { status: 'failed,' },
     { platform: 'myspace' },
     { from: 'yesterday' },
     { from: '0000-01-01T00:00:00Z' },
@@ -176,6 +180,8 @@ describe('the list', () => {
       next: { id: next.id, platform: 'threads', scheduledAt: next.scheduledAt },
       days: [],
       recent: [await layla.read(second), await layla.read(first)],
+      troubled: [],
+      underWay: [],
     })
     const another = await layla.call('GET /api/posts/summary', { query: { weekFrom: fromNow(frogy, 15 * DAY_MS) } })
     expect(another.week).toEqual({ published: 0, engagement: 0, scheduled: 1 })

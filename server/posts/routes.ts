@@ -36,11 +36,11 @@ export function postRoutes(handle: Handle, given: PostParts): void {
   }
 
   handle('GET /api/posts', ({ query, ...context }) =>
-    list(context, { ...query, order: query.status === 'published' ? 'published' : 'written' }),
+    list(context, { ...query, order: query.status?.join() === 'published' ? 'published' : 'written' }),
   )
 
   handle('GET /api/posts/scheduled', ({ query, ...context }) =>
-    list(context, { ...query, status: 'scheduled', order: 'coming' }),
+    list(context, { ...query, status: ['scheduled'], order: 'coming' }),
   )
 
   handle('GET /api/posts/summary', async ({ query, ...context }) => {

@@ -1,12 +1,13 @@
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { PostSummary, SummaryFilter } from '#core/posts/contract.ts'
-import { RECENT } from '#core/posts/dashboard-lists.ts'
+import { NAMED, RECENT, TROUBLES } from '#core/posts/dashboard-lists.ts'
 import { POST_STATUSES, type PostStatus } from '#core/posts/lifecycle.ts'
 import { startOfDay } from '#core/time-zone.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from '../db/sql.ts'
 import { listPosts } from './list-posts.ts'
+import type { ListOrder } from './store.ts'
 
 const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
@@ -36,8 +37,7 @@ export async function readSummary(
     group by platform, status, day, in_week`)
   const [next] = await on.query(sql`
     select ${columns('posts', 'id', 'platform', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
-  const recent = await listPosts(on, caller, { ...RECENT, order: 'published' })
-  const counts: Omit<PostSummary, 'recent'> = {
+  const counts: Omit<PostSummary, 'recent' | 'troubled' | 'underWay'> = {
     ...totalsOf(rows.filter(({ day, in_week }) => day === null && !in_week)),
     week: weekOf(rows.filter(({ in_week }) => in_week)),
     next: next?.scheduled_at
@@ -49,7 +49,16 @@ export async function readSummary(
       return those.length > 0 ? [{ date, byStatus }] : []
     }),
   }
-  return `${JSON.stringify(counts).slice(0, -1)},"recent":${recent.json}}`
+  const named = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
+    const isAny = status.some((one) => counts.byStatus[one] > 0)
+    return isAny ? (await listPosts(on, caller, { status, limit, order })).json : '[]'
+  }
+  const [recent, troubled, underWay] = await Promise.all([
+    named(RECENT, 'published', 'published'),
+    named(NAMED, 'written', ...TROUBLES),
+    named(NAMED, 'written', 'publishing'),
+  ])
+  return `${JSON.stringify(counts).slice(0, -1)},"recent":${recent},"troubled":${troubled},"underWay":${underWay}}`
 }
 
 const ALL = sql`select platform, status, null::integer as day, false as in_week, posts, engagement from post_counts`

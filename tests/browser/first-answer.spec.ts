@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, LOCALES, test, texts, type Site } from './journey.ts'
+import { expect, LOCALES, signIn, test, texts, type Site } from './journey.ts'
 
 const PASSWORD = 'nine days'
 
@@ -105,6 +105,44 @@ test('the dashboard asks for nothing that its first answer holds', async ({ page
   await expect.poll(() => asked).toEqual(['/api/events'])
   expect(await page.locator('#first-answer').count()).toBe(0)
   expect(faults).toEqual([])
+})
+
+test('a dashboard of many posts asks for two things at most, at once, and for all that failed when it is looked at', async ({
+  page,
+  site,
+}) => {
+  const [say, count] = [await texts('en'), 22]
+  const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
+  const at = new Date(Date.now() + 86_400_000)
+  await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 400, count })
+  for (let n = 0; n < count; n++) {
+    await layla.schedule({ platform: 'linkedin', content: `Coming ${n}`, at })
+    await layla.ask('POST /api/posts', {
+      body: { platform: 'threads', content: `Failed ${n}`, status: 'published' },
+    })
+  }
+  // She never said where she is, so that only the browser knows when her week began.
+  expect((await layla.call('GET /api/user', {})).timeZone).toBeNull()
+  const asked = callsOf(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/posts**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(site.url)
+  const [lists, all] = [['/api/events', '/api/posts/scheduled', '/api/posts/summary'], '/api/posts']
+  // None is answered before all have set out.
+  await expect.poll(() => asked.toSorted()).toEqual(lists)
+  answer()
+  const review = page.getByRole('button', { name: say('posts.trouble.review') })
+  await expect(review).toBeVisible()
+  await expect(page.getByRole('button', { name: /2 more/ })).toBeVisible()
+  expect(asked.toSorted()).toEqual(lists)
+
+  await review.click()
+  await expect(page.locator('#trouble-causes').getByText(String(count)).first()).toBeVisible()
+  expect(asked.toSorted()).toEqual([...lists, all].toSorted())
 })
 
 test('whoever signs in next in this browser sees nothing of the one before, not even by going back', async ({

@@ -34,13 +34,13 @@ export function ComingPosts({
   isFirst,
   accounts,
   total,
-  underWayCount,
+  underWay,
 }: {
   /** Whether nothing was connected or written yet. */
   isFirst: boolean
   accounts: readonly SocialAccount[] | undefined
-  /** How many are neither coming nor out. */
-  underWayCount: number
+  /** Those that are neither coming nor out. */
+  underWay: readonly Post[]
   /** How many are scheduled in all, which may be more than the server gives at once. */
   total: number
 }) {
@@ -75,7 +75,7 @@ export function ComingPosts({
         {t('coming.title')}
         <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
       </h2>
-      {underWayCount > 0 && <UnderWay onOpen={setOpen} />}
+      <UnderWay sent={underWay} onOpen={setOpen} />
       {isAwaited && <ComingSkeleton />}
       {scheduled.error && !scheduled.data && (
         <p className="border-b border-line py-4 text-14 text-ink-soft">{missing('here')}</p>
@@ -83,7 +83,7 @@ export function ComingPosts({
       {scheduled.data &&
         !isAwaited &&
         posts.length === 0 &&
-        (isFirst ? <FirstSteps /> : <NothingPlanned isSending={underWayCount > 0} />)}
+        (isFirst ? <FirstSteps /> : <NothingPlanned isSending={underWay.length > 0} />)}
       {accounts && [...shared].map(([key, ofKey]) => <RiskBanner key={key} posts={ofKey} accounts={accounts} />)}
       <ol className={classNames(shared.size > 0 && 'mt-3 border-t border-line')}>
         {[...days].map(([key, ofDay]) => (
@@ -110,11 +110,10 @@ export function ComingPosts({
 }
 
 /** The posts that take longer to go out than anybody would expect: until sending begins they can be taken back. */
-function UnderWay({ onOpen }: { onOpen: (open: OpenDialog) => void }) {
+function UnderWay({ sent, onOpen }: { sent: readonly Post[]; onOpen: (open: OpenDialog) => void }) {
   const t = useTranslations('dashboard.coming')
   const now = useNow()
-  const found = useQuery(reading('GET /api/posts', { query: { status: 'publishing', limit: COMING } })).data ?? []
-  const posts = found.filter(
+  const posts = sent.filter(
     ({ scheduledAt, createdAt }) => now.getTime() - Date.parse(scheduledAt ?? createdAt) > SOON_MS,
   )
   if (posts.length === 0) return null

@@ -6,7 +6,6 @@ import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
-import { RECENT } from '#core/posts/dashboard-lists.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
 import { connectedAccounts, connectedPlatforms } from '../accounts/account-state.ts'
@@ -38,9 +37,8 @@ export default function DashboardPage() {
     }),
   )
   const trouble = useTrouble(summary.data)
-  // These set out with the summary, although they are shown after it.
+  // It sets out with the summary, although it is shown after it.
   const scheduled = useQuery(reading('GET /api/posts/scheduled'))
-  const recent = useQuery(reading('GET /api/posts', { query: RECENT }))
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
   const [isShown, setIsShown] = useState(false)
   if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)
@@ -49,7 +47,7 @@ export default function DashboardPage() {
     { name: 'accounts', query: accounts },
     { name: 'scheduled', query: scheduled },
     { name: 'figures', query: summary },
-    { name: 'recent', query: recent },
+    { name: 'recent', query: summary },
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
   ]
   const isFirst = accounts.data?.length === 0 && summary.data !== undefined && !hasPosts(summary.data)
@@ -88,10 +86,10 @@ export default function DashboardPage() {
               isFirst={isFirst}
               accounts={accounts.data}
               total={summary.data?.byStatus.scheduled ?? 0}
-              underWayCount={summary.data?.byStatus.publishing ?? 0}
+              underWay={summary.data?.underWay ?? []}
             />
             <div className="flex min-w-0 flex-col gap-9">
-              <RecentActivity />
+              <RecentActivity summary={summary} />
               {!isFirst && <PlatformResults summary={summary.data} />}
               <ConnectedPlatforms accounts={accounts.data} troubled={trouble.posts} />
             </div>
@@ -119,7 +117,9 @@ function NotLoaded({ parts }: { parts: readonly Part[] }) {
     <div className="mt-6 empty:hidden">
       <LoadFailed
         error={first.query.error}
-        onRetry={() => void Promise.all(missing.map(({ query }) => query.refetch()))}
+        onRetry={() =>
+          void Promise.all([...new Set(missing.map(({ query }) => query))].map((query) => query.refetch()))
+        }
       >
         <p>
           <strong className="font-strong">{t('title', { parts: new Intl.ListFormat(locale).format(names) })}</strong>{' '}

@@ -1,26 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { RECENT } from '#core/posts/dashboard-lists.ts'
+import type { PostSummary } from '#core/posts/contract.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
-import { reading } from '../lib/queries.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-export function RecentActivity() {
+export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummary> }) {
   const t = useTranslations('dashboard.recent')
   const posts = useTranslations('posts')
   const missing = useTranslations('app.unreachable')
   const dates = useDates()
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
-  const published = useQuery(reading('GET /api/posts', { query: RECENT }))
-  const recent = published.data ?? []
+  const recent = summary.data?.recent ?? []
 
   function dayOf(at: Date): string {
     const days = daysFromToday(at, dates.timeZone)
@@ -32,9 +30,9 @@ export function RecentActivity() {
       <h2 id="recent" className="text-16 font-strong">
         {t('title')}
       </h2>
-      {published.error && !published.data && <p className="mt-2 text-14 text-ink-soft">{missing('here')}</p>}
-      {published.isPending && <Skeleton className="mt-3 h-4 w-full" />}
-      {published.data && recent.length === 0 && <p className="mt-2 text-14 text-ink-soft">{t('empty')}</p>}
+      {summary.error && !summary.data && <p className="mt-2 text-14 text-ink-soft">{missing('here')}</p>}
+      {summary.isPending && <Skeleton className="mt-3 h-4 w-full" />}
+      {summary.data && recent.length === 0 && <p className="mt-2 text-14 text-ink-soft">{t('empty')}</p>}
       <ul className="divide-y divide-line">
         {recent.map((post) => {
           const at = new Date(post.publishedAt ?? post.createdAt)

@@ -1,11 +1,11 @@
-import { useQueries, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocationProperty } from 'wouter/use-browser-location'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Post, PostSummary } from '#core/posts/contract.ts'
-import { troubled, TROUBLES } from '#core/posts/dashboard-lists.ts'
+import { ALL_TROUBLED, TROUBLES, type TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { classNames } from '../lib/class-names.ts'
 import { reading } from '../lib/queries.ts'
 import { PostAllDialog } from '../posts/post-all-dialog.tsx'
@@ -17,33 +17,45 @@ import { TroubledPost } from '../posts/troubled-post.tsx'
 import { usePostAll } from '../posts/use-post-all.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES } from '../ui/tones.ts'
 
 export type Trouble = {
+  /** The latest first: those that the summary names, and all of them once they are wanted. */
   posts: readonly Post[]
   count: number
+  isFailure: boolean
   isSettled: boolean
+  /** While all of them are wanted and not here yet. */
+  isAwaited: boolean
+  readAll: () => void
   lists: readonly UseQueryResult<Post[]>[]
 }
 
-/** The posts that wait for their owner, the latest first. They are asked for only where the summary counts some. */
+/** The posts that wait for their owner. Where the summary cannot name them all, the others are asked for once they are wanted. */
 export function useTrouble(summary: PostSummary | undefined): Trouble {
-  const present = TROUBLES.filter((status) => (summary?.byStatus[status] ?? 0) > 0)
-  const lists = useQueries({
-    queries: present.map((status) => reading('GET /api/posts', { query: troubled(status) })),
-  })
+  const [isWanted, setIsWanted] = useState(false)
+  const countOf = (status: TroubleStatus) => summary?.byStatus[status] ?? 0
+  const count = TROUBLES.reduce((sum, status) => sum + countOf(status), 0)
+  const named = summary?.troubled ?? []
+  const isAsked = isWanted && count > named.length
+  const all = useQuery({ ...reading('GET /api/posts', { query: ALL_TROUBLED }), enabled: isAsked })
   const whenOf = (post: Post) => Date.parse(post.scheduledAt ?? post.createdAt)
   return {
-    posts: lists.flatMap(({ data }) => data ?? []).sort((one, other) => whenOf(other) - whenOf(one)),
-    count: present.reduce((sum, status) => sum + (summary?.byStatus[status] ?? 0), 0),
-    lists,
-    isSettled: summary !== undefined && lists.every(({ isPending }) => !isPending),
+    posts: ((isAsked && all.data) || named).toSorted((one, other) => whenOf(other) - whenOf(one)),
+    count,
+    // What did not go out is worse than what may have.
+    isFailure: countOf('failed') + countOf('missed') > 0,
+    isSettled: summary !== undefined,
+    isAwaited: isAsked && all.isPending,
+    readAll: () => setIsWanted(true),
+    lists: isAsked ? [all] : [],
   }
 }
 
 /** Trouble comes before everything else, in one line; its causes, and what is done about each, are behind Review. */
 export function TroubleStrip({
-  trouble: { posts, count },
+  trouble: { posts, count, isFailure, isAwaited, readAll },
   accounts,
 }: {
   trouble: Trouble
@@ -55,10 +67,12 @@ export function TroubleStrip({
   const changes = usePostChanges()
   const posting = usePostAll()
   const [isReviewed, setIsReviewed] = useState(false)
-  const heading = useWanted(posts.length > 0, () => setIsReviewed(true))
+  const review = (isOpen: boolean) => {
+    setIsReviewed(isOpen)
+    if (isOpen) readAll()
+  }
+  const heading = useWanted(posts.length > 0, () => review(true))
   const groups = groupTrouble(posts)
-  // What did not go out is worse than what may have.
-  const isFailure = posts.some(({ status }) => status !== 'unconfirmed')
   const { icon: Icon, text: iconColor } = isFailure ? TONES.act : TONES.look
 
   return (
@@ -88,7 +102,7 @@ export function TroubleStrip({
               aria-expanded={isReviewed}
               aria-controls="trouble-causes"
               className="-me-1.5 bg-surface hover:bg-surface!"
-              onClick={() => setIsReviewed(!isReviewed)}
+              onClick={() => review(!isReviewed)}
             >
               {t('review')}
               <ChevronDown
@@ -99,7 +113,8 @@ export function TroubleStrip({
               />
             </Button>
           </div>
-          <div id="trouble-causes" hidden={!isReviewed}>
+          {isReviewed && isAwaited && <Skeleton className="mt-4 h-26 rounded-card" />}
+          <div id="trouble-causes" hidden={!isReviewed || isAwaited}>
             <ul className="mt-4 space-y-4 border-b border-line pb-4">
               {groups
                 .slice(0, shownCount)

@@ -182,6 +182,20 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     planned: dialogOf('busy', ({ words }) => words.second, 'posts.reschedule'),
     failed: dialogOf('troubled', ({ words }) => words.refused, 'posts.reschedule'),
   },
+  slots: {
+    chosen: openSlots,
+    week: async (stage) => {
+      await openSlots(stage)
+      await stage.button('picker.slots.change', stage.dialog).click()
+      await stage.button('slots.save', stage.dialog).waitFor()
+    },
+    adding: async (stage) => {
+      await openSlots(stage)
+      await stage.button('picker.slots.change', stage.dialog).click()
+      await stage.dialog.locator('li button[aria-expanded]').first().click()
+      await stage.dialog.getByLabel(stage.say('slots.time')).waitFor()
+    },
+  },
   remove: {
     planned: dialogOf('busy', ({ words }) => words.second, 'posts.delete'),
     changed: async (stage) => {
@@ -233,6 +247,21 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.page.getByText(stage.say('posts.unconfirmed.decided')).waitFor()
     },
   },
+}
+
+/** Moves a post of somebody who has publishing times, among them some of Ramadan's and a weekend without. */
+async function openSlots(stage: Stage): Promise<void> {
+  const person = await settled(stage.site, stage.language, 'twitter')
+  const week = [0, 1, 2, 3, 4].flatMap((weekday) => [
+    { weekday, time: '08:30', platform: null },
+    { weekday, time: '20:00', platform: weekday === 2 ? ('twitter' as const) : null },
+  ])
+  await person.call('PATCH /api/slots', { body: { week, ramadan: week, weekendOf: 'SA' } })
+  const at = new Date(stage.site.clock.now().getTime() + DAY_MS)
+  await person.schedule({ platform: 'twitter', content: stage.words.second, at })
+  await stage.open('/', person)
+  await stage.button('posts.reschedule').click()
+  await stage.button('picker.slots.change', stage.dialog).waitFor()
 }
 
 async function openPostAll(stage: Stage): Promise<void> {

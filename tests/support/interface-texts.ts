@@ -16,6 +16,7 @@ const FILES = [
   'palette',
   'picker',
   'posts',
+  'slots',
 ] as const
 
 export type Say = (path: string, values?: Record<string, string>) => RegExp

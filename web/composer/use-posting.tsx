@@ -87,6 +87,7 @@ export function usePosting(
         <ScheduleDialog
           title={asked.length > 1 ? posts('schedule.titleAll', { count: asked.length }) : posts('schedule.title')}
           description={posts('schedule.on', { platforms: list(connected(asked)) })}
+          platforms={connected(asked)}
           isPending={false}
           onSchedule={(at) => sendNow(asked, at)}
           onClose={() => setOpen(null)}

@@ -16,3 +16,4 @@ export type Feature =
   | 'picker'
   | 'posts'
   | 'publishing'
+  | 'slots'

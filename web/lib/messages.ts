@@ -14,6 +14,7 @@ import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
 import type publishing from '../../core/messages/en/publishing.json'
+import type slots from '../../core/messages/en/slots.json'
 
 import type { Feature } from './features.ts'
 
@@ -35,6 +36,7 @@ type Messages = Record<Feature, object> & {
   picker: typeof picker
   posts: typeof posts
   publishing: typeof publishing
+  slots: typeof slots
 }
 export type { Messages as default }
 

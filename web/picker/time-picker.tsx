@@ -5,14 +5,17 @@ import { wallClock } from '#core/time-zone.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/now.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DayPosts } from './day-posts.tsx'
 import { Month } from './month.tsx'
 import { presets, weekendOf } from './presets.ts'
+import { SlotList, WeeklyTimesLink } from './slot-list.tsx'
 import { TimeField } from './time-field.tsx'
 import { useFigures } from './use-figures.ts'
+import { useFreeSlots } from './use-free-slots.ts'
 import { usePosts } from './use-posts.ts'
 
 /** What the clock on the wall is to show; either is empty until it is chosen. */
@@ -29,6 +32,7 @@ export function TimePicker({
   chosen,
   at,
   isPast,
+  platforms,
   exceptId,
   onChange,
 }: {
@@ -37,6 +41,8 @@ export function TimePicker({
   at: Date | null
   /** Whether it must be another one, because it has passed. */
   isPast: boolean
+  /** Where it goes out: which slots are free for it. */
+  platforms: readonly Platform[]
   /** The post that is moved: it is no neighbour of itself. */
   exceptId?: string
   onChange: (chosen: Chosen) => void
@@ -51,15 +57,31 @@ export function TimePicker({
   const ofDay = usePosts((chosen.date || today).slice(0, 7), exceptId)
   const writeDay = useDayName()
   const dayName = chosen.date && writeDay(chosen.date)
+  const slots = useFreeSlots(platforms, exceptId)
+  const [isOther, setIsOther] = useState(false)
+  const slot = isOther ? null : (slots.free.find((one) => one.getTime() === at?.getTime()) ?? null)
 
-  function choose(next: Chosen) {
+  function choose(next: Chosen, isSlot = false) {
+    setIsOther(!isSlot)
     if (next.date) setMonth(next.date.slice(0, 7))
     onChange(next)
   }
 
   return (
     <div className="@container">
-      <Presets now={now} chosen={chosen} onChoose={choose} />
+      {slots.isPending && <Skeleton className="h-11" />}
+      {slots.error && <LoadFailed error={slots.error} onRetry={slots.retry} />}
+      {slots.free.length > 0 ? (
+        <SlotList
+          free={slots.free}
+          chosen={slot}
+          onChoose={(one) => choose(wallClock(one, timeZone), true)}
+          onOther={() => setIsOther(true)}
+        />
+      ) : (
+        !slots.isPending && <Presets now={now} chosen={chosen} onChoose={choose} />
+      )}
+      {!slots.isPending && !slots.error && <WeeklyTimesLink hasSome={slots.free.length > 0} />}
       <div className="mt-4 grid gap-x-8 gap-y-4 @min-[36rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
         <fieldset aria-label={words('date')} className="min-w-0">
           <Month

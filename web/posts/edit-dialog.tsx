@@ -232,7 +232,14 @@ function EditForm({
         </div>
       </div>
       <MediaSection media={media} tools={mediaTools} suggestIn={null} dispatch={changeMedia} />
-      <TimeDisclosure chosen={chosen} at={at} isPast={isPast} exceptId={post.id} onChange={choose} />
+      <TimeDisclosure
+        chosen={chosen}
+        at={at}
+        isPast={isPast}
+        platforms={[platform]}
+        exceptId={post.id}
+        onChange={choose}
+      />
       {isOver && !wasMoved && <p className="-mt-3 text-13 text-ink-soft">{t('editing.over')}</p>}
       {unready && (
         <p aria-live="polite" className="text-13 font-strong">

@@ -65,6 +65,7 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
             )
           }
           scheduledAt={shown.scheduledAt ? new Date(shown.scheduledAt) : null}
+          platforms={[post.platform]}
           exceptId={post.id}
           isPending={changes.move.isPending}
           onSchedule={(at) => changes.move.mutate({ post, at }, closing)}

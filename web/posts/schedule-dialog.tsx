@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useNow } from '../lib/now.ts'
 import { TimePicker, type Chosen } from '../picker/time-picker.tsx'
+import { useFreeSlots } from '../picker/use-free-slots.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 
 /** Asks for a time still to come, on the person's own clock. */
 export default function ScheduleDialog({
@@ -14,6 +16,7 @@ export default function ScheduleDialog({
   submitLabel,
   notice,
   scheduledAt = null,
+  platforms,
   exceptId,
   isPending,
   onSchedule,
@@ -25,6 +28,8 @@ export default function ScheduleDialog({
   /** Which post it is, or what became of it since it was opened. */
   notice?: ReactNode
   scheduledAt?: Date | null
+  /** Where it goes out. */
+  platforms: readonly Platform[]
   /** The post that is moved. */
   exceptId?: string
   isPending: boolean
@@ -37,9 +42,11 @@ export default function ScheduleDialog({
   const { timeZone } = useDates()
   // Fixed while the dialog is open: what is compared with it is what the fields began with.
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
-  const [chosen, choose] = useState<Chosen>(() =>
-    proposed ? wallClock(proposed, timeZone) : { date: wallClock(now, timeZone).date, time: '' },
-  )
+  const { free } = useFreeSlots(platforms, exceptId)
+  const [touched, choose] = useState<Chosen | null>(null)
+  // Of a post without a time the next free slot, until something else is chosen.
+  const first = proposed ?? free[0]
+  const chosen = touched ?? (first ? wallClock(first, timeZone) : { date: wallClock(now, timeZone).date, time: '' })
   // Looked at again when it is pressed: a minute may have gone by.
   const [, lookAgain] = useState(0)
   const at = instantOf(chosen.date, chosen.time, timeZone, proposed)
@@ -56,7 +63,14 @@ export default function ScheduleDialog({
     <Dialog title={title} description={description} closeLabel={app('close')} width="lg" onClose={onClose}>
       {notice}
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TimePicker chosen={chosen} at={at} isPast={isPast} exceptId={exceptId} onChange={choose} />
+        <TimePicker
+          chosen={chosen}
+          at={at}
+          isPast={isPast}
+          platforms={platforms}
+          exceptId={exceptId}
+          onChange={choose}
+        />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button type="submit" variant="primary" disabled={at === null || isPast} isPending={isPending}>

@@ -1,0 +1,52 @@
+import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh', reducedMotion: 'reduce' })
+
+    test(`weekly times are set where a time is asked for, and the next free one is chosen (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const time = language === 'ar' ? '٢٣:٤٥' : '23:45'
+      const layla = await signIn(page, site, language, 'threads')
+      const soon = new Date(site.clock.now().getTime() + 3_600_000)
+      const post = await layla.schedule({ platform: 'threads', content: 'The one that moves', at: soon })
+      await page.goto(site.url)
+      await page.getByRole('button', { name: say('posts.reschedule') }).click()
+      const dialog = page.getByRole('dialog').last()
+      await expect(dialog.getByRole('radio')).toHaveCount(0)
+      await dialog.getByRole('button', { name: say('picker.slots.set') }).press('Enter')
+
+      // One time on all days, by keys.
+      await dialog.locator('li button[aria-expanded]').first().press('Enter')
+      await page.keyboard.type(time.replace(':', ''))
+      const panel = dialog.getByRole('region')
+      for (const day of await panel.getByRole('checkbox').all()) await day.check()
+      await panel.getByRole('button', { name: say('slots.add') }).press('Enter')
+      await expect(dialog.getByText(time, { exact: true })).toHaveCount(7)
+      await noFault(page)
+      // Escape asks before it throws that away.
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('app.cancel') })
+        .click()
+      await dialog.getByRole('button', { name: say('slots.save') }).click()
+
+      const slots = dialog.getByRole('radio')
+      await expect(slots).toHaveCount(4)
+      await noFault(page)
+      // The post keeps its own time until another one is chosen.
+      await expect(slots.last()).toBeChecked()
+      await slots.first().check()
+      await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
+      await expect(dialog).toBeHidden()
+      const [taken] = await layla.call('GET /api/slots/free', {
+        query: { platforms: 'twitter', timeZone: 'Asia/Riyadh' },
+      })
+      await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(taken?.at)
+    })
+  })
+}

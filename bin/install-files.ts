@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import { IMAGE_TYPES } from '../web/media/image-files.ts'
 import type install from '../core/messages/en/install.json'
 
 /** As in web/app/tokens.css: `--paper`. */
@@ -69,6 +70,13 @@ function manifestOf(language: Language, texts: typeof install.manifest): object 
     theme_color: PAPER,
     categories: ['business', 'productivity', 'social'],
     icons: [...iconEntries, { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    // Taken in by the service worker (web/worker): nothing of it goes to the server by that.
+    share_target: {
+      action: '/share',
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'pictures', accept: IMAGE_TYPES }] },
+    },
     shortcuts: [{ name: texts.create, url: '/create', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] }],
   }
 }

@@ -115,9 +115,12 @@ async function takeVariants(page: Page, screen: string, state: string, language:
     if (height > HEIGHT) await page.setViewportSize({ width, height })
     for (const theme of THEMES) {
       await page.emulateMedia({ colorScheme: theme })
-      // A page without the app's code follows the system only as it loads.
-      if ((await page.evaluate(() => document.documentElement.dataset.theme)) !== theme) await page.reload()
       await painted(page)
+      // A page without the app's code follows the system only as it loads.
+      if ((await page.evaluate(() => document.documentElement.dataset.theme)) !== theme) {
+        await page.reload()
+        await painted(page)
+      }
       const file = `${screen}--${state}--${language}-${theme}-${width}.png`
       await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
       pictures.push({ screen, state, language, theme, width, file })

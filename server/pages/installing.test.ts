@@ -53,3 +53,10 @@ test('every icon is there, as large as it is called, and those that are cut to a
     expect({ src, isOpaque: (await picture.stats()).isOpaque }).toEqual({ src, isOpaque: purpose === 'maskable' })
   }
 })
+
+test('what is shared where the worker is gone leads to the composer all the same', async () => {
+  const form = new FormData()
+  form.set('text', 'Nine days')
+  const answer = await frogy.visitor().fetch('/share', { method: 'POST', body: form, redirect: 'manual' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/create'])
+})

@@ -37,6 +37,8 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       reply.type('text/html; charset=utf-8').send(emptyHtml(built, reply.cspNonce)),
     )
   }
+  // What is shared with Frogy is taken in by its service worker. Where there is none any more, it starts with nothing.
+  server.post('/share', async (_request, reply) => reply.redirect('/create', 303))
   server.get('/*', async (request, reply) => {
     if (NO_PAGES.some((folder) => request.url.startsWith(folder))) throw new AppError('not_found')
     if (built) return await visit({ built, site }, parts, request, reply)

@@ -31,6 +31,7 @@ import { useComposer } from './use-composer.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
+import { useShared } from './use-shared.ts'
 
 /** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
 export function ComposerDesk({ user }: { user: User }) {
@@ -45,6 +46,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const sourceTools = { article: useArticle(input.address, takeFound), document: useDocument(user.id, takeFound) }
   const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
   const mediaTools = useMedia(media, changeMedia)
+  useShared(state.input, dispatch, mediaTools.add)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data

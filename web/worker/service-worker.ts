@@ -14,6 +14,9 @@ const PREFIX = 'frogy-shell-'
 const OWN = PREFIX + SHELL.version
 /** A page without anything in it, that finds out in the browser where it is. */
 const EMPTY_PAGE = '/shell'
+/** As the manifest names it (bin/install-files.ts). */
+const SHARE = '/share'
+const SHARED = 'frogy-shared'
 const NO_PAGES = ['/api/', '/assets/', '/media/']
 
 worker.addEventListener('install', (event) => {
@@ -51,11 +54,28 @@ async function forgetOld(): Promise<void> {
 worker.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
-  if (method !== 'GET' || origin !== worker.location.origin) return
+  if (origin !== worker.location.origin) return
+  if (method === 'POST' && pathname === SHARE) return event.respondWith(takeIn(event.request))
+  if (method !== 'GET') return
   if (pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(event.request))
   else if (mode === 'navigate' && !NO_PAGES.some((folder) => pathname.startsWith(folder)))
     event.respondWith(pageOrEmpty(event.request))
 })
+
+/** What another app shares with Frogy waits here until the composer takes it (web/composer/shared.ts). Nothing is sent. */
+async function takeIn(request: Request): Promise<Response> {
+  const form = await request.formData()
+  await caches.delete(SHARED)
+  const cache = await caches.open(SHARED)
+  const text = Object.fromEntries(['title', 'text', 'url'].map((name) => [name, String(form.get(name) ?? '')]))
+  await cache.put('/shared/text', Response.json(text))
+  const pictures = form.getAll('pictures').filter((one) => one instanceof File)
+  for (const [at, picture] of pictures.entries()) {
+    const headers = { 'content-type': picture.type, 'x-name': encodeURIComponent(picture.name) }
+    await cache.put(`/shared/picture-${at}`, new Response(picture, { headers }))
+  }
+  return Response.redirect('/create?shared', 303)
+}
 
 /** Always the server's own page where it answers: it has the newest scripts and the person's data in it. */
 async function pageOrEmpty(request: Request): Promise<Response> {

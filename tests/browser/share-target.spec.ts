@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test, texts } from './journey.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+const PICTURE = fileURLToPath(new URL('../../web/public/shared-en.png', import.meta.url))
+
+/** As a system does that shares with an installed app: a form that is sent to the manifest's address. */
+async function share(page: Page, texts: Record<string, string>, files: string[] = []): Promise<void> {
+  await page.evaluate((given) => {
+    const form = document.createElement('form')
+    Object.assign(form, { method: 'post', action: '/share', enctype: 'multipart/form-data', id: 'share' })
+    for (const [name, value] of Object.entries(given)) {
+      const field = Object.assign(document.createElement('textarea'), { name, value })
+      form.append(field)
+    }
+    form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'pictures', multiple: true }))
+    document.body.append(form)
+  }, texts)
+  await page.locator('#share input').setInputFiles(files)
+  await page.evaluate(() => HTMLFormElement.prototype.submit.call(document.getElementById('share')))
+  await page.waitForURL('**/create')
+}
+
+test('what another app shares starts a draft, and takes nothing away that is being written', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  await page.mouse.move(10, 10)
+  await page.mouse.move(20, 20)
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  const topic = page.getByRole('textbox').first()
+
+  await share(page, { title: '', text: 'We took four signatures off one form.' }, [PICTURE])
+  await expect(topic).toHaveValue('We took four signatures off one form.')
+  await expect(page.getByText('1 photo', { exact: true })).toBeVisible()
+
+  await share(page, { text: 'Which has never said no?' })
+  await expect(topic).toHaveValue('We took four signatures off one form.\n\nWhich has never said no?')
+
+  await share(page, { title: 'Nine days', text: 'https://news.example/nine-days' })
+  await expect(page.getByRole('textbox', { name: say('composer.source.address') })).toHaveValue(
+    'https://news.example/nine-days',
+  )
+
+  // It came once.
+  await page.goto(`${site.url}/create?shared`)
+  await page.waitForURL('**/create')
+  await expect(page.getByRole('textbox', { name: say('composer.source.address') })).toHaveValue(
+    'https://news.example/nine-days',
+  )
+})

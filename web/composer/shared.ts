@@ -1,0 +1,52 @@
+import { isTopicFree, TOPIC_LIMIT, type Input } from './piece.ts'
+
+/** Where the service worker lays what another app gave to Frogy (web/worker/service-worker.ts). */
+const CACHE = 'frogy-shared'
+
+export interface SharedText {
+  title: string
+  text: string
+  url: string
+}
+export interface Shared {
+  text: SharedText
+  pictures: File[]
+}
+
+/** Takes what was shared away, so that it comes once; null where nothing was. */
+export async function takeShared(): Promise<Shared | null> {
+  if (!globalThis.caches || !(await caches.has(CACHE))) return null
+  const cache = await caches.open(CACHE)
+  const text = await cache.match('/shared/text')
+  const shared = text && { text: (await text.json()) as SharedText, pictures: await sharedPictures(cache) }
+  await caches.delete(CACHE)
+  return shared ?? null
+}
+
+async function sharedPictures(cache: Cache): Promise<File[]> {
+  const kept = await cache.matchAll()
+  const pictures = kept.filter(({ headers }) => headers.has('x-name'))
+  return await Promise.all(
+    pictures.map(async (one) => {
+      const { 'content-type': type = '', 'x-name': name = '' } = Object.fromEntries(one.headers)
+      return new File([await one.blob()], decodeURIComponent(name), { type })
+    }),
+  )
+}
+
+const LINK = /https?:\/\/\S+/i
+
+/** The link that was shared, and the words beside it. Many apps put the link into the text, and a page's title beside it. */
+export function linkAndWords({ title, text, url }: SharedText): { link: string | null; words: string } {
+  const link = LINK.exec(url)?.[0] ?? LINK.exec(text)?.[0] ?? null
+  const words = (link ? text.replace(link, '') : text).trim()
+  // The title of a page comes with its text; of what is no page it may be all there is.
+  if (link) return { link, words: words === title.trim() ? '' : words }
+  return { link, words: words || title.trim() }
+}
+
+/** The topic once words were shared: nothing that somebody is still writing gives way to them. */
+export function topicWith(input: Input, words: string): string {
+  const isFree = input.isWritten || isTopicFree(input)
+  return (isFree ? words : `${input.topic}\n\n${words}`).slice(0, TOPIC_LIMIT)
+}

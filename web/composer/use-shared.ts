@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ComposerAction } from './composer-state.ts'
+import type { Input } from './piece.ts'
+import { linkAndWords, takeShared, topicWith } from './shared.ts'
+
+/** Starts a draft from what another app shared with Frogy: words as its topic, a link as its source, and pictures. */
+export function useShared(
+  input: Input,
+  dispatch: (action: ComposerAction) => void,
+  addPictures: (files: readonly File[]) => void,
+): void {
+  const begin = useEffectEvent((shared: Awaited<ReturnType<typeof takeShared>>) => {
+    if (!shared) return
+    const { link, words } = linkAndWords(shared.text)
+    if (words) {
+      if (!link) dispatch({ type: 'method-changed', method: 'topic' })
+      dispatch({ type: 'input-changed', change: { topic: topicWith(input, words) } })
+    }
+    if (link) {
+      dispatch({ type: 'method-changed', method: 'url' })
+      dispatch({ type: 'input-changed', change: { address: link } })
+    }
+    if (shared.pictures.length > 0) addPictures(shared.pictures)
+  })
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('shared')) return
+    history.replaceState(history.state, '', location.pathname)
+    takeShared().then(begin, () => {})
+  }, [])
+}

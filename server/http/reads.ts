@@ -6,12 +6,12 @@ import type { Handle, RequestContext, SignedIn } from './router.ts'
 
 type ReadKey = Extract<keyof Api, `GET ${string}`>
 
-/** Asks one of our own reads in this process, as the person signed in. It answers what the call would. */
+/** Asks one of our own reads in this process, as the person signed in. It answers what the call would, with its tag. */
 export type Read = <Key extends ReadKey>(
   key: Key,
   as: { signedIn: SignedIn; request: FastifyRequest },
   query?: Record<string, unknown>,
-) => Promise<Answer<Api[Key]>>
+) => Promise<{ answer: Answer<Api[Key]>; tag: string | undefined }>
 
 /** Remembers what hangs on the reads, so that a page can hold their answers without asking over HTTP. */
 export function withReads(handle: Handle): { handle: Handle; read: Read } {
@@ -36,7 +36,8 @@ export function withReads(handle: Handle): { handle: Handle; read: Read } {
         signal: new AbortController().signal,
       } as Partial<RequestContext<Api[typeof key], typeof key>>
       const answer = await handler?.(context as never)
-      return (answer instanceof JsonText ? answer.parsed() : answer) as Answer<Api[typeof key]>
+      const [value, tag] = answer instanceof JsonText ? [answer.parsed(), answer.tag] : [answer, undefined]
+      return { answer: value as Answer<Api[typeof key]>, tag }
     },
   }
 }

@@ -11,6 +11,8 @@ import type { SignedIn } from '../http/router.ts'
 export interface FirstAnswer {
   answers: Record<string, unknown>
   beginnings: Record<string, unknown>
+  /** Of those answers that have one: by it the browser asks whether they are still the same. */
+  tags: Record<string, string>
 }
 
 export interface Visit {
@@ -27,12 +29,15 @@ const AT_ONCE_MS = 30
 
 /** What the page reads as soon as it is drawn. */
 export async function firstReads(read: Read, { path, now, locale, ...as }: Visit): Promise<FirstAnswer> {
-  const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, beginnings: {} }
+  const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, beginnings: {}, tags: {} }
   const take = async (key: Extract<keyof Api, `GET ${string}`>, query?: Record<string, unknown>) => {
-    const answer: unknown = await read(key, as, query)
+    const { answer, tag }: { answer: unknown; tag: string | undefined } = await read(key, as, query)
     const address = addressOf(key, { query })
     if (Array.isArray(answer) && answer.length > COMING) first.beginnings[address] = answer.slice(0, COMING)
-    else first.answers[address] = answer
+    else {
+      first.answers[address] = answer
+      if (tag) first.tags[address] = tag
+    }
   }
   const summary = async () => {
     const { timeZone } = as.signedIn.user

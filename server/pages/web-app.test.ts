@@ -43,8 +43,9 @@ describe("a signed-in person's page", () => {
       const addresses = Object.keys(first?.answers ?? {})
       expect(addresses).toContain('/api/user')
       for (const address of addresses) {
-        const asked: unknown = await (await layla.fetch(address)).json()
-        expect({ [address]: first?.answers[address] }).toEqual({ [address]: asked })
+        const asked = await layla.fetch(address)
+        expect({ [address]: first?.answers[address] }).toEqual({ [address]: await asked.json() })
+        expect({ [address]: first?.tags[address] ?? null }).toEqual({ [address]: asked.headers.get('etag') })
       }
     },
   )
@@ -153,7 +154,7 @@ describe('without a session', () => {
   ])('%s says that nobody is signed in', async (path, status) => {
     const { response, first } = await open(path, frogy.visitor())
     expect(response.status).toBe(status)
-    expect(first).toEqual({ answers: { '/api/user': null }, beginnings: {} })
+    expect(first).toEqual({ answers: { '/api/user': null }, beginnings: {}, tags: {} })
   })
 
   test.each(['//', '//evil.example/', '/%', '/?a=%&?b', 'http://evil.example/create'])(

@@ -111,7 +111,7 @@ test('a dashboard of many posts asks for two things at most, at once, and for al
   page,
   site,
 }) => {
-  const [say, count] = [await texts('en'), 22]
+  const [say, count] = [await texts('en'), 21]
   const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
   const at = new Date(Date.now() + 86_400_000)
   await site.simulator.fault({ platform: 'threads', operation: 'publish', fault: 'status', status: 400, count })
@@ -137,12 +137,40 @@ test('a dashboard of many posts asks for two things at most, at once, and for al
   answer()
   const review = page.getByRole('button', { name: say('posts.trouble.review') })
   await expect(review).toBeVisible()
-  await expect(page.getByRole('button', { name: /2 more/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /1 more/ })).toBeVisible()
   expect(asked.toSorted()).toEqual(lists)
 
   await review.click()
   await expect(page.locator('#trouble-causes').getByText(String(count)).first()).toBeVisible()
   expect(asked.toSorted()).toEqual([...lists, all].toSorted())
+})
+
+test('a list that has not changed is not sent again, and one that has is shown as it is', async ({ page, site }) => {
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+  const at = new Date(Date.now() + 86_400_000)
+  const post = await layla.schedule({ platform: 'linkedin', content: 'As it was', at })
+  const listening = page.waitForResponse('**/api/events')
+  await page.goto(site.url)
+  await expect(page.getByText('As it was')).toBeVisible({ timeout: 60_000 })
+  await listening
+  const answered = (path: string) =>
+    page.waitForResponse((answer) => new URL(answer.url()).pathname === path).then((answer) => answer.status())
+
+  for (const draft of ['First', 'Second']) {
+    const statuses = Promise.all([answered('/api/posts/scheduled'), answered('/api/posts/summary')])
+    await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: draft, status: 'draft' } })
+    expect(await statuses).toEqual([304, 200])
+    await expect(page.getByText('As it was')).toBeVisible()
+  }
+  const changed = answered('/api/posts/scheduled')
+  await layla.call('PATCH /api/posts/{id}', {
+    params: { id: post.id },
+    headers: { 'If-Match': '*' },
+    body: { content: 'As it is' },
+  })
+  expect(await changed).toBe(200)
+  await expect(page.getByText('As it is')).toBeVisible()
 })
 
 test('whoever signs in next in this browser sees nothing of the one before, not even by going back', async ({

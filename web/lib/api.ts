@@ -95,11 +95,28 @@ export function whenSignedOut(listener: () => void): void {
   onSignedOut = listener
 }
 
-export async function send(
+export async function send(method: string, address: string, options?: Options): Promise<unknown> {
+  return answerIn((await exchange(method, address, options)).text)
+}
+
+/** An answer, and the tag by which the server knows whether it is still the same; null where it gives none. */
+export type Tagged = { answer: unknown; tag: string | null }
+
+/** Reads an address. What is known of it is not sent again while it is the same: the server says so (304). */
+export async function read(address: string, known: Tagged | undefined, options: CallOptions): Promise<Tagged> {
+  const headers = known?.tag ? { 'If-None-Match': known.tag } : undefined
+  const { response, text } = await exchange('GET', address, { ...options, headers })
+  if (known && response.status === 304) return known
+  return { answer: answerIn(text), tag: response.headers.get('ETag') }
+}
+
+const answerIn = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+
+async function exchange(
   method: string,
   address: string,
   { body, headers: given, signal, idempotencyKey }: Options = {},
-): Promise<unknown> {
+): Promise<{ response: Response; text: string }> {
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage(), ...given }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
@@ -121,12 +138,12 @@ export async function send(
     throw new ApiError('', { status: 0, code: timeout.aborted ? 'timed_out' : 'no_answer', cause })
   }
 
-  if (!response.ok) {
+  if (!response.ok && response.status !== 304) {
     const error = errorFrom(response, response.headers.get('Retry-After'), text)
     if (response.status === 401 && error.code !== 'invalid_credentials') onSignedOut()
     throw error
   }
-  return text === '' ? undefined : JSON.parse(text)
+  return { response, text }
 }
 
 /** What an answer that is no success says, in whatever way it was asked for. */

@@ -1,15 +1,20 @@
-import { queryClient } from './queries.ts'
+import { queryClient, takeIn } from './queries.ts'
 
 /** What the server put into the page, by address: whole answers, and the beginnings of long lists. */
-type FirstAnswer = { answers: Record<string, unknown>; beginnings: Record<string, unknown> }
+type FirstAnswer = {
+  answers: Record<string, unknown>
+  beginnings: Record<string, unknown>
+  tags: Record<string, string>
+}
 
 /** Takes over what the page's first answer holds, as if it had been asked for. */
 export function takeFirstAnswer(): void {
   const element = document.getElementById('first-answer')
   if (!element) return
-  const { answers, beginnings } = JSON.parse(element.textContent) as FirstAnswer
+  const { answers, beginnings, tags } = JSON.parse(element.textContent) as FirstAnswer
   element.remove()
-  for (const [address, answer] of Object.entries(answers)) queryClient.setQueryData([address], answer)
+  for (const [address, answer] of Object.entries(answers))
+    queryClient.setQueryData([address], takeIn(address, { answer, tag: tags[address] ?? null }))
   for (const [address, list] of Object.entries(beginnings)) queryClient.setQueryData(beginningKey(address), list)
 }
 

@@ -1,6 +1,6 @@
 import { QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { addressOf, type AddressParts } from '#core/address-of.ts'
-import { ApiError, call, send, type AnswerOf, type Key } from './api.ts'
+import { ApiError, call, read, type AnswerOf, type Key, type Tagged } from './api.ts'
 import { setSeenAt } from './offline.ts'
 import type { Api } from '#core/api.ts'
 import type { Request } from '#core/endpoint.ts'
@@ -20,15 +20,30 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** What was read last of each address, for as long as it is wanted: an unchanged list does not travel twice. */
+const known = new Map<string, Tagged>()
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'removed') known.delete(addressIn(query))
+})
+
+const addressIn = ({ queryKey }: { queryKey: readonly unknown[] }): string => queryKey.join('/')
+
 function readAddress({ queryKey, signal }: QueryFunctionContext): Promise<unknown> {
-  const address = queryKey.join('/')
-  return orLastSeen(address, () => send('GET', address, { signal }))
+  const address = addressIn({ queryKey })
+  return orLastSeen(address, async () => takeIn(address, await read(address, known.get(address), { signal })))
+}
+
+/** Notes what was read of an address, by whatever way it came. @returns the answer */
+export function takeIn(address: string, { answer, tag }: Tagged): unknown {
+  if (tag) known.set(address, { answer, tag })
+  else known.delete(address)
+  return answer
 }
 
 /** Reads, or gives what was last read here where nobody answers and the page has nothing to show yet. */
-async function orLastSeen<T>(address: string, read: () => Promise<T>): Promise<T> {
+async function orLastSeen<T>(address: string, ask: () => Promise<T>): Promise<T> {
   try {
-    return await read()
+    return await ask()
   } catch (error) {
     const isAway = error instanceof ApiError && error.code === 'no_answer'
     if (!isAway || queryClient.getQueryData([address]) !== undefined) throw error

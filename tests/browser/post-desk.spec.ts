@@ -1,16 +1,5 @@
 import type { Page } from '@playwright/test'
-import {
-  chooseTime,
-  chooseTheme,
-  expect,
-  giveUpAnswer,
-  LOCALES,
-  noFault,
-  picture,
-  signIn,
-  test,
-  texts,
-} from './journey.ts'
+import { chooseTheme, expect, giveUpAnswer, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const TOPICS = { en: 'Four-day night shift', ar: 'نقلنا مستودع الدمام' }
 const MIXED = {
@@ -293,16 +282,23 @@ for (const [language, width] of [
       await expect(page).toHaveURL(/\/create#drafts$/)
       await expect(rail).toBeInViewport({ ratio: 1 })
 
-      const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toLocaleString('sv-SE', { timeZone: 'Asia/Riyadh' })
+      const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
+      await layla.call('PATCH /api/slots', { body: { week } })
       // Posting them all is shown before it is done, and can be thought better of.
-      await page.getByRole('button', { name: language === 'ar' ? 'نشر المسودات الـ٥' : 'Post all 5' }).click()
+      await page.getByRole('button', { name: language === 'ar' ? 'نشر ٥ مسودات' : 'Post all 5' }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('listitem')).toHaveCount(5)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await noFault(page)
       await picture(page, `post-all-asked-${language}`)
-      await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة المسودات الـ٥' : 'Schedule all 5' }).click()
-      await chooseTime(dialog, say, inTwoDays.slice(0, 10), '09:00')
+      await dialog.getByRole('button', { name: language === 'ar' ? 'جدولة ٥ مسودات' : 'Schedule all 5' }).click()
+      // Each in the next free slot of its network, unless one time is chosen for all.
+      await expect(dialog.getByRole('radio', { name: say('picker.slots.spread') })).toBeChecked()
+      await noFault(page)
+      await dialog.getByRole('radio').nth(1).check()
+      await expect(dialog.getByRole('grid')).toBeVisible()
+      await dialog.getByRole('radio', { name: say('picker.slots.spread') }).check()
+      await picture(page, `schedule-all-${language}`)
       await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
       await expect(drafts.locator('[data-state=scheduled]')).toHaveCount(5)
       await picture(page, `scheduled-all-${language}`, { fullPage: true })
@@ -314,7 +310,11 @@ for (const [language, width] of [
         'linkedin',
         'threads',
       ])
-      expect(new Set(scheduled.map(({ scheduledAt }) => scheduledAt)).size).toBe(1)
+      const at = (platform: string) =>
+        scheduled.filter((post) => post.platform === platform).map((post) => post.scheduledAt)
+      expect(new Set(at('linkedin')).size).toBe(2)
+      expect(at('facebook')).toEqual(at('linkedin'))
+      expect(at('threads')).toEqual(at('linkedin').slice(0, 1))
       // What is over leaves the input clean.
       await expect(page.getByText(say('composer.source.closed'))).toHaveCount(1)
     })

@@ -14,7 +14,12 @@ import { findSending, takeBack } from './take-back.ts'
 import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
 /** One text and where it goes. */
-export type Parcel = { card: Card; platforms: readonly Platform[] }
+export type Parcel = {
+  card: Card
+  platforms: readonly Platform[]
+  /** When it goes out where, if not everything at the same time. */
+  times?: ReadonlyMap<Platform, Date>
+}
 
 /**
  * Posts or schedules cards with their media, one call a platform and all at once; what becomes of each is told on its
@@ -36,12 +41,16 @@ export function useDelivery(
     for (const { card, keys } of sendings) dispatch({ type: 'sending', cardId: card.id, keys, isLater: at !== null })
     const altTexts = saveAltTexts()
     const outcomes = await Promise.all(
-      sendings.flatMap(({ card, platforms, keys }) =>
-        platforms.map((platform) => sendOne(card, platform, at, keys[platform], altTexts)),
+      sendings.flatMap(({ card, platforms, times, keys }) =>
+        platforms.map((platform) => sendOne(card, platform, times?.get(platform) ?? at, keys[platform], altTexts)),
       ),
     )
     void invalidate('/api/posts')
-    tell(outcomes, at)
+    tell(
+      outcomes,
+      at,
+      parcels.some(({ times }) => times),
+    )
   }
 
   async function sendOne(

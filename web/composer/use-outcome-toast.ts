@@ -8,7 +8,9 @@ import { toast } from '../lib/toast.ts'
 /** What became of one text at one platform, as far as it is known when the call ends. */
 export type Outcome = { kind: 'taken'; post: Post } | { kind: 'refused'; platform: Platform } | { kind: 'taken-back' }
 
-/** Says once what the specification wants said. Why, and what to do, stands in a row of the card: it is not told twice. */
+/**
+ * Says once what the specification wants said. Why, and what to do, stands in a row of the card: it is not told twice.
+ */
 export function useOutcomeToast() {
   const t = useTranslations('composer.posting')
   const dates = useDates()
@@ -16,7 +18,7 @@ export function useOutcomeToast() {
   const seeDraft = (about: readonly { platform: Platform }[]) =>
     t('seeDraft', { platforms: namesOf(about.map(({ platform }) => platform)) })
 
-  return (outcomes: readonly Outcome[], at: Date | null): void => {
+  return (outcomes: readonly Outcome[], at: Date | null, isSpread = false): void => {
     const refused = outcomes.filter((outcome) => outcome.kind === 'refused')
     const taken = outcomes.flatMap((outcome) => (outcome.kind === 'taken' ? [outcome.post] : []))
     const undecided = taken.filter(({ status }) => status !== 'published')
@@ -29,7 +31,11 @@ export function useOutcomeToast() {
     } else if (taken.length === 0) {
       toast({ title: t('takenBack') })
     } else if (at) {
-      const text = t('scheduledText', { count: taken.length, day: dates.fullDay(at), time: dates.time(at) })
+      const text = t(isSpread ? 'scheduledSpread' : 'scheduledText', {
+        count: taken.length,
+        day: dates.fullDay(at),
+        time: dates.time(at),
+      })
       toast({ title: t('scheduled'), description: text })
     } else if (undecided.length > 0) {
       const isUncertain = undecided.some(({ status }) => status === 'unconfirmed')

@@ -48,6 +48,24 @@ export function usePosting(
       .filter(({ platforms }) => platforms.length > 0)
   const list = useNetworkNames()
 
+  /** Posts in the order in which their drafts stand. */
+  const inTurn = (chosen: readonly Card[]) => parcels(chosen).flatMap(({ platforms }) => platforms)
+
+  function sendSpread(chosen: readonly Card[], times: readonly Date[]) {
+    setOpen(null)
+    const next = times.values()
+    const timed = parcels(chosen).map((parcel) => ({
+      ...parcel,
+      times: new Map(
+        parcel.platforms.flatMap((platform) => {
+          const at = next.next().value
+          return at ? [[platform, at] as const] : []
+        }),
+      ),
+    }))
+    void send(timed, times[0] ?? null)
+  }
+
   function sendNow(chosen: readonly Card[], at: Date | null) {
     setOpen(null)
     void send(parcels(chosen), at)
@@ -89,7 +107,9 @@ export function usePosting(
           description={posts('schedule.on', { platforms: list(connected(asked)) })}
           platforms={connected(asked)}
           isPending={false}
+          posts={inTurn(asked)}
           onSchedule={(at) => sendNow(asked, at)}
+          onSpread={(times) => sendSpread(asked, times)}
           onClose={() => setOpen(null)}
         />
       ) : open.kind === 'post-all' ? (

@@ -1,20 +1,31 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { buttonClass } from '../ui/button.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 const SlotsDialog = laterDialog(() => import('./slots-dialog.tsx'), ['slots'])
+
+export interface Spread {
+  times: readonly { platform: Platform; at: Date }[]
+  isChosen: boolean
+  choose: () => void
+}
 
 /** The next free slots and any other time, of which one is chosen. */
 export function SlotList({
   free,
   chosen,
+  spread,
   onChoose,
   onOther,
 }: {
   free: readonly Date[]
+  /** Of several posts: each in a slot of its own. */
+  spread?: Spread | undefined
   /** Null for another time. */
   chosen: Date | null
   onChoose: (at: Date) => void
@@ -24,18 +35,21 @@ export function SlotList({
   const dates = useDates()
   const name = useId()
   const rows = [
+    ...(spread
+      ? [{ key: 'spread', label: t('spread'), aside: null, isChosen: spread.isChosen, choose: spread.choose }]
+      : []),
     ...free.map((at, index) => {
       const days = daysFromToday(at, dates.timeZone)
       const values = { day: dates.fullDay(at), time: dates.time(at) }
       return {
         key: at.toISOString(),
         label: t(days === 0 ? 'today' : 'day', values),
-        aside: index === 0 ? t('next') : days === 1 ? t('tomorrow') : null,
-        isChosen: chosen?.getTime() === at.getTime(),
+        aside: index === 0 ? t(spread ? 'nextForAll' : 'next') : days === 1 ? t('tomorrow') : null,
+        isChosen: !spread?.isChosen && chosen?.getTime() === at.getTime(),
         choose: () => onChoose(at),
       }
     }),
-    { key: 'other', label: t('other'), aside: null, isChosen: chosen === null, choose: onOther },
+    { key: 'other', label: t('other'), aside: null, isChosen: !spread?.isChosen && chosen === null, choose: onOther },
   ]
   return (
     <fieldset aria-label={t('label')} className="divide-y divide-line border-y border-line">
@@ -47,6 +61,23 @@ export function SlotList({
         </label>
       ))}
     </fieldset>
+  )
+}
+
+/** Which post goes out when. */
+export function SpreadTimes({ times }: { times: Spread['times'] }) {
+  const t = useTranslations('picker.slots')
+  const dates = useDates()
+  return (
+    <ol className="mt-3 grid gap-x-8 @min-[36rem]:grid-cols-2">
+      {times.map(({ platform, at }, index) => (
+        <li key={index} className="flex min-h-9 items-center gap-2.5 text-14">
+          <PlatformBadge platform={platform} size={18} />
+          <span className="sr-only">{rulesOf(platform).name}</span>
+          {t('day', { day: dates.fullDay(at), time: dates.time(at) })}
+        </li>
+      ))}
+    </ol>
   )
 }
 

@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { DayPosts } from './day-posts.tsx'
 import { Month } from './month.tsx'
 import { presets, weekendOf } from './presets.ts'
-import { SlotList, WeeklyTimesLink } from './slot-list.tsx'
+import { SlotList, SpreadTimes, WeeklyTimesLink, type Spread } from './slot-list.tsx'
 import { TimeField } from './time-field.tsx'
 import { useFigures } from './use-figures.ts'
 import { useFreeSlots } from './use-free-slots.ts'
@@ -34,6 +34,7 @@ export function TimePicker({
   isPast,
   platforms,
   exceptId,
+  spread,
   onChange,
 }: {
   chosen: Chosen
@@ -45,6 +46,7 @@ export function TimePicker({
   platforms: readonly Platform[]
   /** The post that is moved: it is no neighbour of itself. */
   exceptId?: string
+  spread?: Spread | undefined
   onChange: (chosen: Chosen) => void
 }) {
   const words = useTranslations('posts.schedule')
@@ -75,42 +77,47 @@ export function TimePicker({
         <SlotList
           free={slots.free}
           chosen={slot}
+          spread={spread}
           onChoose={(one) => choose(wallClock(one, timeZone), true)}
-          onOther={() => setIsOther(true)}
+          onOther={() => choose(chosen)}
         />
       ) : (
         !slots.isPending && <Presets now={now} chosen={chosen} onChoose={choose} />
       )}
       {!slots.isPending && !slots.error && <WeeklyTimesLink hasSome={slots.free.length > 0} />}
-      <div className="mt-4 grid gap-x-8 gap-y-4 @min-[36rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
-        <fieldset aria-label={words('date')} className="min-w-0">
-          <Month
-            date={chosen.date}
-            today={today}
-            posts={inView.byDay}
-            onChoose={(date) => choose({ ...chosen, date })}
-            onShow={setMonth}
-          />
-        </fieldset>
-        <div className="flex min-w-0 flex-col gap-3">
-          <TimeField
-            label={words('time')}
-            time={chosen.time}
-            isRefused={isPast}
-            describedBy={saidId}
-            onChange={(time) => choose({ ...chosen, time })}
-          />
-          <Said id={saidId} at={at} chosen={chosen} isPast={isPast} now={now} />
-          {dayName && (
-            <section className="border-t border-line pt-3">
-              <h3 className="mb-1 text-14 font-strong">{dayName}</h3>
-              {ofDay.error && <LoadFailed error={ofDay.error} onRetry={ofDay.retry} />}
-              {ofDay.isPending && <Skeleton className="h-10" />}
-              {ofDay.isRead && <DayPosts posts={ofDay.byDay.get(chosen.date) ?? []} />}
-            </section>
-          )}
+      {spread?.isChosen ? (
+        <SpreadTimes times={spread.times} />
+      ) : (
+        <div className="mt-4 grid gap-x-8 gap-y-4 @min-[36rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
+          <fieldset aria-label={words('date')} className="min-w-0">
+            <Month
+              date={chosen.date}
+              today={today}
+              posts={inView.byDay}
+              onChoose={(date) => choose({ ...chosen, date })}
+              onShow={setMonth}
+            />
+          </fieldset>
+          <div className="flex min-w-0 flex-col gap-3">
+            <TimeField
+              label={words('time')}
+              time={chosen.time}
+              isRefused={isPast}
+              describedBy={saidId}
+              onChange={(time) => choose({ ...chosen, time })}
+            />
+            <Said id={saidId} at={at} chosen={chosen} isPast={isPast} now={now} />
+            {dayName && (
+              <section className="border-t border-line pt-3">
+                <h3 className="mb-1 text-14 font-strong">{dayName}</h3>
+                {ofDay.error && <LoadFailed error={ofDay.error} onRetry={ofDay.retry} />}
+                {ofDay.isPending && <Skeleton className="h-10" />}
+                {ofDay.isRead && <DayPosts posts={ofDay.byDay.get(chosen.date) ?? []} />}
+              </section>
+            )}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useNow } from '../lib/now.ts'
 import { TimePicker, type Chosen } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
+import { useSpread } from '../picker/use-spread.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 
 /** Asks for a time still to come, on the person's own clock. */
@@ -19,7 +20,9 @@ export default function ScheduleDialog({
   platforms,
   exceptId,
   isPending,
+  posts = [],
   onSchedule,
+  onSpread,
   onClose,
 }: {
   title: string
@@ -33,7 +36,11 @@ export default function ScheduleDialog({
   /** The post that is moved. */
   exceptId?: string
   isPending: boolean
+  /** Of several: the network of each, in their order. */
+  posts?: readonly Platform[]
   onSchedule: (at: Date) => void
+  /** Each of several in a free slot of its own. */
+  onSpread?: (times: readonly Date[]) => void
   onClose: () => void
 }) {
   const t = useTranslations('posts.schedule')
@@ -44,6 +51,9 @@ export default function ScheduleDialog({
   const [proposed] = useState(() => scheduledAt && nextSameTime(scheduledAt, now, timeZone))
   const { free } = useFreeSlots(platforms, exceptId)
   const [touched, choose] = useState<Chosen | null>(null)
+  const slots = useSpread(onSpread ? posts : [])
+  const [isSpread, setIsSpread] = useState(true)
+  const times = isSpread && slots
   // Of a post without a time the next free slot, until something else is chosen.
   const first = proposed ?? free[0]
   const chosen = touched ?? (first ? wallClock(first, timeZone) : { date: wallClock(now, timeZone).date, time: '' })
@@ -54,6 +64,7 @@ export default function ScheduleDialog({
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (times) return onSpread?.(times.map((one) => one.at))
     if (at === null) return
     if (at <= new Date()) return lookAgain((count) => count + 1)
     onSchedule(at)
@@ -69,11 +80,15 @@ export default function ScheduleDialog({
           isPast={isPast}
           platforms={platforms}
           exceptId={exceptId}
-          onChange={choose}
+          spread={slots ? { times: slots, isChosen: isSpread, choose: () => setIsSpread(true) } : undefined}
+          onChange={(next) => {
+            setIsSpread(false)
+            choose(next)
+          }}
         />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={at === null || isPast} isPending={isPending}>
+          <Button type="submit" variant="primary" disabled={!times && (at === null || isPast)} isPending={isPending}>
             {submitLabel ?? t('submit')}
           </Button>
         </DialogActions>

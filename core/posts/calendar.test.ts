@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { clockChange } from '../clock-change.ts'
+import { instantOf, wallClock } from '../time-zone.ts'
+import { beginsOf, byDay, dateInNext, daysInView, momentOf, worstOf } from './calendar.ts'
+
+test('a month is shown in whole weeks that begin where weeks begin', () => {
+  const fromSunday = daysInView('month', '2025-12-17', 0)
+  expect([fromSunday[0], fromSunday.at(-1), fromSunday.length]).toEqual(['2025-11-30', '2026-01-03', 35])
+  const fromMonday = daysInView('month', '2025-12-17', 1)
+  expect([fromMonday[0], fromMonday.at(-1), fromMonday.length]).toEqual(['2025-12-01', '2026-01-04', 35])
+  expect(daysInView('month', '2026-02-28', 0)).toHaveLength(28)
+  expect(daysInView('month', '2026-08-01', 1)).toHaveLength(42)
+  expect(daysInView('week', '2025-12-03', 6)[0]).toBe('2025-11-29')
+})
+
+test('a week moves by seven days and a month by one, to its end where it is shorter', () => {
+  expect(dateInNext('week', '2025-12-29', 1)).toBe('2026-01-05')
+  expect(dateInNext('month', '2025-12-31', 1)).toBe('2026-01-31')
+  expect(dateInNext('month', '2026-01-31', 1)).toBe('2026-02-28')
+  expect(dateInNext('month', '2028-03-31', -1)).toBe('2028-02-29')
+})
+
+test('a post stands where it went out, else where it is due, and a draft nowhere', () => {
+  const [scheduledAt, publishedAt] = ['2025-12-03T20:59:00.000Z', '2025-12-03T21:01:00.000Z']
+  const at = (status: 'scheduled' | 'published' | 'failed' | 'draft') =>
+    momentOf({ status, scheduledAt, publishedAt })?.toISOString()
+  expect(at('published')).toBe(publishedAt)
+  expect([at('scheduled'), at('failed')]).toEqual([scheduledAt, scheduledAt])
+  expect(at('draft')).toBeUndefined()
+})
+
+test('the worst state of a day wins', () => {
+  expect(worstOf({ published: 5, scheduled: 2 })).toBe('scheduled')
+  expect(worstOf({ published: 5, unconfirmed: 1, failed: 1 })).toBe('failed')
+  expect(worstOf({ published: 1, failed: 0 })).toBe('published')
+  expect(worstOf({})).toBeNull()
+})
+
+/** A few moments of ten years, others for each zone, and both sides of a midnight. */
+function samplesOf(zone: string, seed: number): Date[] {
+  const [from, to] = [Date.UTC(2020, 0, 1), Date.UTC(2030, 0, 1)]
+  const at = (n: number) => from + ((seed + n * 0.618_033_988_75) % 1) * (to - from)
+  const random = Array.from({ length: 3 }, (_, n) => new Date(at(n)))
+  const edges = random.slice(0, 1).flatMap((moment) => {
+    const begin = beginsOf([wallClock(moment, zone).date], zone)[0]?.getTime() ?? 0
+    return [new Date(begin - 1), new Date(begin)]
+  })
+  return [...random, ...edges]
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone')
+
+test('in all zones, over ten years, day, week, month and list agree on where a post stands', () => {
+  for (const [n, zone] of ZONES.entries()) {
+    for (const [m, at] of samplesOf(zone, n * 0.37).entries()) {
+      const listed = wallClock(at, zone).date
+      // Each day of a month costs as much as a view of one day: some zones stand for all.
+      const month = m === 0 && n % 8 === 0 ? [daysInView('month', listed, n % 2)] : []
+      const week = m === 1 ? [daysInView('week', listed, n % 7)] : []
+      for (const days of [[listed], ...week, ...month])
+        expect({ zone, at, in: [...byDay([at], (one) => one, days, zone).keys()] }).toEqual({ zone, at, in: [listed] })
+    }
+  }
+})
+
+test('in all zones, over ten years, a typed time comes back as it was typed, or its jump is told of', () => {
+  for (const [n, zone] of ZONES.entries()) {
+    for (const [m, sample] of samplesOf(zone, n * 0.59).entries()) {
+      const { date } = wallClock(sample, zone)
+      const time = `${String((n + m * 5) % 24).padStart(2, '0')}:${m % 2 === 0 ? '00' : '30'}`
+      const at = instantOf(date, time, zone)
+      const shown = at && wallClock(new Date(at.toISOString()), zone)
+      const isTold = at !== null && clockChange(at, time, zone) === 'skipped'
+      expect({ zone, date, time, isKept: isTold || (shown?.date === date && shown.time === time) }).toMatchObject({
+        isKept: true,
+      })
+    }
+  }
+})

@@ -1,0 +1,92 @@
+import { startOfDay, wallClock, weekdayOf } from '../time-zone.ts'
+import type { PostStatus } from './lifecycle.ts'
+
+export const CALENDAR_VIEWS = ['week', 'month'] as const
+export type CalendarView = (typeof CALENDAR_VIEWS)[number]
+
+const DAY_MS = 86_400_000
+
+/** A day that many days later. Days are dates of a calendar, `2025-12-03`, which know of no zone. */
+export function dayAfter(date: string, days = 1): string {
+  return new Date(Date.parse(`${date}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * The days that a view shows around a date, in whole weeks.
+ * @param firstWeekday with which weeks begin; 0 is Sunday
+ */
+export function daysInView(view: CalendarView, date: string, firstWeekday: number): string[] {
+  const first = view === 'week' ? date : `${date.slice(0, 7)}-01`
+  const last = view === 'week' ? date : dayAfter(`${monthAfter(date, 1).slice(0, 7)}-01`, -1)
+  const days = []
+  const end = dayAfter(weekOf(last, firstWeekday), 6)
+  for (let day = weekOf(first, firstWeekday); day <= end; day = dayAfter(day)) days.push(day)
+  return days
+}
+
+/** The date that the next or previous view is about: a week moves seven days, a month one month, to its end where it is shorter. */
+export function dateInNext(view: CalendarView, date: string, step: 1 | -1): string {
+  return view === 'week' ? dayAfter(date, 7 * step) : monthAfter(date, step)
+}
+
+/** When each of these days begins where the person is, and the one after them: as many instants as days, and one. */
+export function beginsOf(days: readonly string[], timeZone: string): Date[] {
+  const last = days.at(-1)
+  return last === undefined ? [] : [...days, dayAfter(last)].map((day) => startOfDay(day, timeZone))
+}
+
+/** Moments by the day on which they stand where the person is; each zone and day is looked at once, not each moment. */
+export function byDay<T>(
+  things: readonly T[],
+  whenOf: (thing: T) => Date,
+  days: readonly string[],
+  timeZone: string,
+): Map<string, T[]> {
+  const begins = beginsOf(days, timeZone).map((begin) => begin.getTime())
+  const found = new Map<string, T[]>()
+  for (const thing of things) {
+    const at = whenOf(thing).getTime()
+    let [low, high] = [0, begins.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((begins[middle] ?? 0) <= at) low = middle + 1
+      else high = middle
+    }
+    const day = days[low - 1]
+    if (day === undefined) continue
+    const ofDay = found.get(day)
+    if (ofDay) ofDay.push(thing)
+    else found.set(day, [thing])
+  }
+  return found
+}
+
+/** When a post stands in the calendar: when it went out, else when it is or was due. Null for a draft, which has no time. */
+export function momentOf(post: {
+  status: PostStatus
+  scheduledAt: string | null
+  publishedAt: string | null
+}): Date | null {
+  const at = post.status === 'published' ? post.publishedAt : post.status === 'draft' ? null : post.scheduledAt
+  return at === null ? null : new Date(at)
+}
+
+/** Worst first: what one pad says of all posts of a day. */
+const RANKS = ['failed', 'missed', 'unconfirmed', 'publishing', 'scheduled', 'published'] as const
+export type DayState = (typeof RANKS)[number]
+
+export function worstOf(byStatus: Partial<Record<PostStatus, number>>): DayState | null {
+  return RANKS.find((status) => (byStatus[status] ?? 0) > 0) ?? null
+}
+
+/** Today, where the person is. */
+export const today = (now: Date, timeZone: string): string => wallClock(now, timeZone).date
+
+const weekOf = (date: string, firstWeekday: number): string =>
+  dayAfter(date, -((weekdayOf(date) - firstWeekday + 7) % 7))
+
+function monthAfter(date: string, step: 1 | -1): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + step, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + step, Math.min(day, last))).toISOString().slice(0, 10)
+}

@@ -221,6 +221,51 @@ export type SummaryFilter = z.output<typeof SummaryFilter>
 
 const daysBetween = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / 86_400_000
 
+const AnyPostFilter = {
+  platform: PlatformName.optional(),
+  status: Statuses.optional(),
+  q: z.string().max(200).optional(),
+}
+
+export const CalendarFilter = z
+  .strictObject({
+    daysFrom: Day,
+    daysTo: Day,
+    /** Where these days begin, where the person has not said it in their account. */
+    timeZone: TimeZone.optional(),
+    ...AnyPostFilter,
+  })
+  .refine(({ daysFrom, daysTo }) => daysBetween(daysFrom, daysTo) >= 0 && daysBetween(daysFrom, daysTo) < MOST_DAYS, {
+    path: ['daysTo'],
+    params: { text: 'invalid' },
+  })
+export type CalendarFilter = z.output<typeof CalendarFilter>
+
+/** A post as a cell of the calendar shows it. */
+export const CalendarPost = z.object({
+  id: z.uuid(),
+  platform: PlatformName,
+  status: z.enum(POST_STATUSES),
+  /** When it went out, else when it is or was due. */
+  at: z.iso.datetime(),
+  /** Its first words. */
+  opening: z.string(),
+  /** Whether a passing trouble has put it off. */
+  isDelayed: z.boolean(),
+  revision: z.number().int(),
+})
+export type CalendarPost = z.infer<typeof CalendarPost>
+
+/** Those of the days asked for on which something stands: how many in each state, and the first of them by time. */
+export const CalendarDays = z.array(
+  z.object({
+    date: z.iso.date(),
+    byStatus: z.partialRecord(z.enum(POST_STATUSES), Count),
+    posts: z.array(CalendarPost),
+  }),
+)
+export type CalendarDays = z.infer<typeof CalendarDays>
+
 export const PostSummary = z.object({
   byStatus: z.object(Object.fromEntries(POST_STATUSES.map((status) => [status, Count])) as CountByStatus),
   byPlatform: z.array(z.object({ platform: PlatformName, published: Count, engagement: Count })),
@@ -311,6 +356,14 @@ export const postEndpoints = {
     isVersioned: true,
     query: SummaryFilter,
     answer: PostSummary,
+  },
+  'GET /api/posts/calendar': {
+    summary:
+      'What the cells of a calendar show: of each day from `daysFrom` to `daysTo` (62 at most, in the time zone of the person) its counts and its first eight posts by time. Days without any are left out.',
+    access: 'user',
+    isVersioned: true,
+    query: CalendarFilter,
+    answer: CalendarDays,
   },
   'GET /api/posts/{id}': { summary: 'One post.', access: 'user', answer: Post, answerHeaders: STATE },
   'GET /api/posts/{id}/attempts': {

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/language.ts'
-import type { Post, PostSummary } from '#core/posts/contract.ts'
+import type { CalendarDays, Post, PostSummary } from '#core/posts/contract.ts'
 import { callerOf } from '../caller.ts'
 import type { Config } from '../config.ts'
 import { JsonText } from '../http/json-text.ts'
 import type { Handle, SignedIn } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
 import type { DecisionParts } from './await-decision.ts'
+import { readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
 import { createPost } from './create-post.ts'
 import type { DiscardParts } from './discard-prepared.ts'
@@ -56,6 +57,17 @@ export function postRoutes(handle: Handle, given: PostParts): void {
       context.signedIn.postsVersion,
       question,
       async () => new JsonText<PostSummary>(await readSummary(database, caller, asked)),
+    )
+  })
+
+  handle('GET /api/posts/calendar', async ({ query, ...context }) => {
+    const { userId } = callerOf(context)
+    const asked = { ...query, timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC' }
+    return await kept.of(
+      userId,
+      context.signedIn.postsVersion,
+      `calendar ${JSON.stringify(asked)}`,
+      async () => new JsonText<CalendarDays>(JSON.stringify(await readCalendar(database, userId, asked))),
     )
   })
 

@@ -4,7 +4,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, computed, empty, join, list, raw, type RowOf, type Statement } from '../db/sql.ts'
+import sql, { columns, computed, empty, join, list, raw, type RowOf, type Sql, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
 import { POST_LINE } from './post-json.ts'
 
@@ -108,7 +108,7 @@ const LINE = computed('line', 'text', POST_LINE, '')
  */
 export function pageStatement(filter: ListFilter): Statement<RowOf<typeof LINE>> {
   const { column, direction } = ORDERS[filter.order]
-  const conditions = [sql`user_id = ${filter.userId}`]
+  const conditions: Sql[] = [sql`user_id = ${filter.userId}`]
   // Written out, so that an index that is about some of them is found also by a statement that was planned for all values.
   if (filter.status) {
     const names = filter.status.map((status) => `'${status}'`)
@@ -117,7 +117,7 @@ export function pageStatement(filter: ListFilter): Statement<RowOf<typeof LINE>>
   if (filter.platform) conditions.push(sql`platform = ${filter.platform}`)
   if (filter.from) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) >= ${new Date(filter.from)}`)
   if (filter.to) conditions.push(sql`coalesce(published_at, scheduled_at, created_at) < ${new Date(filter.to)}`)
-  if (filter.q) conditions.push(sql`content ilike ${`%${filter.q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`)
+  if (filter.q) conditions.push(saying(filter.q))
   if (filter.after) {
     const beyond = raw(direction === 'asc' ? '>' : '<')
     conditions.push(sql`(${raw(column)}, id) ${beyond} (${filter.after.at}, ${filter.after.id})`)
@@ -125,6 +125,11 @@ export function pageStatement(filter: ListFilter): Statement<RowOf<typeof LINE>>
   const order = raw(`${column} ${direction}, id ${direction}`)
   return sql`
     select ${LINE} from posts where ${join(conditions, ' and ')} order by ${order} limit ${filter.limit + 1}`
+}
+
+/** Whether somebody's words stand in a post. */
+export function saying(words: string): Sql {
+  return sql`content ilike ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 }
 
 /** Where the next page begins: behind this post. */

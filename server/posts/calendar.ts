@@ -1,0 +1,94 @@
+import type { CalendarDays, CalendarFilter } from '#core/posts/contract.ts'
+import { beginsOf, dayAfter } from '#core/posts/calendar.ts'
+import type { PostStatus } from '#core/posts/lifecycle.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { columns, computed, isTrue, join, list, raw, type Sql } from '../db/sql.ts'
+import { saying } from './store.ts'
+
+/** As many as a day of the week view shows; a cell of a month shows fewer. */
+const SHOWN_A_DAY = 8
+
+/** More than any cell has room for. */
+const OPENING_LENGTH = 140
+
+const COUNTED = list(
+  computed('day', 'integer', sql`day`, 0),
+  columns('posts', 'status'),
+  computed('count', 'bigint', sql`count(*)`, 0),
+)
+const SHOWN = list(
+  columns('posts', 'id', 'platform', 'status', 'revision'),
+  computed('day', 'integer', sql`day`, 0),
+  computed('at', 'timestamptz', sql`at`),
+  computed('opening', 'text', sql`left(ltrim(content), ${OPENING_LENGTH}::integer)`, ''),
+  isTrue('delayed', sql`posts.status = 'scheduled' and posts.failure is not null`),
+)
+
+/** What the cells of these days show: an answer whose size does not grow with the number of posts. */
+export async function readCalendar(
+  on: Queryable,
+  userId: string,
+  filter: CalendarFilter & { timeZone: string },
+): Promise<CalendarDays> {
+  const dates = datesBetween(filter.daysFrom, filter.daysTo)
+  const found = inDays(userId, beginsOf(dates, filter.timeZone), filter)
+  const counts = await on.query(sql`select ${COUNTED} from (${found}) posts group by day, status`)
+  const shown = await on.query(sql`
+    select ${SHOWN} from (select *, row_number() over (partition by day order by at, id) as place from (${found}) found) posts
+    where place <= ${SHOWN_A_DAY} order by at, id`)
+  const countsOf = Map.groupBy(counts, ({ day }) => day)
+  const postsOf = Map.groupBy(shown, ({ day }) => day)
+  return dates.flatMap((date, index) => {
+    const ofDay = countsOf.get(index + 1)
+    if (!ofDay) return []
+    const byStatus = Object.fromEntries(ofDay.map(({ status, count }) => [status, count]))
+    const posts = (postsOf.get(index + 1) ?? []).map(({ id, platform, status, at, opening, delayed, revision }) => ({
+      id,
+      platform,
+      status,
+      at: (at ?? new Date(0)).toISOString(),
+      opening,
+      isDelayed: delayed,
+      revision,
+    }))
+    return [{ date, byStatus, posts }]
+  })
+}
+
+/** Each part has an index of its own: what went out by when it did, and what has not by when it is or was due. */
+function inDays(
+  userId: string,
+  begins: Date[],
+  { status, platform, q }: Pick<CalendarFilter, 'status' | 'platform' | 'q'>,
+): Sql {
+  const bounds = begins.map((begin) => begin.toISOString())
+  const part = (column: 'published_at' | 'scheduled_at', statuses: readonly PostStatus[]) => {
+    const names = statuses.filter((one) => status?.includes(one) ?? true).map((one) => `'${one}'`)
+    const moment = raw(column)
+    const conditions = [
+      sql`user_id = ${userId}`,
+      // Written out: so the index of this state is found.
+      names.length === 0 ? sql`false` : raw(`status ${names.length === 1 ? '=' : 'in'} (${names.join(', ')})`),
+      sql`${moment} >= ${begins.at(0)} and ${moment} < ${begins.at(-1)}`,
+      ...(platform ? [sql`platform = ${platform}`] : []),
+      ...(q ? [saying(q)] : []),
+    ]
+    return sql`
+      select *, ${moment} as at, width_bucket(${moment}, ${bounds}::timestamptz[]) as day from posts
+      where ${join(conditions, ' and ')}`
+  }
+  return join(
+    [
+      part('published_at', ['published']),
+      part('scheduled_at', ['scheduled']),
+      part('scheduled_at', ['publishing', 'failed', 'missed', 'unconfirmed']),
+    ],
+    ' union all ',
+  )
+}
+
+function datesBetween(first: string, last: string): string[] {
+  const dates = []
+  for (let date = first; date <= last; date = dayAfter(date)) dates.push(date)
+  return dates
+}

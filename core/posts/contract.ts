@@ -98,6 +98,9 @@ export const NewPost = PostBody.refine(({ status, content }) => status === 'draf
 })
 export type NewPost = z.infer<typeof NewPost>
 
+/** How many drafts a person keeps; a few more where many are made in the same moment. */
+export const MOST_DRAFTS = 500
+
 /** Whether nobody has written anything: only a draft may be so. */
 export function isBlank(content: string): boolean {
   return content.trim() === ''
@@ -386,7 +389,7 @@ export const postEndpoints = {
     answerHeaders: STATE,
     pendingStatus: 202,
     status: 201,
-    errors: ['time_in_past', 'account_not_connected', 'not_found'],
+    errors: ['time_in_past', 'account_not_connected', 'too_many_drafts', 'not_found'],
   },
   'PATCH /api/posts/{id}': {
     summary:

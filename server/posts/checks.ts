@@ -1,13 +1,14 @@
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import type { PostChange } from '#core/posts/contract.ts'
+import { MOST_DRAFTS, type PostChange } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { ownImages } from '../media/store.ts'
 import { issueOf } from '../messages.ts'
+import { draftCount } from './counts.ts'
 import type { PostRow } from './store.ts'
 import type { ChosenTime } from './transitions.ts'
 
@@ -85,4 +86,9 @@ export function invalid(path: string, text: string, language: Language): AppErro
   return new AppError('validation_failed', {
     issues: [issueOf(language, path, text)],
   })
+}
+
+/** Taking a post off the calendar is never refused for it: only what is new is. @throws AppError too_many_drafts */
+export async function refuseTooManyDrafts(on: Queryable, userId: string): Promise<void> {
+  if ((await draftCount(on, userId)) >= MOST_DRAFTS) throw new AppError('too_many_drafts', { values: { limit: MOST_DRAFTS } })
 }

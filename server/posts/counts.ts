@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/database.ts'
-import sql, { columns, empty, join, raw, type Sql } from '../db/sql.ts'
+import sql, { columns, computed, empty, join, raw, type Sql } from '../db/sql.ts'
 
 // What a person's posts count, kept by whatever statement changes them (`transitions.ts`). A change adds rows and changes
 // none, so that two of them never wait for each other: docs/decisions/029 tells why.
@@ -48,6 +48,14 @@ export const COUNTED_AS_BEFORE = sql`, counted as (
 /** What rises with every change of what the lists and counts of a person show; no two of them are the same. */
 export const postsVersion = (userId: Sql): Sql =>
   sql`coalesce((select sum(version) from post_counts where user_id = ${userId} and quarter = '-infinity'), 0)`
+
+/** How many drafts a person has. */
+export async function draftCount(on: Queryable, userId: string): Promise<number> {
+  const [row] = await on.query(sql`
+    select ${computed('drafts', 'integer', sql`sum(posts)`, 0)}
+    from post_counts where user_id = ${userId} and quarter = '-infinity' and status = 'draft'`)
+  return row?.drafts ?? 0
+}
 
 /** For what nobody reads in a list. */
 export const NOT_COUNTED = empty

@@ -7,7 +7,7 @@ import { postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../caller.ts'
 import { isDatabaseAway, isDiskFull, type Queryable } from '../db/database.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
-import { notConnected, ownAccountId, refuseUnknownImages, timeFrom } from './checks.ts'
+import { notConnected, ownAccountId, refuseUnknownImages, refuseTooManyDrafts, timeFrom } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
 import { pairWith } from './siblings.ts'
 import { toPost } from './store.ts'
@@ -16,7 +16,7 @@ import { insertPost } from './transitions.ts'
 /**
  * Keeps a draft, schedules a post, or publishes it now: then it is answered once it is decided, or after 25 s as it stands.
  * @param note called with its id in the transaction that makes it
- * @throws AppError validation_failed, time_in_past, account_not_connected, not_found
+ * @throws AppError validation_failed, time_in_past, account_not_connected, too_many_drafts, not_found
  */
 export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
@@ -60,6 +60,7 @@ export async function createPost(
     const made = await database
       .transaction(async (tx) => {
         await refuseUnknownImages(tx, images, { userId, language }, true)
+        if (isDraft) await refuseTooManyDrafts(tx, userId)
         await note?.(tx, post.id)
         const ideaId = asked.siblingId ? await pairWith(tx, asked.siblingId, userId, now) : null
         return await insertPost(tx, { ...post, ideaId }, now)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
+import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -165,6 +166,31 @@ describe('a draft', () => {
     expect(tally(replies.map(({ status }) => status))).toEqual({ 200: 1, 409: 1 })
     const kept = replies.find(({ status }) => status === 200)?.body
     expect(await layla.read(body)).toEqual(kept)
+  })
+
+  test('too many is refused with the number that is kept, until there is room; what is planned can still be one', async () => {
+    await using crowded = await startFrogy(
+      {},
+      {
+        // Everybody has all but one of them.
+        fill: async (place) => {
+          await using database = await openDatabase({ ...place, onError: console.error })
+          await database.query(
+            sql`insert into post_counts select id, 'threads', 'draft', '-infinity', 499, 0, 1 from users`,
+          )
+        },
+      },
+    )
+    const layla = await crowded.person()
+    const empty = { status: 'draft', scheduledAt: null, content: '' } as const
+    const last = await create(crowded, layla, empty)
+    expect(last.status).toBe(201)
+    const refused = await create(crowded, layla, empty)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_drafts', values: { limit: 500 } } })
+    const planned = (await create(crowded, layla, {})).body
+    expect((await change(layla, planned, { scheduledAt: null })).body.status).toBe('draft')
+    for (const { id } of [last.body, planned]) await layla.call('DELETE /api/posts/{id}', { params: { id } })
+    expect((await create(crowded, layla, empty)).status).toBe(201)
   })
 
   test('that is published and scheduled by many tabs at once goes out once', async () => {

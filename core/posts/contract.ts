@@ -98,9 +98,6 @@ export const NewPost = PostBody.refine(({ status, content }) => status === 'draf
 })
 export type NewPost = z.infer<typeof NewPost>
 
-/** How many drafts a person keeps; a few more where many are made in the same moment. */
-export const MOST_DRAFTS = 500
-
 /** Whether nobody has written anything: only a draft may be so. */
 export function isBlank(content: string): boolean {
   return content.trim() === ''

@@ -9,6 +9,9 @@ export const POST_STATUSES = [
 ] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
+/** How many drafts a person keeps; a few more where many are made in the same moment. */
+export const MOST_DRAFTS = 500
+
 /** Everything that can happen to a post. The person does the first eight, the worker the rest. */
 export type PostEvent =
   | 'edit' // change anything but its time

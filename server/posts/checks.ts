@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
-import { MOST_DRAFTS, type PostChange } from '#core/posts/contract.ts'
-import { isEditable } from '#core/posts/lifecycle.ts'
+import type { PostChange } from '#core/posts/contract.ts'
+import { isEditable, MOST_DRAFTS } from '#core/posts/lifecycle.ts'
 import { instantOfWall, wallTimeAt } from '#core/posts/wall-time.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -90,5 +90,6 @@ export function invalid(path: string, text: string, language: Language): AppErro
 
 /** Taking a post off the calendar is never refused for it: only what is new is. @throws AppError too_many_drafts */
 export async function refuseTooManyDrafts(on: Queryable, userId: string): Promise<void> {
-  if ((await draftCount(on, userId)) >= MOST_DRAFTS) throw new AppError('too_many_drafts', { values: { limit: MOST_DRAFTS } })
+  if ((await draftCount(on, userId)) >= MOST_DRAFTS)
+    throw new AppError('too_many_drafts', { values: { limit: MOST_DRAFTS } })
 }

@@ -125,7 +125,10 @@ for (const [language, width, theme] of [
       await picture(page, `which-account-lost-default-${language}`, { fullPage: true })
       await noFault(page)
 
-      const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/posts'))
+      // The draft, which is kept without one, becomes the post.
+      const sent = page.waitForRequest(
+        (request) => request.url().includes('/api/posts') && !!request.postData()?.includes('accountId'),
+      )
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       expect((await sent).postDataJSON()).toMatchObject({ platform: 'threads', accountId: shown.id })
       const posted = async () => (await site.simulator.posts('threads')).map(({ accountId }) => accountId)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
 import type { Person } from '../support/person.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
 import { settled } from './people.ts'
@@ -63,6 +64,35 @@ async function openTab(stage: Stage, name: string): Promise<void> {
 async function openPhotos(stage: Stage): Promise<void> {
   await openDesk(stage, 'linkedin')
   await stage.button('composer.media.add').click()
+}
+
+const otherDrafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('posts.drafts.other') })
+
+/** Drafts of another machine: one in both languages, a long one, and one that nobody has begun. */
+async function keepDrafts({ words }: Stage, person: Person): Promise<void> {
+  const keep = (platform: Platform, content: string, siblingId?: string) =>
+    person.call('POST /api/posts', { body: { platform, status: 'draft', content, siblingId } })
+  const { id } = await keep('linkedin', words.first)
+  await keep('linkedin', words.foreign, id)
+  await keep('facebook', words.long)
+  await keep('threads', '')
+}
+
+/** Somebody whose draft the server has, and who has typed something else that it has not. */
+async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }> {
+  const person = await openDesk(stage, 'linkedin')
+  const kept = stage.page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
+  await write(stage)
+  const draft = (await (await kept).json()) as Post
+  await stage.page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  const tried = stage.page.waitForRequest((request) => request.method() === 'PATCH')
+  await edit(stage, stage.words.first)
+  await tried
+  await stage.page.getByText(stage.say('composer.kept.away')).waitFor()
+  await stage.page.unroute('**/api/posts/*')
+  return { person, draft }
 }
 
 export const CREATE: Record<string, Record<string, Bring>> = {
@@ -192,6 +222,33 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await giveUpAnswer(stage.site, person)
       for (const state of ['published', 'unconfirmed', 'failed']) await draft.locator(`[data-state=${state}]`).waitFor()
     },
+    'other-drafts': async (stage) => {
+      const person = await settled(stage.site, stage.language)
+      await keepDrafts(stage, person)
+      await stage.open('/create', person)
+      await otherDrafts(stage).getByRole('listitem').nth(2).waitFor()
+    },
+    'other-drafts-not-loaded': async (stage) => {
+      await stage.page.route('**/api/posts?status=draft', (route) => route.abort())
+      await openDesk(stage)
+      await stage.page.getByText(stage.say('posts.drafts.notLoaded')).waitFor()
+    },
+    'drafts-away': async (stage) => {
+      await stage.page.route('**/api/posts', (route) => route.abort())
+      await draftsFor({ further: ['X'] })(stage)
+      await stage.page.getByText(stage.say('composer.kept.away')).waitFor()
+    },
+    'draft-changed-elsewhere': async (stage) => {
+      const { person, draft } = await typedOver(stage)
+      const params = { id: draft.id }
+      await person.call('PATCH /api/posts/{id}', { params, body: { content: stage.words.second } })
+      await stage.page.getByText(stage.say('composer.kept.changed')).waitFor()
+    },
+    'draft-deleted-elsewhere': async (stage) => {
+      const { person, draft } = await typedOver(stage)
+      await person.call('DELETE /api/posts/{id}', { params: { id: draft.id } })
+      await stage.page.getByText(stage.say('composer.kept.deleted')).waitFor()
+    },
     settled: async (stage) => {
       await openDesk(stage, 'linkedin', 'twitter')
       await write(stage, { further: ['X'] })
@@ -200,7 +257,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     sending: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
-      await stage.page.route('**/api/posts', () => {})
+      await stage.page.route(/\/api\/posts(\/|$)/, () => {})
       await stage.button('posts.postNow', drafts(stage).first()).click()
       // Who waits for more than two seconds is told for how long.
       await stage.page.evaluate(() => {

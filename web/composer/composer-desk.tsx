@@ -14,6 +14,7 @@ import { useMedia } from '../media/use-media.ts'
 import { authorOf, ownName } from '../posts/author.ts'
 import type { Source } from '../sources/source.ts'
 import { useArticle } from '../sources/use-article.ts'
+import { DraftList } from '../drafts/draft-list.tsx'
 import { useDocument } from '../sources/use-document.ts'
 import { Alert } from '../ui/dialog.tsx'
 import { useDropGuard } from '../ui/drop-zone.tsx'
@@ -28,6 +29,8 @@ import { DraftSkeleton } from './draft-skeleton.tsx'
 import { NotWritten } from './not-written.tsx'
 import { outputLanguage, sourceOf, topicOf, type InputMethod } from './piece.ts'
 import { useComposer } from './use-composer.ts'
+import { useOpenedDrafts } from './use-opened-drafts.ts'
+import { useKeptDrafts } from './use-kept-drafts.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
@@ -48,7 +51,9 @@ export function ComposerDesk({ user }: { user: User }) {
   const mediaTools = useMedia(media, changeMedia)
   useShared(state.input, dispatch, mediaTools.add)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
-  const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, dispatch)
+  const drafts = useKeptDrafts(user.id, state, dispatch)
+  const openDrafts = useOpenedDrafts(state, dispatch)
+  const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
   const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send)
@@ -58,9 +63,10 @@ export function ComposerDesk({ user }: { user: User }) {
   useDropGuard()
   useDraftSteps()
 
-  const drafts = useRef<HTMLElement>(null)
-  useInView(drafts, generation)
+  const desk = useRef<HTMLElement>(null)
+  useInView(desk, generation)
 
+  const isOnDesk = (id: string) => cards.some(({ draft }) => draft?.postId === id)
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
@@ -83,9 +89,18 @@ export function ComposerDesk({ user }: { user: User }) {
   function discard(card: Card) {
     const at = cards.indexOf(card)
     dispatch({ type: 'discarded', cardId: card.id })
+    // Without an answer it stays in the list of drafts, where it can be deleted.
+    void drafts.drop(card).catch(() => {})
+    const { draft: _, ...undrafted } = card
     toast({
       title: t('actions.discarded'),
-      action: { label: t('actions.undo'), run: () => dispatch({ type: 'restored', card, at }) },
+      action: { label: t('actions.undo'), run: () => dispatch({ type: 'restored', card: undrafted, at }) },
+    })
+  }
+
+  function choose(card: Card, isMine: boolean) {
+    drafts.choose(card, isMine).catch((error: unknown) => {
+      toast({ title: t('kept.notLoaded'), description: errorText(error), isDestructive: true })
     })
   }
 
@@ -130,7 +145,8 @@ export function ComposerDesk({ user }: { user: User }) {
         onCancel={cancel}
       />
 
-      <section ref={drafts} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
+      <section ref={desk} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
+        {drafts.isAway && <output className="mb-3 block text-13 text-ink-soft">{t('kept.away')}</output>}
         {cards.length > 1 && (
           <DraftRail
             cards={cards}
@@ -159,6 +175,7 @@ export function ComposerDesk({ user }: { user: User }) {
             others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
             onDiscard={() => discard(card)}
             onPhotoWanted={wantPhoto}
+            onChoose={(isMine) => choose(card, isMine)}
             onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
             onCancel={(platform) => takeBack(card, platform)}
             onRetry={(platform) => posting.retry(card, platform)}
@@ -176,6 +193,9 @@ export function ComposerDesk({ user }: { user: User }) {
           <NotWritten unwritten={unwritten} onRetry={() => void generate(unwritten.brief, unwritten.replaces)} />
         )}
         {cards.length + awaited.length === 0 && !unwritten && <EmptyDesk />}
+        <div className="mt-8 empty:hidden">
+          <DraftList isOnDesk={isOnDesk} onOpen={(drafts) => void openDrafts(drafts)} />
+        </div>
       </section>
 
       {isTopicAsked && (

@@ -309,7 +309,7 @@ test('a new full generation replaces the drafts, also when it arrives in parts, 
     const { cards } = written(EMPTY, `new-${platform}`, { platform, language: 'arabic' })
     const [text] = cards[0]?.variants ?? []
     if (!text) throw new Error('A text was expected')
-    const item = { ...text, platform, language: 'arabic', characterCount: 1 } as const
+    const item = { ...text, source: 'offline', platform, language: 'arabic', characterCount: 1 } as const
     return composerReducer(state, {
       type: 'written',
       items: [item],

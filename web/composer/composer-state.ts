@@ -1,7 +1,8 @@
 import type { GeneratedItem } from '#core/generation/contract.ts'
-import { mediaReducer, type MediaAction } from '../media/media-state.ts'
+import { mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import { cardAfter, isBeingSent, isSettled, saved, type Card, type CardAction, type Variant } from './draft.ts'
+import { cardWithDraft, type DraftAction } from './kept-draft.ts'
 import {
   undone,
   withFinished,
@@ -30,6 +31,9 @@ export type ComposerAction =
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'undone' }
+  /** Drafts that the server keeps come to the desk. */
+  | { type: 'opened'; cards: readonly Card[]; media?: Media }
+  | DraftAction
   | CardAction
 
 /** What drafts were asked for with, as far as their card remembers it. */
@@ -61,7 +65,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     case 'written': {
       const { items, replaces } = action
       const base = replaces ? withoutOthers(state, replaces) : { ...state, cleared: null }
-      return items.reduce<ComposerState>((written, item) => withItem(written, item, action), {
+      return items.reduce<ComposerState>((written, item) => withItem(written, item, action, replaces !== undefined), {
         ...base,
         input: { ...base.input, isWritten: true },
       })
@@ -72,6 +76,17 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       return { ...state, cards: state.cards.filter(({ id }) => id !== action.cardId) }
     case 'undone':
       return undone(state)
+    case 'opened': {
+      const isThere = (opened: Card) => state.cards.some(({ draft }) => draft?.postId === opened.draft?.postId)
+      const cards = action.cards.filter((opened) => !isThere(opened))
+      return { ...state, cards: [...cards, ...state.cards], ...(action.media && { media: action.media }) }
+    }
+    case 'draft-called':
+    case 'draft-stored':
+    case 'draft-refused':
+    case 'draft-found':
+    case 'draft-chosen':
+      return withDraft(state, action)
     default:
       return {
         ...state,
@@ -80,12 +95,21 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
   }
 }
 
+/** Also of a card that has just left the desk: what was typed last is sent all the same. */
+function withDraft(state: ComposerState, action: DraftAction): ComposerState {
+  const after = (cards: Card[], media: Media) =>
+    cards.map((card) => (card.id === action.cardId ? cardWithDraft(card, action, card.media ?? media) : card))
+  const { cards, cleared, media } = state
+  if (cards.some(({ id }) => id === action.cardId)) return { ...state, cards: after(cards, media) }
+  return { ...state, cleared: cleared && { ...cleared, cards: after(cleared.cards, cleared.media) } }
+}
+
 /** Before the first part of a full generation: earlier drafts leave, and what is out already moves to the end. */
 function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
   if (state.generation === generation) return state
   const isKept = (card: Card) =>
     isBeingSent(card) ||
-    asked.some(({ platform, language }) => card.platform === platform && card.language === language)
+    (!card.isOpened && asked.some(({ platform, language }) => card.platform === platform && card.language === language))
   const settled = state.cards.filter(isSettled)
   const open = state.cards.filter((card) => !isSettled(card))
   const leaving = open.filter((card) => !isKept(card))
@@ -99,13 +123,23 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
 }
 
 /** A new text stands in front on its card; the ones before stay as other options. */
-function withItem(state: ComposerState, item: GeneratedItem & { id: string }, brief: Brief): ComposerState {
+function withItem(
+  state: ComposerState,
+  item: GeneratedItem & { id: string },
+  brief: Brief,
+  isNew: boolean,
+): ComposerState {
   const { contentType, tone, writtenFrom } = brief
   const { id, content, hashtags, source, model, warnings, platform, language } = item
   const variant: Variant = { id, content, hashtags, source, model, warnings }
   // What is on its way, or out, keeps its text.
   const old = state.cards.find(
-    (card) => card.platform === platform && card.language === language && !isBeingSent(card) && !isSettled(card),
+    (card) =>
+      card.platform === platform &&
+      card.language === language &&
+      !isBeingSent(card) &&
+      !isSettled(card) &&
+      !(isNew && card.isOpened),
   )
   if (!old) {
     const usual = `${platform}-${language}`

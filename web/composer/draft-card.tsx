@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
+import { DraftElsewhere } from './draft-elsewhere.tsx'
 import { DraftMargin } from './draft-margin.tsx'
 import { stoppingIssues, textOf } from './stopping-issues.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
@@ -65,6 +66,8 @@ type DraftProps = OutcomeActs & {
   onDiscard: () => void
   onPhotoWanted: () => void
   onPutAway: () => void
+  /** Of two texts of one draft: the one here, or the one that was written elsewhere. */
+  onChoose: (isMine: boolean) => void
 }
 
 function OpenDraft({
@@ -82,6 +85,8 @@ function OpenDraft({
   onRegenerate,
   onDiscard,
   onPhotoWanted,
+  onPutAway,
+  onChoose,
   onCancel,
   onRetry,
   others,
@@ -153,6 +158,7 @@ function OpenDraft({
       className="rises scroll-mt-20 flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0 max-md:-mx-1.5">
+        <DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />
         <PostBody
           label={label}
           platform={card.platform}

@@ -43,7 +43,11 @@ export function DraftMargin({
   const variant = selectedVariant(card)
   const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
-  const writer = variant.source === 'offline' ? t('margin.offline') : (variant.model ?? WRITER_NAMES[variant.source])
+  const language = t(`languages.${card.language}`)
+  const writer =
+    variant.source === 'offline'
+      ? t('margin.offline')
+      : (variant.model ?? (variant.source && WRITER_NAMES[variant.source]))
 
   return (
     <div className="relative flex flex-col text-14">
@@ -53,7 +57,7 @@ export function DraftMargin({
           <div className="min-w-0">
             <h2 className="text-14 leading-5 font-strong">{rulesOf(card.platform).name}</h2>
             <p className="line-clamp-2 text-13 text-ink-soft">
-              {t('margin.writer', { language: t(`languages.${card.language}`), writer: isolate(writer) })}
+              {writer ? t('margin.writer', { language, writer: isolate(writer) }) : language}
             </p>
           </div>
         </div>

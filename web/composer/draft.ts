@@ -1,11 +1,16 @@
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { Post, Video } from '#core/posts/contract.ts'
 import type { Said } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 
 /** One text that was written for a card. */
-export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'source' | 'model' | 'warnings'> & { id: string }
+export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings'> & {
+  id: string
+  /** Null where it is not known: the server keeps what is written, and not by whom. */
+  source: GeneratedItem['source'] | null
+}
 
 /** What became of sending a card to one platform. */
 export type Delivery =
@@ -13,6 +18,26 @@ export type Delivery =
   /** `key` is kept while the server may have the post, so that trying again gives the same one. */
   | { state: 'failed'; key: string | null; postId: string | null; said: Said; isLater?: boolean }
   | { state: 'done'; postId: string }
+
+/** What a draft says, as the server keeps it. */
+export type DraftText = { content: string; hashtags: string[]; media: { images: string[]; videos: Video[] } }
+
+/** What is being sent to the server. Made again under its key after its answer was lost, it is done once. */
+export type DraftCall = { key: string; text: DraftText; siblingId?: string }
+
+export type KeptDraft = {
+  /** Null until the server has answered that it has it. */
+  postId: string | null
+  revision: number
+  /** What the server has as of that revision. */
+  stored: DraftText | null
+  /** Saved in this browser before it is sent, and until it is answered. */
+  call: DraftCall | null
+  /** What became of it somewhere else (null: it was deleted): nothing is sent until its owner has chosen. */
+  elsewhere?: Post | null
+  /** Why the server did not take a text: the same one is not sent again. */
+  refused?: { said: Said; text: DraftText }
+}
 
 /** A post in the making, for one platform and language. */
 export type Card = {
@@ -34,6 +59,10 @@ export type Card = {
   writtenFrom?: WrittenFrom | null
   /** The media of its piece, where that was closed before the card left; else those of the desk. */
   media?: Media
+  /** As the server keeps it; absent until it is sent there. */
+  draft?: KeptDraft
+  /** Opened from the list of drafts: what is written anew does not take its place. */
+  isOpened?: boolean
 }
 
 export type WrittenFrom = { source: Source; topic: string }
@@ -56,7 +85,7 @@ export type CardAction =
       postId: string | null
     }
   /** Its owner took it back before it was out. */
-  | { type: 'taken-back'; cardId: string; platform: Platform }
+  | { type: 'taken-back'; cardId: string; platform: Platform; postId?: string }
 
 export function selectedVariant(card: Card): Variant {
   const variant = card.variants.find(({ id }) => id === card.selectedId) ?? card.variants[0]
@@ -114,7 +143,7 @@ export function cardAfter(card: Card, action: CardAction): Card {
       return { ...saved(card), deliveries: { ...card.deliveries, ...Object.fromEntries(sending) } }
     }
     case 'delivered':
-      return withDelivery(card, action.platform, { state: 'done', postId: action.postId })
+      return withDelivery(withoutDraft(card, action.postId), action.platform, { state: 'done', postId: action.postId })
     case 'not-delivered': {
       const before = card.deliveries[action.platform]
       const key = before?.state === 'sending' && action.isOutcomeUnknown ? before.key : null
@@ -128,9 +157,14 @@ export function cardAfter(card: Card, action: CardAction): Card {
     }
     case 'taken-back': {
       const { [action.platform]: _, ...deliveries } = card.deliveries
-      return { ...card, deliveries }
+      return { ...withoutDraft(card, action.postId ?? null), deliveries }
     }
   }
+}
+
+/** Which draft it was is forgotten once it is a post, or deleted. */
+function withoutDraft({ draft, ...card }: Card, postId: string | null): Card {
+  return draft && draft.postId !== postId ? { ...card, draft } : card
 }
 
 /** With what is being typed kept as its text. */

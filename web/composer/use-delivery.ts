@@ -11,6 +11,7 @@ import type { ComposerAction } from './composer-state.ts'
 import { deliver } from './deliver.ts'
 import { openTargets, type Card } from './draft.ts'
 import { findSending, takeBack } from './take-back.ts'
+import type { KeptDrafts } from './use-kept-drafts.ts'
 import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
 /** One text and where it goes. */
@@ -29,6 +30,7 @@ export function useDelivery(
   media: Media,
   accounts: readonly SocialAccount[] | undefined,
   saveAltTexts: () => Promise<void>,
+  drafts: KeptDrafts,
   dispatch: (action: ComposerAction) => void,
 ) {
   const dates = useDates()
@@ -42,7 +44,10 @@ export function useDelivery(
     const altTexts = saveAltTexts()
     const outcomes = await Promise.all(
       sendings.flatMap(({ card, platforms, times, keys }) =>
-        platforms.map((platform) => sendOne(card, platform, times?.get(platform) ?? at, keys[platform], altTexts)),
+        platforms.map((platform) => {
+          const isCarrier = platform === carrierOf(card, platforms)
+          return sendOne(card, platform, times?.get(platform) ?? at, keys[platform], altTexts, isCarrier)
+        }),
       ),
     )
     void invalidate('/api/posts')
@@ -59,6 +64,7 @@ export function useDelivery(
     at: Date | null,
     key: string,
     altTexts: Promise<void>,
+    isCarrier: boolean,
   ): Promise<Outcome> {
     const failed = (said: Said, isOutcomeUnknown: boolean, postId: string | null): Outcome => {
       dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId })
@@ -73,7 +79,9 @@ export function useDelivery(
       // The one that the card shows, also where nobody chose it: what the server would take may be another by now.
       const chosen = card.accountIds?.[platform]
       const account = accounts ? postingAccount(accounts, platform, new Date(), chosen)?.id : chosen
-      const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account)
+      const kept = isCarrier && !card.deliveries[platform]?.postId ? await drafts.settled(card) : undefined
+      const draft = kept?.postId ? { id: kept.postId, revision: kept.revision } : null
+      const post = await deliver(card, card.media ?? media, platform, at, dates.timeZone, key, account, draft)
       queryClient.setQueryData(reading('GET /api/posts/{id}', { params: { id: post.id } }).queryKey, post)
       if (post.status === 'failed' || post.status === 'missed')
         return failed(post.failure ? saidOfFailure(post.failure, platform) : UNTOLD, false, post.id)
@@ -81,8 +89,14 @@ export function useDelivery(
       return { kind: 'taken', post }
     } catch (error) {
       if (unwanted.current.delete(key)) {
-        dispatch({ type: 'taken-back', cardId: card.id, platform })
+        dispatch({ type: 'taken-back', cardId: card.id, platform, ...(isCarrier && ownPostId(card)) })
         return { kind: 'taken-back' }
+      }
+      // Somebody wrote on it elsewhere: that is shown on its card, and nothing is sent before it was seen.
+      if (isCarrier && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
+        dispatch({ type: 'taken-back', cardId: card.id, platform })
+        await drafts.look(card).catch(() => {})
+        return { kind: 'refused', platform }
       }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const postId = card.deliveries[platform]?.postId ?? null
@@ -100,12 +114,13 @@ export function useDelivery(
   async function cancel(card: Card, platform: Platform): Promise<void> {
     const delivery = card.deliveries[platform]
     if (!delivery || delivery.state === 'failed') return
-    const post = await findSending(card, platform, delivery.postId)
+    const isCarrier = platform === carrierOf(card, card.targets)
+    const post = await findSending(card, platform, delivery.postId ?? ((isCarrier && card.draft?.postId) || null))
     if (!post) return
     if (delivery.state === 'sending') unwanted.current.add(delivery.key)
     try {
       const isGone = await takeBack(post)
-      if (isGone) dispatch({ type: 'taken-back', cardId: card.id, platform })
+      if (isGone) dispatch({ type: 'taken-back', cardId: card.id, platform, postId: post.id })
       else if (delivery.state === 'sending') unwanted.current.delete(delivery.key)
     } catch (error) {
       if (delivery.state === 'sending') unwanted.current.delete(delivery.key)
@@ -127,6 +142,13 @@ function keysOf({ card, platforms }: Parcel): Record<Platform, string> {
       return [platform, before?.state === 'failed' && before.key ? before.key : crypto.randomUUID()]
     }),
   ) as Record<Platform, string>
+}
+
+const ownPostId = ({ draft }: Card) => draft?.postId && { postId: draft.postId }
+
+/** Which of the posts of a card its draft becomes: its own network's, else the first of those that it goes to instead. */
+function carrierOf({ platform, targets }: Card, platforms: readonly Platform[]): Platform | undefined {
+  return targets.includes(platform) ? platform : platforms[0]
 }
 
 /** A card and all that it still goes to. */

@@ -7,7 +7,18 @@ import { isolate } from '../lib/isolate.ts'
 import { Button } from '../ui/button.tsx'
 
 /** A post as the server has it, where somebody changed it since it was opened. */
-export function StoredPost({ post, text, onUse }: { post: Post; text: string; onUse?: () => void }) {
+export function StoredPost({
+  post,
+  text,
+  onUse,
+  other,
+}: {
+  post: Post
+  text: string
+  onUse?: () => void
+  /** What can be done instead. */
+  other?: { label: string; run: () => void }
+}) {
   const t = useTranslations('posts.changed')
   const dates = useDates()
   const platform = isolate(rulesOf(post.platform).name)
@@ -25,8 +36,13 @@ export function StoredPost({ post, text, onUse }: { post: Post; text: string; on
         </p>
       </blockquote>
       {onUse && (
-        <Button size="sm" className="mt-2" onClick={onUse}>
+        <Button size="sm" className="mt-2 me-2" onClick={onUse}>
           {t('use')}
+        </Button>
+      )}
+      {other && (
+        <Button size="sm" className="mt-2" onClick={other.run}>
+          {other.label}
         </Button>
       )}
     </div>

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import type { Person } from '../support/person.ts'
+import { chooseTime, expect, signIn, test, texts } from './journey.ts'
+
+type Say = (path: string) => RegExp
+
+const draftsOf = (who: Person) => who.call('GET /api/posts', { query: { status: 'draft' } })
+const contentsOf = async (who: Person) => (await draftsOf(who)).map(({ content }) => content)
+const articles = (page: Page) => page.getByRole('article')
+
+async function write(page: Page, say: Say, url: string): Promise<void> {
+  await page.goto(`${url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill('What a warehouse taught me about queues')
+  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await articles(page).first().waitFor()
+}
+
+async function edit(page: Page, say: Say, content: string): Promise<void> {
+  const draft = articles(page).first()
+  const field = draft.getByRole('textbox').first()
+  const button = draft.getByRole('button', { name: say('posts.edit') })
+  if (await button.isVisible()) await button.click()
+  await field.fill(content)
+}
+
+test('an edit that the network was cut under is there again, offline and online, and goes out once', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await write(page, say, site.url)
+  await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+  await edit(page, say, 'Half a thought')
+  await expect.poll(() => contentsOf(layla)).toEqual(['Half a thought'])
+
+  // The server does what it is asked and its answer is lost; then nothing comes through any more.
+  const lost = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.route('**/api/posts/*', async (route) => {
+    if (route.request().method() === 'PATCH') await route.fetch().then(() => route.abort())
+    else await route.fallback()
+  })
+  await edit(page, say, 'Half a thought, and its other half')
+  await lost
+  await page.route('**/api/**', (route) => route.abort())
+  const whole = 'Half a thought, and its other half, typed under a tunnel. حتى آخر حرف 🐸'
+  await edit(page, say, whole)
+  await page.close({ runBeforeUnload: false })
+
+  const again = await page.context().newPage()
+  await again.route('**/api/posts**', (route) => route.abort())
+  await again.goto(`${site.url}/create`)
+  await expect(articles(again).getByText(whole).first()).toBeVisible()
+  await expect(again.getByText(say('composer.kept.away'))).toBeVisible()
+  expect(await draftsOf(layla)).toHaveLength(1)
+
+  await again.unroute('**/api/posts**')
+  await again.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => contentsOf(layla)).toEqual([whole])
+  await expect(again.getByText(say('composer.kept.away'))).toBeHidden()
+
+  const [draft] = await draftsOf(layla)
+  await articles(again)
+    .first()
+    .getByRole('button', { name: say('posts.postNow') })
+    .click()
+  await expect
+    .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
+    .toEqual(['published'])
+  const [post] = await layla.call('GET /api/posts', {})
+  expect([post?.id, post?.content]).toEqual([draft?.id, whole])
+  const sent = await site.simulator.posts('linkedin')
+  expect(sent.filter(({ text }) => text.includes('typed under a tunnel'))).toHaveLength(1)
+})
+
+test('two who write on one draft are both asked, and no text is lost', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await write(page, say, site.url)
+  await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+  const [draft] = await draftsOf(layla)
+  const params = { id: draft?.id ?? '' }
+
+  await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'From the phone' } })
+  await expect(articles(page).getByText('From the phone').first()).toBeVisible()
+
+  await page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+  )
+  await edit(page, say, 'From the desk')
+  await layla.call('PATCH /api/posts/{id}', { params, body: { content: 'From the phone, again' } })
+  await page.unroute('**/api/posts/*')
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  const notice = page.getByRole('alert').filter({ hasText: 'From the phone, again' })
+  await expect(notice).toBeVisible()
+  expect(await contentsOf(layla)).toEqual(['From the phone, again'])
+  await notice.getByRole('button', { name: say('composer.kept.mine') }).click()
+  await expect.poll(() => contentsOf(layla)).toEqual(['From the desk'])
+  await expect(page.getByRole('button', { name: /From the phone, again/ })).toBeVisible()
+})
+
+test('a draft from another machine is opened, duplicated, deleted and had back, and scheduled with its sibling', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'threads')
+  const keep = (content: string, siblingId?: string) =>
+    layla.call('POST /api/posts', { body: { platform: 'threads', status: 'draft', content, siblingId } })
+  const english = await keep('Queues are promises')
+  await keep('الطوابير وعود', english.id)
+  await page.goto(`${site.url}/create`)
+  const list = page.getByRole('region', { name: say('posts.drafts.other') })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(list.getByRole('listitem')).toContainText('الطوابير وعود')
+
+  await list.getByRole('button', { name: say('posts.drafts.duplicate', { opening: 'Queues are promises' }) }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list
+    .getByRole('button', { name: say('posts.drafts.delete', { opening: 'Queues are promises' }) })
+    .first()
+    .click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: say('posts.drafts.undo') }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  const drafts = await draftsOf(layla)
+  expect(drafts.map(({ siblingId }) => drafts.some(({ id }) => id === siblingId))).toEqual([true, true, true, true])
+
+  await list
+    .getByRole('button', { name: say('posts.drafts.scheduleOf', { opening: 'Queues are promises' }) })
+    .first()
+    .click()
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await chooseTime(page.getByRole('dialog'), say, tomorrow, '12:00')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('posts.schedule.submit') })
+    .click()
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
+
+  // By its address, to which other pages lead.
+  const [left] = await draftsOf(layla)
+  await page.goto(`${site.url}/create?draft=${left?.id}`)
+  await expect(articles(page)).toHaveCount(2)
+  await expect(list).toBeHidden()
+  expect(new URL(page.url()).search).toBe('')
+  await page.reload()
+  await expect(articles(page)).toHaveCount(2)
+  await edit(page, say, 'Queues are promises, kept in order')
+  await expect.poll(() => contentsOf(layla)).toContain('Queues are promises, kept in order')
+  expect(await draftsOf(layla)).toHaveLength(2)
+})

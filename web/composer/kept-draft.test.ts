@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import type { Post } from '#core/posts/contract.ts'
+import { NO_MEDIA } from '../media/media-state.ts'
+import { composerReducer, type ComposerAction } from './composer-state.ts'
+import { contentOf, type Card, type DraftCall } from './draft.ts'
+import { callOf } from './kept-draft.ts'
+import { EMPTY, type ComposerState } from './piece.ts'
+
+const ID = 'linkedin-english'
+
+const steps = (state: ComposerState, ...actions: ComposerAction[]) => actions.reduce(composerReducer, state)
+const typed = (content: string): ComposerAction => ({ type: 'typed', cardId: ID, content })
+const stored = (key: string, revision: number): ComposerAction => ({
+  type: 'draft-stored',
+  cardId: ID,
+  key,
+  post: { id: 'post', revision },
+})
+const WRITTEN = steps(EMPTY, {
+  type: 'written',
+  items: [
+    {
+      id: 'v',
+      platform: 'linkedin',
+      language: 'english',
+      content: 'First',
+      characterCount: 5,
+      hashtags: ['#One'],
+      source: 'offline',
+      model: null,
+      warnings: [],
+    },
+  ],
+  contentType: 'educational',
+  tone: 'professional',
+})
+
+function card({ cards }: ComposerState): Card {
+  const [first] = cards
+  if (!first) throw new Error('There is no card')
+  return first
+}
+
+const toSend = (state: ComposerState, key: string) => callOf(card(state), state.media, key)
+
+function called(state: ComposerState, key: string): [ComposerState, DraftCall] {
+  const call = toSend(state, key)
+  if (!call) throw new Error('There is nothing to send')
+  return [steps(state, { type: 'draft-called', cardId: ID, call }), call]
+}
+
+/** A desk whose draft the server has. */
+const KEPT = steps(called(WRITTEN, 'k1')[0], stored('k1', 1))
+
+const found = (content: string, more: Partial<Post> = {}): ComposerAction => {
+  const post = {
+    id: 'post',
+    revision: 2,
+    status: 'draft',
+    content,
+    hashtags: ['#One'],
+    media: { images: [], videos: [] },
+  }
+  return { type: 'draft-found', cardId: ID, found: { post: { ...post, ...more } as Post, media: NO_MEDIA } }
+}
+const textsOf = (state: ComposerState) => card(state).variants.map(({ content }) => content)
+
+test('a draft is sent once, and again when something else stands in it', () => {
+  expect(toSend(KEPT, 'k2')).toBeNull()
+  const changed = steps(KEPT, typed('Second'))
+  expect(toSend(changed, 'k2')?.text.content).toBe('Second')
+})
+
+test('what was sent without an answer is sent again as it was, under the same key, before what was typed since', () => {
+  const [waiting, first] = called(WRITTEN, 'k1')
+  const later = steps(waiting, typed('Typed while nobody answered'))
+  expect(toSend(later, 'k2')).toEqual(first)
+  const answered = steps(later, stored('k1', 1))
+  expect(toSend(answered, 'k2')).toMatchObject({ key: 'k2', text: { content: 'Typed while nobody answered' } })
+})
+
+test('an answer to an older call changes nothing', () => {
+  const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
+  expect(steps(waiting, stored('k1', 9))).toEqual(waiting)
+})
+
+test('what was written elsewhere takes the place of what nobody touched here', () => {
+  const taken = steps(KEPT, found('Theirs'))
+  expect(contentOf(card(taken))).toBe('Theirs')
+  expect(toSend(taken, 'k2')).toBeNull()
+})
+
+test('where both wrote, nothing is sent before one is chosen, and the other one stays beside it', () => {
+  const both = steps(KEPT, typed('Mine'), found('Theirs'))
+  expect([contentOf(card(both)), toSend(both, 'k2')]).toEqual(['Mine', null])
+
+  const choose = (isMine: boolean) =>
+    steps(both, { type: 'draft-chosen', cardId: ID, isMine, media: NO_MEDIA }, { type: 'saved', cardId: ID })
+  expect([contentOf(card(choose(true))), textsOf(choose(true))]).toEqual(['Mine', ['Mine', 'Theirs']])
+  expect(toSend(choose(true), 'k3')?.text.content).toBe('Mine')
+  expect([contentOf(card(choose(false))), textsOf(choose(false))]).toEqual(['Theirs', ['Theirs', 'Mine']])
+  expect(toSend(choose(false), 'k3')).toBeNull()
+})
+
+test('an own change whose answer was lost is nobody else’s, also after more was typed', () => {
+  const [waiting] = called(steps(KEPT, typed('Second')), 'k2')
+  const after = steps(waiting, typed('Third'), found('Second'))
+  expect(card(after).draft?.elsewhere).toBeUndefined()
+  expect(toSend(after, 'k3')?.text.content).toBe('Third')
+})
+
+test.each([
+  ['deleted', null],
+  ['posted', 'published'],
+] as const)('one that was %s elsewhere is not made again by itself, and its text stays', (_what, status) => {
+  const gone = steps(
+    KEPT,
+    typed('Mine'),
+    status ? found('First', { status }) : { type: 'draft-found', cardId: ID, found: null },
+  )
+  expect([contentOf(card(gone)), toSend(gone, 'k2')]).toEqual(['Mine', null])
+  const anew = steps(gone, { type: 'draft-chosen', cardId: ID, isMine: true, media: NO_MEDIA })
+  expect([card(anew).draft, toSend(anew, 'k2')?.text.content]).toEqual([undefined, 'Mine'])
+})
+
+test('what the server refused is not sent again as it is', () => {
+  const [waiting] = called(WRITTEN, 'k1')
+  const refused = steps(waiting, { type: 'draft-refused', cardId: ID, key: 'k1', said: { key: 'errors.internal' } })
+  expect(toSend(refused, 'k2')).toBeNull()
+  expect(toSend(steps(refused, typed('Shorter')), 'k2')?.text.content).toBe('Shorter')
+})
+
+test('what is being posted is no draft any more, and what was posted has none', () => {
+  const sending = steps(KEPT, typed('Mine'), { type: 'sending', cardId: ID, keys: { linkedin: 'p' } })
+  expect(toSend(sending, 'k2')).toBeNull()
+  // As another network's post; its own stays.
+  const other = steps(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'another' })
+  expect(other.cards[0]?.draft?.postId).toBe('post')
+  const done = composerReducer(sending, { type: 'delivered', cardId: ID, platform: 'linkedin', postId: 'post' })
+  expect(done.cards[0]?.draft).toBeUndefined()
+})

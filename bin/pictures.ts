@@ -67,6 +67,8 @@ async function takeAll(browser: Browser, language: Language): Promise<Picture[]>
     locale: language === 'ar' ? 'ar-SA' : 'en-US',
     timezoneId: 'Asia/Riyadh',
     reducedMotion: 'reduce',
+    // It keeps every file in each new browser, and nothing of it is in a picture.
+    serviceWorkers: 'block',
   })
   context.setDefaultTimeout(BRING_WITHIN_MS)
   // So that one page shows both.

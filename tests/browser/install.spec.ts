@@ -15,6 +15,15 @@ async function offer(page: Page, outcome: 'accepted' | 'dismissed'): Promise<voi
   }, outcome)
 }
 
+test('Chromium reads the manifest, and has no complaint about it', async ({ page, site, context }) => {
+  await signIn(page, site, 'en')
+  await page.goto(site.url)
+  const browser = await context.newCDPSession(page)
+  const { errors, data } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '{}')).toMatchObject({ lang: 'en', share_target: { action: '/share' } })
+})
+
 const openWithClock = async (page: Page, url: string) => {
   await page.clock.install()
   await page.goto(url)

@@ -12,7 +12,7 @@ const STATES: Record<string, readonly string[]> = {
   auth: ['sign-in'],
   'reset-password': ['asked'],
   'confirm-email': ['asked'],
-  dashboard: ['empty', 'full', 'trouble', 'review'],
+  dashboard: ['empty', 'full', 'trouble', 'review', 'newer', 'install-offered'],
   notifications: ['full'],
   edit: ['unbroken', 'time'],
   'post-all': ['asked'],

@@ -57,6 +57,16 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('navigation').getByRole('link').first().click()
       await stage.button('app.unreachable.retry').first().waitFor()
     },
+    newer: async (stage) => {
+      await stage.open('/', 'busy')
+      // Whoever does something on the page has it hear of newer versions.
+      await stage.page.mouse.move(10, 10)
+      await stage.page.mouse.move(20, 20)
+      await stage.page.waitForFunction(() => {
+        navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { entry: '/newer.js' } }))
+        return document.querySelector('output button')
+      })
+    },
     'install-offered': async (stage) => {
       await stage.open('/', 'busy')
       await stage.page.evaluate(() => {

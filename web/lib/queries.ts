@@ -45,7 +45,7 @@ async function orLastSeen<T>(address: string, ask: () => Promise<T>): Promise<T>
   try {
     return await ask()
   } catch (error) {
-    const isAway = error instanceof ApiError && error.code === 'no_answer'
+    const isAway = error instanceof ApiError && error.status === 0
     if (!isAway || queryClient.getQueryData([address]) !== undefined) throw error
     const seen = await import('./last-seen.ts').then(({ lastSeen }) => lastSeen(address)).catch(() => undefined)
     if (!seen) throw error

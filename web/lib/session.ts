@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { User } from '#core/auth/contract.ts'
 import { ApiError, call, whenSignedOut } from './api.ts'
 import { switchLanguage } from './language.ts'
+import { setSeenAt } from './offline.ts'
 import { queryClient, userQuery } from './queries.ts'
 import { setSeenBy } from './seen-by.ts'
 
@@ -18,6 +19,7 @@ function setExpired(value: boolean): void {
 whenSignedOut(() => {
   // Whoever has no session any more is shown nothing from here either.
   setSeenBy(null)
+  setSeenAt(null)
   if (queryClient.getQueryData(userQuery.queryKey)) setExpired(true)
 })
 

@@ -17,6 +17,7 @@ const STATES: Record<string, readonly string[]> = {
   edit: ['unbroken', 'time'],
   'post-all': ['asked'],
   reschedule: ['planned'],
+  import: ['rows'],
   slots: ['chosen', 'adding'],
   remove: ['planned', 'live'],
   timeline: ['failed'],

@@ -206,6 +206,26 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.dialog.getByLabel(stage.say('slots.time')).waitFor()
     },
   },
+  import: {
+    asked: (stage) => openImport(stage),
+    refused: async (stage) => {
+      await openImport(stage)
+      await chooseFile(stage, 'text,date')
+      await stage.dialog.getByRole('alert').waitFor()
+    },
+    rows: async (stage) => {
+      await openImport(stage)
+      const { first, second, unbroken } = stage.words
+      const rows = [
+        ['LinkedIn', '2099-01-15', '08:30', first],
+        ['X', '2099-01-15', '8:30', unbroken.repeat(3)],
+        ['MySpace', '04/05/2099', 'noon', second],
+        ['Threads', '2001-01-15', '08:30', second],
+      ].map((cells) => cells.map((cell) => `"${cell}"`).join(','))
+      await chooseFile(stage, ['network,date,time,text', ...rows].join('\n'))
+      await stage.dialog.getByRole('listitem').nth(3).waitFor()
+    },
+  },
   remove: {
     planned: dialogOf('busy', ({ words }) => words.second, 'posts.delete'),
     changed: async (stage) => {
@@ -272,6 +292,17 @@ async function openSlots(stage: Stage): Promise<void> {
   await stage.open('/', person)
   await stage.button('posts.reschedule').click()
   await stage.button('picker.slots.change', stage.dialog).waitFor()
+}
+
+async function openImport(stage: Stage): Promise<void> {
+  await stage.open('/', 'busy')
+  await stage.button('app.import').click()
+  await stage.dialog.locator('input[type=file]').waitFor()
+}
+
+async function chooseFile({ dialog }: Stage, text: string): Promise<void> {
+  const buffer = Buffer.from(text)
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer })
 }
 
 async function openPostAll(stage: Stage): Promise<void> {

@@ -11,6 +11,7 @@ const FILES = [
   'dashboard',
   'errors',
   'install',
+  'import',
   'keys',
   'notifications',
   'palette',

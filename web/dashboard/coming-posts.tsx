@@ -10,6 +10,7 @@ import { COMING } from '#core/posts/dashboard-lists.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
+import { ImportButton } from '../import/import-button.tsx'
 import { beginningOf } from '../lib/first-answer.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
@@ -71,10 +72,13 @@ export function ComingPosts({
 
   return (
     <section aria-labelledby="coming" className="min-w-0">
-      <h2 id="coming" tabIndex={-1} className="scroll-mt-20 border-b border-line pb-3 text-16 font-strong">
-        {t('coming.title')}
-        <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line pb-1">
+        <h2 id="coming" tabIndex={-1} className="scroll-mt-20 py-1 text-16 font-strong">
+          {t('coming.title')}
+          <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
+        </h2>
+        {!isFirst && <ImportButton className="-me-3" />}
+      </div>
       <UnderWay sent={underWay} onOpen={setOpen} />
       {isAwaited && <ComingSkeleton />}
       {scheduled.error && !scheduled.data && (

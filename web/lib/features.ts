@@ -7,6 +7,7 @@ export type Feature =
   | 'confirm'
   | 'dashboard'
   | 'errors'
+  | 'import'
   | 'install'
   | 'keys'
   | 'landing'

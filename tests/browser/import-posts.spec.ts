@@ -1,0 +1,65 @@
+import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+
+const TABLES = {
+  en: ['text,network,date,time', 'First post,Threads,2099-01-15,08:30', 'Second post,threads,2099/1/16,9 pm'],
+  ar: [
+    '\uFEFFالنص;الشبكة;التاريخ;الوقت',
+    'المنشور الأول;ثريدز;٢٠٩٩-٠١-١٥;٨:٣٠ ص',
+    'المنشور الثاني;Threads;2099/1/16;٩ م',
+  ],
+}
+const WRONG = { en: 'Third post,MySpace,2001-01-15,08:30', ar: 'المنشور الثالث;MySpace;2001-01-15;08:30' }
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh', reducedMotion: 'reduce' })
+
+    test(`a table is imported after a look at each row, and each good row once (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'threads')
+      await page.goto(site.url)
+      await page.getByRole('button', { name: say('app.import') }).press('Enter')
+      const dialog = page.getByRole('dialog')
+      const file = dialog.locator('input[type=file]')
+      const choose = (lines: readonly string[]) =>
+        file.setInputFiles({ name: 'posts.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
+      await choose([TABLES[language][1] ?? '', WRONG[language]])
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      await choose([...TABLES[language], WRONG[language]])
+      await expect(dialog.getByRole('listitem')).toHaveCount(3)
+      await expect(dialog.getByRole('listitem').last()).toContainText('MySpace')
+      await expect(dialog.getByText(say('import.mistakes.past'))).toHaveCount(1)
+      await noFault(page)
+      expect(await layla.call('GET /api/posts', {})).toEqual([])
+
+      // The first answer is lost on its way back.
+      let isLost = false
+      await page.route('**/api/posts', async (route) => {
+        if (isLost || route.request().method() !== 'POST') return route.continue()
+        isLost = true
+        await route.fetch()
+        return route.abort()
+      })
+      const primary = dialog.getByRole('button').last()
+      await primary.click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      await primary.click()
+      await expect(dialog.getByText(say('import.isStored'))).toHaveCount(2)
+      await noFault(page)
+      const posts = await layla.call('GET /api/posts/scheduled', {})
+      expect(posts.map(({ platform, scheduledAt }) => [platform, scheduledAt])).toEqual([
+        ['threads', '2099-01-15T05:30:00.000Z'],
+        ['threads', '2099-01-16T18:00:00.000Z'],
+      ])
+
+      // The same file again finds nothing to do.
+      await primary.click()
+      await page.getByRole('button', { name: say('app.import') }).click()
+      await choose(TABLES[language])
+      await expect(dialog.getByText(say('import.mistakes.there'))).toHaveCount(2)
+    })
+  })
+}

@@ -1,0 +1,16 @@
+/** The text of a CSV file: UTF-8 or UTF-16 by its mark, else UTF-8 where it is that, else Windows' Arabic, as Excel saves it. */
+export function decode(bytes: Uint8Array): string {
+  const mark = MARKS.find(([, ...start]) => start.every((byte, index) => bytes[index] === byte))
+  if (mark) return new TextDecoder(mark[0]).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1256').decode(bytes)
+  }
+}
+
+const MARKS: readonly [string, ...number[]][] = [
+  ['utf-8', 0xef, 0xbb, 0xbf],
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+]

@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { decode } from './decode.ts'
+import { judgeRows } from './judge-rows.ts'
+import { AMBIGUOUS, MOST_ROWS, readDate, readNetwork, readTable, readTimeCell } from './read-table.ts'
+
+const NOW = new Date('2025-12-03T13:05:00Z')
+const account = {
+  id: 'a',
+  platform: 'linkedin',
+  isActive: true,
+  isDefault: true,
+  needsReconnect: false,
+  expiresAt: null,
+  renewsItself: true,
+  connectedAt: '2025-01-01T00:00:00Z',
+} as SocialAccount
+const accounts = [account, { ...account, id: 'b', platform: 'twitter' } as SocialAccount]
+const given = { now: NOW, timeZone: 'Asia/Riyadh', accounts, scheduled: [] }
+
+function judged(csv: string, more = {}) {
+  const table = readTable(csv)
+  if (table.kind !== 'rows') throw new Error(table.kind)
+  return judgeRows(table.rows, { ...given, ...more })
+}
+const kindsOf = (csv: string, more = {}) => judged(csv, more).map(({ mistakes }) => mistakes.map(({ kind }) => kind))
+
+test('columns are found by their names in either language, in any order and with any separator', () => {
+  const rows = [
+    'Date,Time,Ignored,Network,Text\n2025-12-04,08:30,x,LinkedIn,"Hello, world"',
+    'النص;الشبكة;التاريخ;الوقت\n"Hello, world";لينكدإن;٢٠٢٥/١٢/٤;٨:٣٠ ص',
+    'Post\tPlatform\tDay\tHour\nHello, world\tlinkedin\t4.12.2025\t8:30:00',
+  ]
+  for (const csv of rows)
+    expect(judged(csv)).toMatchObject([
+      {
+        number: 2,
+        platform: 'linkedin',
+        at: new Date('2025-12-04T05:30:00Z'),
+        accountId: 'a',
+        cells: { text: 'Hello, world' },
+        mistakes: [],
+      },
+    ])
+})
+
+test('each row says everything that is wrong with it', () => {
+  const csv = [
+    'text,network,date,time',
+    ',MySpace,tomorrow,noon',
+    `${'x'.repeat(281)},X,2025-12-04,08:30`,
+    'Late,LinkedIn,2025-12-03,16:05',
+    'No photo,Instagram,2025-12-04,08:30',
+    'Which?,LinkedIn,04/05/2026,08:30',
+    'Twice,LinkedIn,2025-12-04,08:30',
+    'Twice,LinkedIn,2025-12-04,08:30',
+    'Fine,LinkedIn,25/12/2025,08:30',
+  ].join('\n')
+  expect(kindsOf(csv)).toEqual([
+    ['network', 'date', 'time'],
+    ['text'],
+    ['past'],
+    ['not-connected', 'text'],
+    ['ambiguous'],
+    [],
+    ['twice'],
+    [],
+  ])
+})
+
+test('what is scheduled already is not imported again', () => {
+  const csv = 'text,network,date,time\nHello,LinkedIn,2025-12-04,08:30'
+  const post = { platform: 'linkedin', content: 'Hello', scheduledAt: '2025-12-04T05:30:00.000Z' }
+  expect(kindsOf(csv, { scheduled: [post] })).toEqual([['there']])
+  expect(kindsOf(csv, { scheduled: [{ ...post, content: 'Hello!' }] })).toEqual([[]])
+})
+
+test('a file is refused as a whole where its columns are missing or its rows are too many', () => {
+  expect(readTable('')).toEqual({ kind: 'empty' })
+  expect(readTable('text,network,date,time\n\n')).toEqual({ kind: 'empty' })
+  expect(readTable('text,date\nHello,2025-12-04')).toEqual({ kind: 'missing', columns: ['network', 'time'] })
+  const rows = (count: number) => `text,network,date,time\n${'Hello,X,2025-12-04,08:30\n'.repeat(count)}`
+  expect(readTable(rows(MOST_ROWS))).toMatchObject({ kind: 'rows' })
+  expect(readTable(rows(MOST_ROWS + 1))).toEqual({ kind: 'too-many' })
+})
+
+test('UTF-8 with and without its mark, UTF-16 and Windows-1256 are read', () => {
+  const utf8 = new TextEncoder().encode('النص')
+  expect(decode(utf8)).toBe('النص')
+  expect(decode(new Uint8Array([0xef, 0xbb, 0xbf, ...utf8]))).toBe('النص')
+  expect(decode(new Uint8Array([0xff, 0xfe, 0x27, 0x06]))).toBe('ا')
+  expect(decode(new Uint8Array([0xc7, 0xe1, 0xe4, 0xd5]))).toBe('النص')
+})
+
+test('days, times and networks are read as people write them', () => {
+  expect(
+    ['2025-12-04', '2025/12/4', '4.12.2025', '04-12-2025', '٤/١٢/٢٠٢٥', '12/25/2025', '5/5/2026'].map(readDate),
+  ).toEqual(['2025-12-04', '2025-12-04', '2025-12-04', '2025-12-04', 'ambiguous', '2025-12-25', '2026-05-05'])
+  for (const bad of ['', '2026-02-30', '31.02.2026', '2026-13-01', '1-2-3', '2025-12/04', '9'.repeat(1_000_000)])
+    expect(readDate(bad)).toBeNull()
+  expect(['8:30', '08:30:00', '٨:٣٠ م', '20'].map(readTimeCell)).toEqual(['08:30', '08:30', '20:30', '20:00'])
+  expect(['X', 'Twitter', 'إكس', 'FaceBook', 'إنستغرام', 'الثريدز', 'myspace', ''].map(readNetwork)).toEqual([
+    'twitter',
+    'twitter',
+    'twitter',
+    'facebook',
+    'instagram',
+    'threads',
+    null,
+    null,
+  ])
+})
+
+test('whatever a file holds, it is read or refused', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('=cmd()', '"', '""', ',', '\r', '\n', '\0', '__proto__'),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), (lines) => {
+      const table = readTable(`text,network,date,time\n${lines.map((cells) => cells.join(',')).join('\n')}`)
+      if (table.kind === 'rows') expect(judgeRows(table.rows, given)).toHaveLength(table.rows.length)
+    }),
+    { numRuns: 200 },
+  )
+  // A quote that is never closed, and one line without an end.
+  for (const text of [
+    `text,network,date,time\n"${'x'.repeat(2_000_000)}`,
+    'x'.repeat(2_000_000),
+    ','.repeat(2_000_000),
+  ])
+    expect(['rows', 'empty', 'missing']).toContain(readTable(text).kind)
+  expect(kindsOf(`text,network,date,time\n${'#a '.repeat(600_000)},X,2025-12-04,08:30`)).toEqual([['text']])
+})

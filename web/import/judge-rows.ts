@@ -1,0 +1,82 @@
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import { postingAccount, postingAccounts } from '#core/accounts/posting-account.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { instantOf } from '#core/time-zone.ts'
+import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type Column } from './read-table.ts'
+
+/** No network takes a longer text, in UTF-16 units: it is not worth being read for its hashtags. */
+const LONGEST = 63_206
+
+/** Why a row is not imported. */
+export type Mistake =
+  | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' }
+  | { kind: 'text'; issue: TextIssue }
+
+export interface ImportRow {
+  /** As spreadsheets count, where the names of the columns are the first. */
+  number: number
+  cells: Record<Column, string>
+  platform: Platform | null
+  at: Date | null
+  accountId: string | undefined
+  mistakes: Mistake[]
+  /** Under which it is stored: a second try stores nothing twice. */
+  key: string
+}
+
+/**
+ * What each row of a table would become, and everything that stands in its way: by the rules that hold for every post.
+ * @param scheduled what goes out already: the same text at the same time and network is there
+ */
+export function judgeRows(
+  rows: readonly Record<Column, string>[],
+  {
+    now,
+    timeZone,
+    accounts,
+    scheduled,
+  }: {
+    now: Date
+    timeZone: string
+    accounts: readonly SocialAccount[]
+    scheduled: readonly Post[]
+  },
+): ImportRow[] {
+  const sameAs = (platform: string, at: Date, text: string) => `${platform} ${at.toISOString()} ${text}`
+  const there = new Set(
+    scheduled.map((post) => sameAs(post.platform, new Date(post.scheduledAt ?? 0), post.content.trim())),
+  )
+  const before = new Set<string>()
+  return rows.map((cells, index) => {
+    const mistakes: Mistake[] = []
+    const platform = readNetwork(cells.network)
+    if (!platform) mistakes.push({ kind: 'network' })
+    else {
+      if (postingAccounts(accounts, platform, now).length === 0) mistakes.push({ kind: 'not-connected' })
+      const issues = textIssues(
+        platform,
+        cells.text.length > LONGEST ? cells.text : publishedText({ content: cells.text }),
+        0,
+      )
+      mistakes.push(...issues.map((issue): Mistake => ({ kind: 'text', issue })))
+    }
+    const date = readDate(cells.date)
+    const time = readTimeCell(cells.time)
+    if (date === null) mistakes.push({ kind: 'date' })
+    if (date === AMBIGUOUS) mistakes.push({ kind: 'ambiguous' })
+    if (time === null) mistakes.push({ kind: 'time' })
+    const at = date && time && date !== AMBIGUOUS ? instantOf(date, time, timeZone) : null
+    if (at && at <= now) mistakes.push({ kind: 'past' })
+    if (platform && at) {
+      const same = sameAs(platform, at, cells.text)
+      if (there.has(same)) mistakes.push({ kind: 'there' })
+      else if (before.has(same)) mistakes.push({ kind: 'twice' })
+      before.add(same)
+    }
+    const accountId = platform ? postingAccount(accounts, platform, now)?.id : undefined
+    return { number: index + 2, cells, platform, at, accountId, mistakes, key: crypto.randomUUID() }
+  })
+}

@@ -1,0 +1,108 @@
+import Papa from 'papaparse'
+import type { Platform } from '#core/platforms/platform.ts'
+import { readTime } from '../picker/typed-time.ts'
+
+/** The most rows of a file. */
+export const MOST_ROWS = 500
+/** The largest file, in bytes. */
+export const LARGEST_FILE = 2 * 1024 * 1024
+
+export const COLUMNS = ['text', 'network', 'date', 'time'] as const
+export type Column = (typeof COLUMNS)[number]
+
+export type Table =
+  | { kind: 'rows'; rows: Record<Column, string>[] }
+  | { kind: 'empty' | 'too-many' }
+  | { kind: 'missing'; columns: Column[] }
+
+/** What people call the columns, in either language. */
+const NAMES: Record<Column, string[]> = {
+  text: ['text', 'content', 'post', 'message', 'caption', 'نص', 'محتوي', 'منشور', 'نص منشور', 'نص المنشور', 'رسالة'],
+  network: ['network', 'platform', 'channel', 'social network', 'شبكة', 'منصة', 'شبكة اجتماعية', 'قناة'],
+  date: ['date', 'day', 'publish date', 'تاريخ', 'يوم', 'تاريخ نشر', 'تاريخ النشر'],
+  time: ['time', 'hour', 'publish time', 'وقت', 'ساعة', 'وقت نشر', 'وقت النشر', 'توقيت'],
+}
+
+/** Reads a file's rows by the names of its columns, whatever their order and whatever stands between them. */
+export function readTable(text: string): Table {
+  // One more than are taken, to know that there are more; the first row names the columns.
+  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: MOST_ROWS + 2 })
+  const [head = [], ...rows] = data
+  if (rows.length === 0) return { kind: 'empty' }
+  const places = COLUMNS.map((column) => head.findIndex((name) => NAMES[column].some((one) => isSameName(one, name))))
+  const columns = COLUMNS.filter((_, index) => places[index] === -1)
+  if (columns.length > 0) return { kind: 'missing', columns }
+  if (rows.length > MOST_ROWS) return { kind: 'too-many' }
+  const cell = (row: readonly string[], index: number) => (row[places[index] ?? -1] ?? '').trim()
+  return {
+    kind: 'rows',
+    rows: rows.map((row) => ({ text: cell(row, 0), network: cell(row, 1), date: cell(row, 2), time: cell(row, 3) })),
+  }
+}
+
+const NETWORKS: Record<Platform, string[]> = {
+  linkedin: ['linkedin', 'لينكدان', 'لينكد ان', 'لنكدان'],
+  twitter: ['x', 'twitter', 'x twitter', 'twitter x', 'تويتر', 'اكس', 'منصة اكس'],
+  facebook: ['facebook', 'fb', 'فيسبوك', 'فيس بوك'],
+  instagram: ['instagram', 'ig', 'insta', 'انستغرام', 'انستقرام', 'انستجرام'],
+  threads: ['threads', 'ثريدز'],
+}
+
+/** The network that a cell names; null for none that Frogy knows. */
+export function readNetwork(cell: string): Platform | null {
+  const entries = Object.entries(NETWORKS) as [Platform, string[]][]
+  return entries.find(([, names]) => names.some((one) => isSameName(one, cell)))?.[0] ?? null
+}
+
+/** A day that Europeans and Americans read differently. */
+export const AMBIGUOUS = Symbol('ambiguous')
+
+/**
+ * A day as tables write it: `2026-12-03`, `2026/12/3`, `3.12.2026`, `25/12/2026`, in the figures of any language.
+ * @returns null for what is no day
+ */
+export function readDate(cell: string): string | typeof AMBIGUOUS | null {
+  const [, a = '', mark = '', b = '', c = ''] = DATE.exec(inLatinFigures(cell)) ?? []
+  if (a.length === 4) return asDay(a, b, c)
+  if (c.length !== 4) return null
+  const [first, second] = [Number(a), Number(b)]
+  if (mark === '/' && first <= 12 && second <= 12 && first !== second) return AMBIGUOUS
+  return mark === '/' && second > 12 ? asDay(c, a, b) : asDay(c, b, a)
+}
+
+const DATE = /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})$/
+
+function asDay(year: string, month: string, day: string): string | null {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const at = new Date(`${date}T00:00Z`)
+  // The thirtieth of February is taken for a day in March.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null
+}
+
+/** As typed ones, and with the seconds that spreadsheets add. */
+export function readTimeCell(cell: string): string | null {
+  return readTime(inLatinFigures(cell).replace(/^(\d{1,2}:\d{2}):00\b/, '$1'))
+}
+
+const inLatinFigures = (text: string): string =>
+  text
+    .slice(0, 40)
+    .replace(/[\u200e\u200f\u061c\ufeff]/g, '')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (figure) => String(figure.charCodeAt(0) & 15))
+    .trim()
+
+const isSameName = (one: string, other: string): boolean => plain(one) === plain(other)
+
+/** What is left of a name when spelling, case, article and vowel marks are not looked at. */
+function plain(name: string): string {
+  return name
+    .slice(0, 60)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u064b-\u065f\u0640\u200e\u200f\u061c\ufeff]/g, '')
+    .replace(/[أإآ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/(^| )ال(?=\S{2})/g, '$1')
+}

@@ -77,7 +77,7 @@ export function ComingPosts({
           {t('coming.title')}
           <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
         </h2>
-        {!isFirst && <ImportButton className="-me-3" />}
+        {!isFirst && <ImportButton className="max-md:-ms-3 md:-me-3" />}
       </div>
       <UnderWay sent={underWay} onOpen={setOpen} />
       {isAwaited && <ComingSkeleton />}

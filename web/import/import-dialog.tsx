@@ -82,7 +82,10 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
             icon={<FileSpreadsheet size={22} strokeWidth={1.75} />}
             onFiles={([file]) => file && void take(file)}
           />
-          <pre className="mt-3 overflow-x-auto rounded-control bg-sunk px-3 py-2 text-13 text-ink-soft" dir="auto">
+          <pre
+            className="mt-3 rounded-control bg-sunk px-3 py-2 text-13 break-words whitespace-pre-wrap text-ink-soft"
+            dir="auto"
+          >
             {example}
           </pre>
           <DialogActions>

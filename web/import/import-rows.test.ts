@@ -96,7 +96,7 @@ test('UTF-8 with and without its mark, UTF-16 and Windows-1256 are read', () => 
 test('days, times and networks are read as people write them', () => {
   expect(
     ['2025-12-04', '2025/12/4', '4.12.2025', '04-12-2025', '٤/١٢/٢٠٢٥', '12/25/2025', '5/5/2026'].map(readDate),
-  ).toEqual(['2025-12-04', '2025-12-04', '2025-12-04', '2025-12-04', 'ambiguous', '2025-12-25', '2026-05-05'])
+  ).toEqual(['2025-12-04', '2025-12-04', '2025-12-04', '2025-12-04', AMBIGUOUS, '2025-12-25', '2026-05-05'])
   for (const bad of ['', '2026-02-30', '31.02.2026', '2026-13-01', '1-2-3', '2025-12/04', '9'.repeat(1_000_000)])
     expect(readDate(bad)).toBeNull()
   expect(['8:30', '08:30:00', '٨:٣٠ م', '20'].map(readTimeCell)).toEqual(['08:30', '08:30', '20:30', '20:00'])

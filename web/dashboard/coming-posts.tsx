@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarClock, History, Pencil, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,10 +10,8 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { ImportButton } from '../import/import-button.tsx'
-import { beginningOf } from '../lib/first-answer.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
-import { reading } from '../lib/queries.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
@@ -26,6 +23,7 @@ import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useScheduled } from './use-scheduled.ts'
 
 /** The rest follows when this much has been painted. */
 const AT_FIRST = 6
@@ -49,8 +47,7 @@ export function ComingPosts({
   const missing = useTranslations('app.unreachable')
   const now = useNow()
   const dates = useDates()
-  const reads = reading('GET /api/posts/scheduled')
-  const scheduled = useQuery({ ...reads, placeholderData: () => beginningOf<Post[]>(reads) })
+  const scheduled = useScheduled()
   const [wantedCount, setWantedCount] = useState(COMING)
   const shownCount = useDeferredValue(wantedCount, AT_FIRST)
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -105,9 +102,13 @@ export function ComingPosts({
           {t('coming.more', { count: posts.length - wantedCount })}
         </Button>
       )}
-      {scheduled.data && total > posts.length && posts.length > 0 && posts.length <= shownCount && (
-        <p className="mt-4 text-14 text-ink-soft">{t('coming.beyond', { count: total - posts.length })}</p>
-      )}
+      {scheduled.data &&
+        !scheduled.isPlaceholderData &&
+        total > posts.length &&
+        posts.length > 0 &&
+        posts.length <= shownCount && (
+          <p className="mt-4 text-14 text-ink-soft">{t('coming.beyond', { count: total - posts.length })}</p>
+        )}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </section>
   )

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -10,8 +9,8 @@ import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { connectedPlatforms, healthOf } from '../accounts/account-state.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
-import { reading } from '../lib/queries.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { useScheduled } from './use-scheduled.ts'
 
 /** Which networks are connected, and which have to be connected again. */
 export function ConnectedPlatforms({
@@ -26,7 +25,7 @@ export function ConnectedPlatforms({
   const now = useNow()
   const health = healthOf(accounts ?? [], now)
   const connected = connectedPlatforms(accounts ?? [], now)
-  const scheduled = useQuery(reading('GET /api/posts/scheduled')).data ?? []
+  const scheduled = useScheduled().data ?? []
   // A fault is told once a page, beside what it stops.
   const isTold = (platform: Platform) =>
     troubled.some((post) => post.platform === platform && wasItsAccount(post.failure?.code)) ||

@@ -25,6 +25,7 @@ import { ConnectedPlatforms } from './connected-platforms.tsx'
 import { PlatformResults } from './platform-results.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { TroubleStrip, useTrouble } from './trouble-strip.tsx'
+import { useScheduled } from './use-scheduled.ts'
 
 export default function DashboardPage() {
   const t = useTranslations('dashboard')
@@ -38,7 +39,7 @@ export default function DashboardPage() {
   )
   const trouble = useTrouble(summary.data)
   // It sets out with the summary, although it is shown after it.
-  const scheduled = useQuery(reading('GET /api/posts/scheduled'))
+  const scheduled = useScheduled()
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
   const [isShown, setIsShown] = useState(false)
   if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)

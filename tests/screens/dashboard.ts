@@ -206,6 +206,13 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.dialog.getByLabel(stage.say('slots.time')).waitFor()
     },
   },
+  many: {
+    chosen: async (stage) => {
+      await stage.open('/', 'busy')
+      await stage.button('app.select').click()
+      await stage.dialog.getByRole('checkbox').nth(2).check()
+    },
+  },
   import: {
     asked: (stage) => openImport(stage),
     refused: async (stage) => {

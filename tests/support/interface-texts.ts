@@ -13,6 +13,7 @@ const FILES = [
   'install',
   'import',
   'keys',
+  'many',
   'notifications',
   'palette',
   'picker',

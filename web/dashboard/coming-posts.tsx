@@ -13,6 +13,7 @@ import { ImportButton } from '../import/import-button.tsx'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
+import { ManyButton } from '../posts/many-button.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { PostState, StateIcon } from '../posts/post-state.tsx'
 import { RiskBadge, RiskBanner, riskKey } from '../posts/risk-badge.tsx'
@@ -74,7 +75,12 @@ export function ComingPosts({
           {t('coming.title')}
           <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
         </h2>
-        {!isFirst && <ImportButton className="max-md:-ms-3 md:-me-3" />}
+        {!isFirst && (
+          <span className="flex flex-wrap max-md:-ms-3 md:-me-3">
+            {posts.length > 1 && <ManyButton />}
+            <ImportButton />
+          </span>
+        )}
       </div>
       <UnderWay sent={underWay} onOpen={setOpen} />
       {isAwaited && <ComingSkeleton />}

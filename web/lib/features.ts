@@ -12,6 +12,7 @@ export type Feature =
   | 'keys'
   | 'landing'
   | 'legal'
+  | 'many'
   | 'notifications'
   | 'palette'
   | 'picker'

@@ -10,6 +10,7 @@ import type install from '../../core/messages/en/install.json'
 import type keys from '../../core/messages/en/keys.json'
 import type landing from '../../core/messages/en/landing.json'
 import type legal from '../../core/messages/en/legal.json'
+import type many from '../../core/messages/en/many.json'
 import type notifications from '../../core/messages/en/notifications.json'
 import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
@@ -33,6 +34,7 @@ type Messages = Record<Feature, object> & {
   keys: typeof keys
   landing: typeof landing
   legal: typeof legal
+  many: typeof many
   notifications: typeof notifications
   palette: typeof palette
   picker: typeof picker

@@ -1,0 +1,45 @@
+import { chooseTime, expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+
+const DAY_MS = 86_400_000
+
+test.use({ locale: LOCALES.ar, timezoneId: 'Asia/Riyadh', reducedMotion: 'reduce' })
+
+test('several posts are moved and deleted in one act, and both can be undone', async ({ page, site }) => {
+  const say = await texts('ar')
+  const layla = await signIn(page, site, 'ar', 'threads')
+  const start = site.clock.now().getTime() + DAY_MS
+  const posts = []
+  for (const [n, content] of ['الأول', 'الثاني', 'الثالث'].entries())
+    posts.push(await layla.schedule({ platform: 'threads', content, at: new Date(start + n * DAY_MS) }))
+  const times = async () =>
+    (await layla.call('GET /api/posts/scheduled', {})).map((post) => [post.content, post.scheduledAt])
+  const before = await times()
+  await page.goto(site.url)
+
+  await page.getByRole('button', { name: say('app.select') }).click()
+  const dialog = page.getByRole('dialog').last()
+  const boxes = dialog.getByRole('checkbox')
+  await boxes.first().check()
+  await expect(boxes.nth(3)).toBeChecked()
+  await noFault(page)
+  // One of them goes meanwhile.
+  await layla.call('DELETE /api/posts/{id}', { params: { id: posts[2]?.id ?? '' } })
+  await expect(boxes).toHaveCount(3)
+  await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
+  const date = new Date(start + 5 * DAY_MS).toLocaleDateString('sv-SE', { timeZone: 'Asia/Riyadh' })
+  await chooseTime(dialog, say, date, '10:00')
+  await dialog.getByRole('button', { name: 'نقل منشورين' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const at = new Date(`${date}T10:00+03:00`).toISOString()
+  await expect.poll(async () => (await times()).map(([, time]) => time)).toEqual([at, at])
+  await page.getByRole('button', { name: say('many.undo') }).click()
+  await expect.poll(times).toEqual(before.slice(0, 2))
+
+  await page.getByRole('button', { name: say('app.select') }).click()
+  await boxes.first().check()
+  await dialog.getByRole('button', { name: 'حذف منشورين' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'حذف منشورين' }).click()
+  await expect.poll(times).toEqual([])
+  await page.getByRole('button', { name: say('many.undo') }).click()
+  await expect.poll(times).toEqual(before.slice(0, 2))
+})

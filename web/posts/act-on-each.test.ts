@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../lib/api.ts'
+import { actOnEach } from './act-on-each.ts'
+
+const refusal = new ApiError('Sent already', { status: 409, code: 'already_publishing' })
+const away = new ApiError('', { status: 0, code: 'no_answer' })
+
+const failing = (failures: Record<string, ApiError>) => (post: string) =>
+  failures[post] ? Promise.reject(failures[post]) : Promise.resolve(`${post}!`)
+
+test('one that is refused does not keep the others from their turn', async () => {
+  const told: number[] = []
+  const acted = await actOnEach(
+    ['a', 'b', 'c'],
+    failing({ b: refusal }),
+    (count) => told.push(count),
+    () => false,
+  )
+  expect(acted).toMatchObject({ done: ['a!', 'c!'], refused: [{ post: 'b' }], halted: null })
+  expect(told).toEqual([1, 2, 3])
+})
+
+test('where Frogy cannot be reached, or its person stops it, the rest stays as it is', async () => {
+  const cut = await actOnEach(
+    ['a', 'b', 'c'],
+    failing({ b: away }),
+    () => {},
+    () => false,
+  )
+  expect(cut.done).toEqual(['a!'])
+  expect(cut.halted).not.toBeNull()
+  let count = 0
+  const stopped = await actOnEach(
+    ['a', 'b', 'c'],
+    failing({}),
+    (turn) => (count = turn),
+    () => count === 1,
+  )
+  expect(stopped).toEqual({ done: ['a!'], refused: [], halted: null })
+})

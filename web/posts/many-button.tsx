@@ -1,0 +1,22 @@
+import { ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { laterDialog } from '../lib/later-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+
+const ManyDialog = laterDialog(() => import('./many-dialog.tsx'), ['many', 'picker'])
+
+/** Opens the list in which several scheduled posts are moved or deleted. */
+export function ManyButton({ className }: { className?: string }) {
+  const t = useTranslations('app')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button variant="quiet" size="sm" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
+        {t('select')}
+      </Button>
+      {isOpen && <ManyDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

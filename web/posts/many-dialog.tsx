@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { Post } from '#core/posts/contract.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { useDates } from '../lib/dates.ts'
+import { reading } from '../lib/queries.ts'
+import { useSay } from '../lib/said.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ScheduleDialog } from './later-dialogs.ts'
+import { useManyPosts } from './use-many-posts.ts'
+
+/** All scheduled posts, of which several are moved or deleted in one act. */
+export default function ManyDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('many')
+  const app = useTranslations('app')
+  const { data, error, refetch } = useQuery(reading('GET /api/posts/scheduled'))
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [asked, ask] = useState<'move' | 'delete' | null>(null)
+  const { progress, rest, stop, move, remove } = useManyPosts(onClose)
+  const say = useSay()
+  const posts = data ?? []
+  const chosen = posts.filter(({ id }) => ids.has(id))
+  const count = chosen.length
+  const reasons = new Map(rest?.refused.map(({ post, said }) => [post.id, say(said)]))
+
+  function choose(post: Post, isChosen: boolean) {
+    setIds(isChosen ? new Set([...ids, post.id]) : new Set([...ids].filter((id) => id !== post.id)))
+  }
+
+  return (
+    <Dialog
+      title={t('title')}
+      description={progress ? t('running', progress) : t('text')}
+      closeLabel={app('close')}
+      width="xl"
+      onClose={progress ? stop : onClose}
+    >
+      {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton className="h-60" />}
+      {progress && <Progress label={t('running', progress)} percent={(progress.count / progress.of) * 100} />}
+      {rest && (
+        <p role="alert" className="mb-2 text-14 text-coral">
+          {rest.refused.length > 0 && t('refused', { count: rest.refused.length })} {rest.halted && say(rest.halted)}
+        </p>
+      )}
+      {data && posts.length === 0 && <p className="py-6 text-14 text-ink-soft">{t('nothing')}</p>}
+      {posts.length > 0 && (
+        <fieldset disabled={progress !== null} className="min-w-0">
+          <label className="flex min-h-11 cursor-pointer items-center gap-3 border-y border-line text-14 font-strong">
+            <input
+              type="checkbox"
+              checked={count === posts.length}
+              onChange={({ target }) => setIds(new Set(target.checked ? posts.map(({ id }) => id) : []))}
+              className="size-4.5 accent-pond"
+            />
+            {t('all', { count: posts.length })}
+          </label>
+          <ul className="divide-y divide-line border-b border-line">
+            {posts.map((post) => (
+              <Row
+                key={post.id}
+                post={post}
+                isChosen={ids.has(post.id)}
+                reason={reasons.get(post.id)}
+                onChoose={(isChosen) => choose(post, isChosen)}
+              />
+            ))}
+          </ul>
+        </fieldset>
+      )}
+      <DialogActions>
+        {progress ? (
+          <Button onClick={stop}>{t('stop')}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{app('cancel')}</Button>
+            <Button disabled={count === 0} onClick={() => ask('delete')}>
+              {t('delete', { count })}
+            </Button>
+            <Button variant="primary" disabled={count === 0} onClick={() => ask('move')}>
+              {t('move', { count })}
+            </Button>
+          </>
+        )}
+      </DialogActions>
+      {asked === 'delete' && (
+        <Alert
+          title={t('deleteTitle', { count })}
+          description={t('deleteText')}
+          confirmLabel={t('delete', { count })}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={() => {
+            ask(null)
+            remove(chosen)
+          }}
+          onClose={() => ask(null)}
+        />
+      )}
+      {asked === 'move' && (
+        <ScheduleDialog
+          title={t('move', { count })}
+          submitLabel={t('move', { count })}
+          platforms={[...new Set(chosen.map(({ platform }) => platform))]}
+          posts={chosen.map(({ platform }) => platform)}
+          isPending={false}
+          onSchedule={(at) => {
+            ask(null)
+            move(chosen, [at])
+          }}
+          onSpread={(times) => {
+            ask(null)
+            move(chosen, times)
+          }}
+          onClose={() => ask(null)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Row({
+  post,
+  isChosen,
+  reason,
+  onChoose,
+}: {
+  post: Post
+  isChosen: boolean
+  reason: string | undefined
+  onChoose: (isChosen: boolean) => void
+}) {
+  const t = useTranslations('many')
+  const id = useId()
+  const dates = useDates()
+  const at = new Date(post.scheduledAt ?? post.createdAt)
+  return (
+    <li className="py-2.5 text-14 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
+      <div className="flex gap-3">
+        <input
+          id={id}
+          aria-describedby={`${id}-text`}
+          type="checkbox"
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+          className="mt-0.5 size-4.5 shrink-0 accent-pond"
+        />
+        <div className="min-w-0 flex-1">
+          <label htmlFor={id} className="flex cursor-pointer flex-wrap items-center gap-x-2 text-13">
+            <PlatformBadge platform={post.platform} size={18} />
+            <span className="sr-only">{rulesOf(post.platform).name}</span>
+            <time dateTime={at.toISOString()} className="font-strong">
+              {t('at', { day: dates.fullDay(at), time: dates.time(at) })}
+            </time>
+          </label>
+          <p id={`${id}-text`} dir={textDirection(post.content)} className="line-clamp-2 break-words text-ink-soft">
+            {post.content.slice(0, OPENING_LENGTH)}
+          </p>
+        </div>
+      </div>
+      {reason && <p className="ms-7.5 text-13 text-coral">{reason}</p>}
+    </li>
+  )
+}
+
+/** So much of a text tells it from the others. */
+const OPENING_LENGTH = 200

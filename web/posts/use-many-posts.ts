@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { NewPost, Post } from '#core/posts/contract.ts'
+import { chosenTime } from '#core/posts/wall-time.ts'
+import { call, meant } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
+import { invalidate } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { actOnEach, type Acted } from './act-on-each.ts'
+
+/** Moves and deletes several scheduled posts, one call a post; what was done is told once, with a way back. */
+export function useManyPosts(onDone: () => void) {
+  const t = useTranslations('many')
+  const { timeZone } = useDates()
+  /** How many have had their turn, of how many; null while nothing runs. */
+  const [progress, setProgress] = useState<{ count: number; of: number } | null>(null)
+  const [rest, setRest] = useState<Pick<Acted<Post, unknown>, 'refused' | 'halted'> | null>(null)
+  const isStopped = useRef(false)
+
+  async function run<Done>(
+    posts: readonly Post[],
+    act: (post: Post, index: number) => Promise<Done>,
+    name: 'moved' | 'deleted',
+    undo: (done: Done) => Promise<unknown>,
+  ) {
+    isStopped.current = false
+    setRest(null)
+    setProgress({ count: 0, of: posts.length })
+    const acted = await actOnEach(
+      posts,
+      act,
+      (count) => setProgress({ count, of: posts.length }),
+      () => isStopped.current,
+    )
+    await invalidate('/api/posts')
+    setProgress(null)
+    if (acted.done.length > 0)
+      toast({
+        title: t(name, { count: acted.done.length }),
+        action: { label: t('undo'), run: () => void takeBack(acted.done, undo) },
+      })
+    if (acted.refused.length > 0 || acted.halted) setRest(acted)
+    else onDone()
+  }
+
+  async function takeBack<Done>(all: readonly Done[], undo: (done: Done) => Promise<unknown>) {
+    const { done } = await actOnEach(
+      all,
+      undo,
+      () => {},
+      () => false,
+    )
+    void invalidate('/api/posts')
+    const left = all.length - done.length
+    toast(
+      left > 0
+        ? { title: t('undoFailed', { count: left }), isDestructive: true }
+        : { title: t('undone', { count: done.length }) },
+    )
+  }
+
+  const moveTo = (post: Post, at: Date, zone: string) =>
+    call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: meant(post), body: chosenTime(at, zone) })
+
+  return {
+    progress,
+    rest,
+    stop: () => void (isStopped.current = true),
+    /** @param times one for each, or one for all */
+    move: (posts: readonly Post[], times: readonly Date[]) =>
+      void run(
+        posts,
+        async (post, index) => ({
+          before: post,
+          moved: await moveTo(post, times[index] ?? times[0] ?? new Date(), timeZone),
+        }),
+        'moved',
+        ({ before, moved }) => moveTo(moved, new Date(before.scheduledAt ?? 0), before.timeZone ?? timeZone),
+      ),
+    remove: (posts: readonly Post[]) =>
+      void run(
+        posts,
+        async (post) => {
+          await call('DELETE /api/posts/{id}', { params: { id: post.id }, headers: meant(post), query: {} })
+          return post
+        },
+        'deleted',
+        (post) => call('POST /api/posts', { body: again(post) }),
+      ),
+  }
+}
+
+/** A post that was deleted, as it was, under a new id. */
+function again(post: Post): NewPost {
+  const { content, platform, accountId, contentLanguage, hashtags, media, scheduledAt, timeZone } = post
+  return {
+    content,
+    platform,
+    accountId,
+    contentLanguage,
+    // They came from the same contract.
+    contentType: post.contentType as NewPost['contentType'],
+    tone: post.tone as NewPost['tone'],
+    hashtags,
+    media,
+    siblingId: post.siblingId,
+    status: 'scheduled',
+    ...(timeZone ? chosenTime(new Date(scheduledAt ?? 0), timeZone) : { scheduledAt }),
+  }
+}

@@ -104,6 +104,19 @@ test('a page of accounts that could not be loaded says so in words, and shows th
   await expect(page.getByRole('listitem').getByText('Layla Haddad').first()).toBeVisible()
 })
 
+test('accounts that could not be read are told of beside the drafts, and come at one press', async ({ page, site }) => {
+  const say = await texts('ar')
+  await signIn(page, site, 'ar', 'linkedin')
+  await withoutData(page, '**/create')
+  await page.route('**/api/social-accounts', (route) => route.abort())
+  await page.goto(`${site.url}/create`)
+  const told = page.getByText(say('composer.accountsNotLoaded'))
+  await expect(told).toBeVisible()
+  await page.unroute('**/api/social-accounts')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(told).toHaveCount(0)
+})
+
 /** A page that comes as it does when the server took too long to put into it what it shows. */
 async function withoutData(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {

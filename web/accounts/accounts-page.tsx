@@ -84,6 +84,13 @@ export default function AccountsPage() {
       </div>
 
       <div className="min-w-0">
+        {coming.error && !coming.data && (
+          <div className="mb-3 *:border-t-0 *:pt-0">
+            <LoadFailed error={coming.error} onRetry={() => void coming.refetch()}>
+              <p className="font-strong">{t('comingNotLoaded')}</p>
+            </LoadFailed>
+          </div>
+        )}
         {platforms.data?.some(({ simulated }) => simulated) && (
           <p className="mb-3 text-14 text-ink-soft">{t('simulatedHint')}</p>
         )}

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import { ApiError, call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { signedOut } from '../lib/session.ts'
-import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormTitle } from './form-parts.tsx'
@@ -14,7 +12,6 @@ import { useAuthForm } from './use-auth-form.ts'
 
 export default function ResetPasswordPage() {
   const t = useTranslations('auth')
-  const errorText = useErrorText()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
   const [state, setState] = useState<'asking' | 'done' | 'invalid'>(token ? 'asking' : 'invalid')
@@ -27,11 +24,11 @@ export default function ResetPasswordPage() {
         await call('POST /api/reset-password', { body: { token, password, confirmPassword } })
         setState('done')
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'invalid_token') setState('invalid')
-        else toast({ title: t('authenticationFailed'), description: errorText(error), isDestructive: true })
-        throw error
+        if (!(error instanceof ApiError) || error.code !== 'invalid_token') throw error
+        setState('invalid')
       }
     },
+    t('authenticationFailed'),
   )
 
   function toAuth(mode: string) {

@@ -19,6 +19,7 @@ import { useDocument } from '../sources/use-document.ts'
 import { Alert } from '../ui/dialog.tsx'
 import { useDropGuard } from '../ui/drop-zone.tsx'
 import { Frog } from '../ui/frog.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer } from './composer-state.ts'
 import { DraftCard } from './draft-card.tsx'
@@ -50,7 +51,8 @@ export function ComposerDesk({ user }: { user: User }) {
   const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
   const mediaTools = useMedia(media, changeMedia)
   useShared(state.input, dispatch, mediaTools.add)
-  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const accountsRead = useQuery(reading('GET /api/social-accounts'))
+  const accounts = accountsRead.data
   const drafts = useKeptDrafts(user.id, state, dispatch)
   const openDrafts = useOpenedDrafts(state, dispatch)
   const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
@@ -146,6 +148,13 @@ export function ComposerDesk({ user }: { user: User }) {
       />
 
       <section ref={desk} aria-label={t('drafts')} className="min-w-0 lg:pb-6">
+        {accountsRead.error && !accounts && (
+          <div className="mb-4 *:border-t-0 lg:*:pt-0">
+            <LoadFailed error={accountsRead.error} onRetry={() => void accountsRead.refetch()}>
+              <p className="font-strong">{t('accountsNotLoaded')}</p>
+            </LoadFailed>
+          </div>
+        )}
         {drafts.isAway && <output className="mb-3 block text-13 text-ink-soft">{t('kept.away')}</output>}
         {cards.length > 1 && (
           <DraftRail

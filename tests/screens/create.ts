@@ -229,13 +229,15 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await otherDrafts(stage).getByRole('listitem').nth(2).waitFor()
     },
     'other-drafts-not-loaded': async (stage) => {
-      await stage.page.route('**/api/posts?status=draft', (route) => route.abort())
       await openDesk(stage)
+      await stage.page.route('**/api/posts?status=draft', (route) => route.abort())
+      await stage.page.reload()
       await stage.page.getByText(stage.say('posts.drafts.notLoaded')).waitFor()
     },
     'drafts-away': async (stage) => {
+      await openDesk(stage, 'linkedin', 'twitter')
       await stage.page.route('**/api/posts', (route) => route.abort())
-      await draftsFor({ further: ['X'] })(stage)
+      await write(stage, { further: ['X'] })
       await stage.page.getByText(stage.say('composer.kept.away')).waitFor()
     },
     'draft-changed-elsewhere': async (stage) => {

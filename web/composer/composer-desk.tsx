@@ -6,6 +6,7 @@ import type { User } from '#core/auth/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { useLanguage } from '../lib/language.ts'
+import { later } from '../lib/later.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -14,7 +15,6 @@ import { useMedia } from '../media/use-media.ts'
 import { authorOf, ownName } from '../posts/author.ts'
 import type { Source } from '../sources/source.ts'
 import { useArticle } from '../sources/use-article.ts'
-import { DraftList } from '../drafts/draft-list.tsx'
 import { useDocument } from '../sources/use-document.ts'
 import { Alert } from '../ui/dialog.tsx'
 import { useDropGuard } from '../ui/drop-zone.tsx'
@@ -36,6 +36,8 @@ import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
 import { useShared } from './use-shared.ts'
+
+const useDraftList = later(() => import('../drafts/draft-list.tsx'))
 
 /** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
 export function ComposerDesk({ user }: { user: User }) {
@@ -69,6 +71,8 @@ export function ComposerDesk({ user }: { user: User }) {
   useInView(desk, generation)
 
   const isOnDesk = (id: string) => cards.some(({ draft }) => draft?.postId === id)
+  // What most begin without is fetched where there is something to show.
+  const list = useDraftList(drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id)), () => {})
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
@@ -202,9 +206,11 @@ export function ComposerDesk({ user }: { user: User }) {
           <NotWritten unwritten={unwritten} onRetry={() => void generate(unwritten.brief, unwritten.replaces)} />
         )}
         {cards.length + awaited.length === 0 && !unwritten && <EmptyDesk />}
-        <div className="mt-8 empty:hidden">
-          <DraftList isOnDesk={isOnDesk} onOpen={(drafts) => void openDrafts(drafts)} />
-        </div>
+        {list && (
+          <div className="mt-8 empty:hidden">
+            <list.DraftList isOnDesk={isOnDesk} onOpen={(opened) => void openDrafts(opened)} />
+          </div>
+        )}
       </section>
 
       {isTopicAsked && (

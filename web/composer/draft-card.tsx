@@ -8,6 +8,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
+import { later } from '../lib/later.ts'
 import { useNetworkNames } from '../lib/network-names.ts'
 import { toast } from '../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
@@ -16,13 +17,14 @@ import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
-import { DraftElsewhere } from './draft-elsewhere.tsx'
 import { DraftMargin } from './draft-margin.tsx'
 import { stoppingIssues, textOf } from './stopping-issues.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 import { SettledCard } from './settled-card.tsx'
 import { TypingBar } from './typing-bar.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
+
+const useElsewhere = later(() => import('./draft-elsewhere.tsx'))
 
 const AUTO_SAVE_MS = 2_000
 const SAVED_SHOWN_MS = 4_000
@@ -99,6 +101,8 @@ function OpenDraft({
   const [isEditing, setIsEditing] = useState(card.edit !== null)
   const isJustSaved = useAutoSave(card, dispatch)
 
+  const elsewhere = useElsewhere(card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined, () => {})
+
   const content = contentOf(card)
   const { hashtags } = selectedVariant(card)
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
@@ -158,7 +162,7 @@ function OpenDraft({
       className="rises scroll-mt-20 flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
       <div className="min-w-0 max-md:-mx-1.5">
-        <DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />
+        {elsewhere && <elsewhere.DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />}
         <PostBody
           label={label}
           platform={card.platform}

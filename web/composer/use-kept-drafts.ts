@@ -17,6 +17,9 @@ const RETRY_MS = 10_000
 export const DRAFTS = reading('GET /api/posts', { query: { status: 'draft' } })
 
 export interface KeptDrafts {
+  /** All that the server keeps for this person; undefined until it is read. */
+  all: Post[] | undefined
+  hasFailed: boolean
   /** Whether something waits in this browser for the server to answer again. */
   isAway: boolean
   /**
@@ -150,7 +153,7 @@ export function useKeptDrafts(
     change({ type: 'draft-chosen', cardId, isMine, media })
   }
 
-  return { isAway, settled, look, choose, drop }
+  return { all: list.data, hasFailed: list.error !== null, isAway, settled, look, choose, drop }
 }
 
 const IS_ELSEWHERE: ReadonlySet<string> = new Set([

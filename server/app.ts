@@ -52,6 +52,7 @@ import { releaseMailClaims, sendDueMails } from './notifications/notification-ma
 import { watchDelays } from './notifications/watch-delays.ts'
 import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
+import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
@@ -198,12 +199,13 @@ export async function openApp(
     }
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
-    postRoutes(handle, { database, clock, changes, config, secrets, clients, log })
+    const posting = { database, clock, changes, config, secrets, clients, log, cutOff: cutOffPlatforms(config) }
+    postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
     jobRoutes(handle, { database, jobs })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
-    generationRoutes(handle, { clock, config, throttle: limits, parsers, stopping: stopping.signal })
+    generationRoutes(handle, { clock, config, throttle: limits, parsers, posts: posting, stopping: stopping.signal })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
     sourceRoutes(handle, { pages, readers: parsers, cards })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { ProfessionalRequest } from './professional.ts'
 
 export const OUTPUT_LANGUAGES = ['english', 'arabic', 'both'] as const
 export const CONTENT_TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const
@@ -94,6 +95,15 @@ export const generationEndpoints = {
     bodyLimit: DRAFT_BODY_BYTES,
     answer: Items,
     errors: writerErrors,
+  },
+  'POST /api/generate/v2': {
+    summary:
+      'Writes as the Professional generator asks for it. With `saveAsDraft` each item is kept as a draft, whose `postId` it carries: post or schedule that one, and there is no second.',
+    access: 'user',
+    body: ProfessionalRequest,
+    bodyLimit: DRAFT_BODY_BYTES,
+    answer: z.object({ content: z.array(GeneratedItem.extend({ postId: z.uuid().nullable() })) }),
+    errors: [...writerErrors, 'too_many_drafts'],
   },
   'GET /api/ai/status': {
     summary: 'Which AI providers answer; asked at most every 30 s.',

@@ -11,6 +11,8 @@ export interface WritingTask {
   contentType: BasicRequest['contentType']
   tone: BasicRequest['tone']
   source: { title: string | null; text: string } | null
+  /** What the Professional generator says in the place of type, tone and usual length. */
+  wishes?: { aim: string; voice: string; length: [from: number, to: number]; more: string[] }
 }
 
 /** The languages to write in, English first. */
@@ -59,10 +61,13 @@ Rules:
 /** The request for one draft, as a model reads it. */
 export function userPrompt(task: WritingTask): string {
   const rules = rulesOf(task.platform)
-  const [from, to] = LENGTHS[task.platform]
+  const { wishes } = task
+  const [from, to] = wishes ? within(wishes.length, rules.textLimit) : LENGTHS[task.platform]
   const lines = [
     `Write one ${rules.name} post in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
-    `It ${AIMS[task.contentType]}. The tone is ${TONES[task.tone]}.`,
+    wishes
+      ? `It ${wishes.aim}. The tone is ${wishes.voice}. ${wishes.more.join(' ')}`
+      : `It ${AIMS[task.contentType]}. The tone is ${TONES[task.tone]}.`,
     `Length: ${from} to ${to} characters. With its hashtags it must stay under ${rules.textLimit} as ${rules.name} counts.`,
     `Hashtags: ${task.platform === 'twitter' ? 'one or two' : 'two to five'}, in the post's language.${rules.hashtagLimit === null ? '' : ` ${rules.name} refuses more than ${rules.hashtagLimit}.`}`,
     `<topic>\n${withoutTags(task.topic)}\n</topic>`,
@@ -72,6 +77,12 @@ export function userPrompt(task: WritingTask): string {
     lines.push(`<source>\n${title}${withoutTags(shortened(task.source.text))}\n</source>`)
   }
   return lines.join('\n')
+}
+
+/** A wished length, where its network takes as much. */
+function within([from, to]: [number, number], limit: number): [number, number] {
+  const most = Math.min(to, Math.floor(limit * 0.9))
+  return to <= most ? [from, to] : [Math.floor(most / 2), most]
 }
 
 /** The one repair round: what was wrong with a draft, said to the model that wrote it. */

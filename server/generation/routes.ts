@@ -1,14 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import { professionalTasks } from '#core/generation/professional-tasks.ts'
+import type { WritingTask } from '#core/generation/prompt.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
 import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
-import { WriterError } from '../adapters/ai/writer.ts'
+import { WriterError, type Writer } from '../adapters/ai/writer.ts'
 import type { Throttle } from '../auth/throttle.ts'
+import { callerOf } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Handle } from '../http/router.ts'
+import { createPost } from '../posts/create-post.ts'
+import { refuseTooManyDrafts } from '../posts/checks.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
 import { tasksOf, writeDrafts } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
@@ -21,13 +26,15 @@ export interface GenerationParts {
   config: Pick<Config, 'openai' | 'anthropic'>
   throttle: Throttle
   parsers: Parsers
+  /** What keeping drafts takes. */
+  posts: Parameters<typeof createPost>[0]
   /** Ends what models are writing. */
   stopping: AbortSignal
 }
 
 export function generationRoutes(
   handle: Handle,
-  { clock, config, throttle, parsers, stopping }: GenerationParts,
+  { clock, config, throttle, parsers, posts, stopping }: GenerationParts,
 ): void {
   // A base URL alone is enough: servers on one's own machine often want no key.
   const openai =
@@ -69,6 +76,32 @@ export function generationRoutes(
     content: await draft(body, chosen(body), signedIn.user.id, reply, signal),
   }))
 
+  handle('POST /api/generate/v2', async ({ body, reply, signal, ...context }) => {
+    const caller = callerOf(context)
+    if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
+    // All of it is Anthropic's; whoever is alone serves it.
+    const writer = forLinkedin && (() => forLinkedin)
+    const content = await written(professionalTasks(body), writer, caller.userId, reply, signal)
+    const { contentIntent, voiceTone } = body.variables
+    const kept = []
+    for (const item of content) {
+      const { platform, hashtags } = item
+      const draft = body.saveAsDraft
+        ? await createPost(posts, caller, {
+            status: 'draft',
+            platform,
+            content: item.content,
+            hashtags,
+            contentLanguage: item.language === 'arabic' ? 'ar' : 'en',
+            contentType: contentIntent,
+            tone: voiceTone,
+          })
+        : null
+      kept.push({ ...item, postId: draft?.id ?? null })
+    }
+    return { content: kept }
+  })
+
   handle('GET /api/ai/status', async () => {
     const [openaiConnected, anthropicConnected] = await Promise.all([
       openai?.isHealthy() ?? false,
@@ -85,9 +118,17 @@ export function generationRoutes(
     }
   })
 
-  async function draft(
+  const draft = (
     body: BasicRequest,
     platforms: Platform[],
+    userId: string,
+    reply: FastifyReply,
+    leaving: AbortSignal,
+  ): Promise<GeneratedItem[]> => written(tasksOf(body, platforms), writerFor, userId, reply, leaving)
+
+  async function written(
+    tasks: WritingTask[],
+    writer: ((platform: Platform) => Writer) | undefined,
     userId: string,
     reply: FastifyReply,
     leaving: AbortSignal,
@@ -95,12 +136,9 @@ export function generationRoutes(
     const signal = AbortSignal.any([leaving, stopping])
     await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
     try {
-      const tasks = tasksOf(body, platforms)
       // Who cancels in the browser stops paying for the model too.
-      return await (writerFor
-        ? writeDrafts(tasks, writerFor, signal, (error) =>
-            reply.log.warn({ err: error }, 'a draft could not be written'),
-          )
+      return await (writer
+        ? writeDrafts(tasks, writer, signal, (error) => reply.log.warn({ err: error }, 'a draft could not be written'))
         : writeOffline(tasks, userId, signal))
     } catch (error) {
       if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })

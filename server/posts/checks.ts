@@ -89,7 +89,7 @@ export function invalid(path: string, text: string, language: Language): AppErro
 }
 
 /** Taking a post off the calendar is never refused for it: only what is new is. @throws AppError too_many_drafts */
-export async function refuseTooManyDrafts(on: Queryable, userId: string): Promise<void> {
-  if ((await draftCount(on, userId)) >= MOST_DRAFTS)
+export async function refuseTooManyDrafts(on: Queryable, userId: string, added = 1): Promise<void> {
+  if ((await draftCount(on, userId)) + added > MOST_DRAFTS)
     throw new AppError('too_many_drafts', { values: { limit: MOST_DRAFTS } })
 }

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/language.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import type { CalendarDays, Post, PostSummary } from '#core/posts/contract.ts'
 import { callerOf } from '../caller.ts'
-import type { Config } from '../config.ts'
 import { JsonText } from '../http/json-text.ts'
 import type { Handle, SignedIn } from '../http/router.ts'
-import { cutOffPlatforms } from '../media/reachable.ts'
 import type { DecisionParts } from './await-decision.ts'
 import { readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
@@ -21,11 +20,10 @@ import { quarterAfter, readSummary } from './summary.ts'
 
 const DAY_MS = 86_400_000
 
-export type PostParts = DecisionParts & DiscardParts & { config: Pick<Config, 'platforms' | 'publicUrl'> }
+export type PostParts = DecisionParts & DiscardParts & { cutOff: ReadonlySet<Platform> }
 
-export function postRoutes(handle: Handle, given: PostParts): void {
-  const { database, clock } = given
-  const parts = { ...given, cutOff: cutOffPlatforms(given.config) }
+export function postRoutes(handle: Handle, parts: PostParts): void {
+  const { database, clock } = parts
 
   const kept = new KeptAnswers()
   const list = async (context: { signedIn: SignedIn; language: Language; request: FastifyRequest }, filter: Filter) => {

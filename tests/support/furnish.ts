@@ -116,7 +116,11 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     siblingId: [null, things.failed, others.post],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
     document: [things.document],
-    platforms: isList ? ['linkedin', 'linkedin,twitter', ','] : ['["linkedin"]', '[]', '["linkedin"'],
+    platforms: isList
+      ? ['linkedin', 'linkedin,twitter', ',']
+      : path.endsWith('/upload')
+        ? ['["linkedin"]', '[]', '["linkedin"']
+        : ['linkedin', 'threads', 'nowhere'],
     except: [things.failed, others.post],
     email: [path.endsWith('/register') ? 'new@example.com' : others.email, ...SETTLED, 'nobody@example.com'],
     password: passwords,

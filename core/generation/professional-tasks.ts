@@ -1,0 +1,93 @@
+import { PLATFORMS } from '../platforms/platform.ts'
+import type { BasicRequest } from './contract.ts'
+import type { ProfessionalRequest } from './professional.ts'
+import type { WritingTask } from './prompt.ts'
+
+// What the choices of the Professional generator mean to a writer.
+
+type Variables = ProfessionalRequest['variables']
+
+/** The intents as the offline writer knows them. */
+const TYPE_OF = {
+  share_knowledge: 'educational',
+  build_my_brand: 'personal',
+  start_conversations: 'engagement',
+  share_news: 'educational',
+  promote_something: 'promotional',
+  inspire_others: 'personal',
+} satisfies Record<Variables['contentIntent'], BasicRequest['contentType']>
+
+const TONE_OF = {
+  professional: 'professional',
+  conversational: 'casual',
+  inspirational: 'inspirational',
+  analytical: 'authoritative',
+  personal: 'casual',
+} satisfies Record<Variables['voiceTone'], BasicRequest['tone']>
+
+const INTENTS = {
+  share_knowledge: 'shares knowledge that the reader can use',
+  build_my_brand: 'shows what its author stands for, by what they did or learnt',
+  start_conversations: 'opens a conversation with a clear view and one real question',
+  share_news: 'tells news: what happened, and why it matters to the reader',
+  promote_something: 'presents an offer honestly, by what it does for the reader',
+  inspire_others: 'encourages the reader by something concrete',
+} satisfies Record<Variables['contentIntent'], string>
+
+const AUDIENCES: Record<Variables['targetAudience'], string> = {
+  business_audience: 'people in business',
+  general_public: 'the general public',
+  interest_communities: 'a community that shares this interest',
+  personal_network: 'people who know the author',
+}
+
+const CALLS: Record<Variables['ctaType'], string> = {
+  ask_question: 'End with one real question.',
+  encourage_sharing: 'End by giving a reason to pass it on.',
+  invite_connection: 'End by inviting readers to get in touch.',
+  inspire_action: 'End with one step that readers can take today.',
+  no_cta: 'End without asking readers for anything.',
+}
+
+/** In characters; the specification's guide. */
+const LENGTHS: Record<Variables['contentLength'], [from: number, to: number]> = {
+  short_punchy: [300, 800],
+  medium_detail: [800, 1_500],
+  comprehensive: [1_500, 2_500],
+}
+
+const LANGUAGES: Record<Variables['languageRegion'], string> = {
+  english_global: 'International English.',
+  english_us: 'American English.',
+  arabic_professional: 'Arabic as it is written in business.',
+  arabic_local: 'Modern Standard Arabic in words that are usual in that country.',
+}
+
+/** One task a network, each once, in the order in which networks are offered. */
+export function professionalTasks({ variables, platforms }: ProfessionalRequest): WritingTask[] {
+  const { contentFocus, contentIntent, voiceTone, languageRegion, sourceContent, sourceMetadata } = variables
+  const facts = variables.supportingFacts?.trim()
+  // Facts that its owner gives are as good as a source.
+  const text = [sourceContent?.trim(), facts].filter(Boolean).join('\n\n')
+  return PLATFORMS.filter((platform) => platforms.includes(platform)).map((platform) => ({
+    platform,
+    language: languageRegion.startsWith('arabic') ? 'arabic' : 'english',
+    topic: contentFocus,
+    contentType: TYPE_OF[contentIntent],
+    tone: TONE_OF[voiceTone],
+    source: text ? { title: sourceMetadata?.title ?? null, text } : null,
+    wishes: {
+      aim: INTENTS[contentIntent],
+      voice: voiceTone,
+      length: LENGTHS[variables.contentLength],
+      more: [
+        `It is for ${AUDIENCES[variables.targetAudience]}.`,
+        CALLS[variables.ctaType],
+        LANGUAGES[languageRegion],
+        ...(variables.countryRegion === 'global'
+          ? []
+          : [`Its readers are in ${variables.countryRegion.replaceAll('_', ' ')}.`]),
+      ],
+    },
+  }))
+}

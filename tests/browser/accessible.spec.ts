@@ -8,6 +8,7 @@ const PAGES = [
   '/privacy-policy',
   '/terms-of-service',
   '/',
+  '/schedule',
   '/create',
   '/social-accounts',
   '/nowhere',

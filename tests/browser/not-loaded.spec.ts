@@ -44,7 +44,7 @@ test('whose session has ended is told so once, and nothing of accounts that coul
   await page.goto(site.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.context().clearCookies()
-  await page.getByRole('navigation').getByRole('link').nth(2).click()
+  await page.getByRole('navigation').getByRole('link').nth(3).click()
   await expect(page.getByRole('button', { name: say('app.expired.signIn') })).toBeVisible()
   await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toHaveCount(0)
   await expect(page.getByText(/0\/5/)).toHaveCount(0)

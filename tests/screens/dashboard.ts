@@ -86,7 +86,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     expired: async (stage) => {
       await stage.open('/', 'newcomer')
       await stage.page.context().clearCookies()
-      await stage.page.getByRole('navigation').getByRole('link').nth(2).click()
+      await stage.page.getByRole('navigation').getByRole('link').nth(3).click()
       await stage.button('app.expired.signIn').waitFor()
     },
   },

@@ -2,10 +2,17 @@ import { ACCOUNTS } from './accounts.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
+import { SCHEDULE } from './schedule.ts'
 import type { Bring } from './stage.ts'
 
 /**
  * Every screen, dialog and menu, in each of its states: empty, full and in trouble. The pictures are made of them, and the
  * layout test goes through them.
  */
-export const SCREENS: Record<string, Record<string, Bring>> = { ...GUESTS, ...DASHBOARD, ...ACCOUNTS, ...CREATE }
+export const SCREENS: Record<string, Record<string, Bring>> = {
+  ...GUESTS,
+  ...DASHBOARD,
+  ...SCHEDULE,
+  ...ACCOUNTS,
+  ...CREATE,
+}

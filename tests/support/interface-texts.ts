@@ -6,6 +6,7 @@ const FILES = [
   'accounts',
   'app',
   'auth',
+  'calendar',
   'composer',
   'confirm',
   'dashboard',

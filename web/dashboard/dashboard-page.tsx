@@ -24,7 +24,7 @@ import { ComingPosts } from './coming-posts.tsx'
 import { ConnectedPlatforms } from './connected-platforms.tsx'
 import { PlatformResults } from './platform-results.tsx'
 import { RecentActivity } from './recent-activity.tsx'
-import { TroubleStrip, useTrouble } from './trouble-strip.tsx'
+import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
 export default function DashboardPage() {

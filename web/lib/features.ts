@@ -3,6 +3,7 @@ export type Feature =
   | 'accounts'
   | 'app'
   | 'auth'
+  | 'calendar'
   | 'composer'
   | 'confirm'
   | 'dashboard'

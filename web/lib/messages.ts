@@ -1,6 +1,7 @@
 import type accounts from '../../core/messages/en/accounts.json'
 import type app from '../../core/messages/en/app.json'
 import type auth from '../../core/messages/en/auth.json'
+import type calendar from '../../core/messages/en/calendar.json'
 import type composer from '../../core/messages/en/composer.json'
 import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
@@ -25,6 +26,7 @@ type Messages = Record<Feature, object> & {
   accounts: typeof accounts
   app: typeof app
   auth: typeof auth
+  calendar: typeof calendar
   composer: typeof composer
   confirm: typeof confirm
   dashboard: typeof dashboard

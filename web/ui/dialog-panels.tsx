@@ -9,8 +9,16 @@ import { useReturnFocus } from './return-focus.ts'
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
 // A notice that comes meanwhile stands above them.
 const PANEL =
-  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:w-full md:rounded-card md:p-6'
-const WIDTHS = { md: 'md:max-w-112', lg: 'md:max-w-180', xl: 'md:max-w-200' }
+  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(90dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
+const MIDDLE =
+  'md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:rounded-card'
+const PLACES = {
+  md: `${MIDDLE} md:max-w-112`,
+  lg: `${MIDDLE} md:max-w-180`,
+  xl: `${MIDDLE} md:max-w-200`,
+  // Beside what it was opened from, which stays in view.
+  side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
+}
 
 /** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
 const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
@@ -26,22 +34,33 @@ export interface DialogProps {
   title: ReactNode
   description?: ReactNode
   closeLabel: string
-  width?: keyof typeof WIDTHS
+  width?: keyof typeof PLACES
+  /** Whether a press beside it and Escape leave it open, because something would be lost. */
+  isHeld?: boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** In the middle of a wide screen, a sheet from below on a phone. Focus stays inside and returns when it closes. */
-export function Dialog({ title, description, closeLabel, width = 'md', onClose, children }: DialogProps) {
+export function Dialog({
+  title,
+  description,
+  closeLabel,
+  width = 'md',
+  isHeld = false,
+  onClose,
+  children,
+}: DialogProps) {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
-          className={classNames(PANEL, WIDTHS[width])}
-          onKeyDown={onEscape(onClose)}
-          onEscapeKeyDown={(event) => isTaken(event) && event.preventDefault()}
+          className={classNames(PANEL, PLACES[width])}
+          onKeyDown={isHeld ? undefined : onEscape(onClose)}
+          onEscapeKeyDown={(event) => (isHeld || isTaken(event)) && event.preventDefault()}
+          onInteractOutside={(event) => isHeld && event.preventDefault()}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
@@ -95,7 +114,7 @@ export function Alert({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content
-          className={classNames(PANEL, WIDTHS.md)}
+          className={classNames(PANEL, PLACES.md)}
           onKeyDown={onEscape(onClose)}
           onCloseAutoFocus={returnFocus}
           {...(description ? {} : { 'aria-describedby': undefined })}

@@ -1,0 +1,100 @@
+import type { Bring, Stage } from './stage.ts'
+
+const PATH = '/schedule'
+
+/** Opens the day of today, or the one that many days on. */
+async function openDay(stage: Stage, inDays = 0): Promise<void> {
+  const day = stage.page.locator('[data-day][aria-current=date]')
+  await day.waitFor()
+  const date = new Date(Date.parse((await day.getAttribute('data-day')) ?? '') + inDays * 86_400_000)
+  await stage.page.locator(`[data-day="${date.toISOString().slice(0, 10)}"]`).click()
+  await stage.dialog.waitFor()
+}
+
+/** The posts of the month are there. */
+const filled = ({ page }: Stage) => page.locator('[data-day] svg').first().waitFor({ state: 'attached' })
+
+/** They are folded on a phone. */
+async function openFilters(stage: Stage): Promise<void> {
+  const button = stage.button('calendar.filter')
+  if (await button.isVisible()) await button.click()
+}
+
+const asWeek = async (stage: Stage) => {
+  await stage.page.getByLabel(stage.say('calendar.views.week')).press('Space')
+  await stage.page.locator('main ol [data-day]').first().waitFor()
+}
+
+export const SCHEDULE: Record<string, Record<string, Bring>> = {
+  calendar: {
+    empty: (stage) => stage.open(PATH, 'newcomer'),
+    full: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await filled(stage)
+    },
+    crowded: (stage) => stage.open(PATH, 'crowded'),
+    trouble: async (stage) => {
+      await stage.open(PATH, 'troubled')
+      await stage.button('posts.trouble.review').waitFor()
+    },
+    week: async (stage) => {
+      await stage.open(PATH, 'troubled')
+      await asWeek(stage)
+    },
+    'week-full': async (stage) => {
+      await stage.open(PATH, 'busy')
+      await asWeek(stage)
+      await filled(stage)
+    },
+    hijri: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await openFilters(stage)
+      await stage.page.getByLabel(stage.say('calendar.hijri')).check()
+      await stage.page.reload()
+      await filled(stage)
+      await stage.page.evaluate(() => localStorage.removeItem('hijri'))
+    },
+    'none-found': async (stage) => {
+      await stage.open(PATH, 'busy')
+      await openFilters(stage)
+      await stage.page.getByLabel(stage.say('calendar.search')).fill('nowhere to be found')
+      await stage.button('calendar.showAll').waitFor()
+    },
+    'not-loaded': async (stage) => {
+      await stage.open('/social-accounts', 'newcomer')
+      await stage.page.route('**/api/posts/calendar*', (route) => route.abort())
+      await stage.page.getByRole('navigation').getByRole('link').nth(1).click()
+      await stage.button('app.unreachable.retry').first().waitFor()
+    },
+  },
+  day: {
+    full: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await openDay(stage)
+      await stage.dialog.getByRole('listitem').first().waitFor()
+    },
+    trouble: async (stage) => {
+      await stage.open(PATH, 'troubled')
+      await openDay(stage)
+      await stage.dialog.getByRole('listitem').first().waitFor()
+    },
+    empty: async (stage) => {
+      await stage.open(PATH, 'newcomer')
+      await openDay(stage)
+      await stage.dialog.getByText(stage.say('calendar.empty')).waitFor()
+    },
+  },
+  'add-post': {
+    empty: async (stage) => {
+      await stage.open(PATH, 'busy')
+      await stage.button('calendar.add').click()
+      await stage.dialog.getByRole('textbox').first().waitFor()
+    },
+    'too-long': async (stage) => {
+      await stage.open(PATH, 'busy')
+      await stage.button('calendar.add').click()
+      await stage.dialog.getByRole('textbox').first().fill(stage.words.long.slice(0, 400))
+      await stage.dialog.getByRole('checkbox', { name: 'X', exact: true }).press('Space')
+    },
+  },
+}

@@ -1,0 +1,223 @@
+import { memo } from 'react'
+import { useTranslations } from 'use-intl'
+import type { CalendarView } from '#core/posts/calendar.ts'
+import { worstOf } from '#core/posts/calendar.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { CalendarPost } from '#core/posts/contract.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { StateIcon } from '../posts/post-state.tsx'
+import { stateOf } from '../posts/state-look.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { DayCount } from './day-count.tsx'
+import type { DayNames } from './use-day-names.ts'
+import { countOf, type CalendarDay } from './use-days.ts'
+
+interface Grid {
+  view: CalendarView
+  days: readonly string[]
+  /** `2025-12`: days of other months are only hinted at. */
+  month: string
+  today: string
+  byDate: ReadonlyMap<string, CalendarDay>
+  names: DayNames
+  withHijri: boolean
+  opened: string | null
+  onOpen: (date: string) => void
+}
+
+/** As many networks as fit into a cell. */
+const BADGES = 5
+
+/** A week or a month of days. It is drawn from what cells need alone, and again only when that changes. */
+export const CalendarGrid = memo(function CalendarGrid(grid: Grid) {
+  return grid.view === 'month' ? <MonthGrid {...grid} /> : <WeekGrid {...grid} />
+})
+
+/** What is spoken of a day: its posts, and how the worst of them stands. */
+function useDayLabel(names: DayNames) {
+  const t = useTranslations('calendar')
+  const states = useTranslations('posts.statuses')
+  return (date: string, day: CalendarDay | undefined) => {
+    const worst = day && worstOf(day.byStatus)
+    const values = { day: names.full(date), count: countOf(day) }
+    return worst ? t('dayWorst', { ...values, state: states(worst) }) : t('dayPosts', values)
+  }
+}
+
+function MonthGrid({ days, month, today, byDate, names, withHijri, opened, onOpen }: Grid) {
+  const labelOf = useDayLabel(names)
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+  return (
+    <table className="w-full table-fixed border-collapse">
+      <thead>
+        <tr className="border-b border-line">
+          {days.slice(0, 7).map((date) => (
+            <th key={date} scope="col" className="pb-2 text-13 font-text text-ink-soft md:ps-2 md:text-start">
+              <abbr title={names.longWeekday(date)} className="no-underline">
+                {names.weekday(date)}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]} className="border-b border-line">
+            {week.map((date) => {
+              const day = byDate.get(date)
+              const isOutside = !date.startsWith(month)
+              const [first] = day?.posts ?? []
+              const networks = [...new Set(day?.posts.map(({ platform }) => platform))]
+              return (
+                <td
+                  key={date}
+                  className={classNames(
+                    'relative h-16 p-0 align-top md:h-29 md:border-s md:border-line md:first:border-s-0',
+                    date === today && 'bg-pond-wash',
+                  )}
+                >
+                  <button
+                    type="button"
+                    data-day={date}
+                    aria-label={labelOf(date, day)}
+                    aria-current={date === today ? 'date' : undefined}
+                    onClick={() => onOpen(date)}
+                    className={classNames(
+                      'absolute inset-0 flex flex-col items-center overflow-hidden pt-1.5 text-start hover:bg-sunk md:items-stretch md:px-2 md:pt-2',
+                      date === opened && 'inset-ring-2 inset-ring-pond',
+                    )}
+                  >
+                    <span className="flex min-h-6 items-center gap-2">
+                      <span
+                        className={classNames(
+                          'text-16 tabular-nums',
+                          isOutside ? 'text-ink-soft' : 'font-strong',
+                          date === today && 'text-pond',
+                        )}
+                      >
+                        {names.number(date)}
+                      </span>
+                      {withHijri && (
+                        <span className="text-13 text-ink-soft tabular-nums max-md:hidden">
+                          {names.hijriNumber(date)}
+                        </span>
+                      )}
+                      <DayCount day={day} className="ms-auto max-md:hidden" />
+                    </span>
+                    <DayCount day={day} className="md:hidden" />
+                    {first && (
+                      <>
+                        <span className="mt-1.5 flex gap-1 max-md:hidden">
+                          {networks.slice(0, BADGES).map((platform) => (
+                            <PlatformBadge key={platform} platform={platform} size={16} />
+                          ))}
+                        </span>
+                        <span
+                          dir={textDirection(first.opening)}
+                          className="mt-1 line-clamp-2 text-13 break-words text-ink-soft max-md:hidden"
+                        >
+                          {first.opening}
+                        </span>
+                      </>
+                    )}
+                  </button>
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function WeekGrid({ days, today, byDate, names, withHijri, opened, onOpen }: Grid) {
+  const t = useTranslations('calendar')
+  const labelOf = useDayLabel(names)
+  return (
+    <ol className="border-y border-line md:grid md:grid-cols-7">
+      {days.map((date) => {
+        const day = byDate.get(date)
+        const rest = countOf(day) - (day?.posts.length ?? 0)
+        return (
+          <li
+            key={date}
+            className={classNames(
+              'grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 py-2.5 max-md:border-b max-md:border-line max-md:last:border-b-0 md:flex md:min-h-62 md:flex-col md:gap-2 md:border-s md:border-line md:px-1.5 md:first:border-s-0',
+              date === today && 'bg-pond-wash max-md:-mx-4 max-md:px-4',
+              date === opened && 'inset-ring-2 inset-ring-pond',
+            )}
+          >
+            <button
+              type="button"
+              data-day={date}
+              aria-label={labelOf(date, day)}
+              aria-current={date === today ? 'date' : undefined}
+              onClick={() => onOpen(date)}
+              className="flex min-h-11 rounded-control px-1 text-start max-md:flex-col hover:bg-sunk md:min-h-9 md:items-center md:gap-2"
+            >
+              <span className="text-20 font-title tabular-nums">{names.number(date)}</span>
+              <span className="text-13 text-ink-soft">
+                {names.weekday(date)}
+                {withHijri && <span className="ms-1.5 tabular-nums">{names.hijriNumber(date)}</span>}
+              </span>
+              <DayCount day={day} className="ms-auto max-md:hidden" />
+            </button>
+            {day ? (
+              <ol className="flex min-w-0 flex-col gap-2">
+                {day.posts.map((post) => (
+                  <li key={post.id}>
+                    <WeekPost post={post} onOpen={() => onOpen(date)} />
+                  </li>
+                ))}
+                {rest > 0 && <li className="px-1 text-13 text-ink-soft">{t('more', { count: rest })}</li>}
+              </ol>
+            ) : (
+              <p className="self-center text-13 text-ink-soft md:hidden">{t('nothing')}</p>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const GROUNDS: Partial<Record<CalendarPost['status'], string>> = {
+  failed: 'border-coral bg-coral-wash',
+  missed: 'border-coral bg-coral-wash',
+  unconfirmed: 'border-lily bg-lily-wash',
+  published: 'border-line',
+}
+
+function WeekPost({ post, onOpen }: { post: CalendarPost; onOpen: () => void }) {
+  const states = useTranslations('posts.statuses')
+  const { time } = useDates()
+  const state = stateOf({ status: post.status, failure: post.isDelayed || null })
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={classNames(
+        'flex w-full flex-col gap-1 rounded-control border px-2.5 py-2 text-start hover:border-ink-soft',
+        GROUNDS[post.status] ?? 'border-line bg-surface',
+      )}
+    >
+      <span className="flex w-full items-center gap-1.5">
+        <PlatformBadge platform={post.platform} size={16} />
+        <span className="sr-only">{rulesOf(post.platform).name}</span>
+        <time dateTime={post.at} className="text-13 font-strong tabular-nums">
+          {time(new Date(post.at))}
+        </time>
+        <span className="ms-auto">
+          <StateIcon state={state} />
+        </span>
+        <span className="sr-only">{states(state)}</span>
+      </span>
+      <span dir={textDirection(post.opening)} className="line-clamp-3 w-full text-start text-13 break-words">
+        {post.opening}
+      </span>
+    </button>
+  )
+}

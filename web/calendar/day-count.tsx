@@ -1,0 +1,29 @@
+import { useFormatter } from 'use-intl'
+import { worstOf, type DayState } from '#core/posts/calendar.ts'
+import { classNames } from '../lib/class-names.ts'
+import { Pad } from '../ui/pad.tsx'
+import { countOf, type CalendarDay } from './use-days.ts'
+
+const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: string }> = {
+  failed: { tone: 'coral', text: 'text-on-coral' },
+  missed: { tone: 'coral', text: 'text-on-coral' },
+  unconfirmed: { tone: 'lily', text: 'text-ink dark:text-on-pond' },
+  publishing: { tone: 'pond', text: 'text-on-pond' },
+  scheduled: { tone: 'pond', text: 'text-on-pond' },
+  published: { tone: 'past', text: 'text-paper' },
+}
+
+/** How many posts stand on a day; the worst state of them is its colour, and is spoken by whatever holds it. */
+export function DayCount({ day, className }: { day: CalendarDay | undefined; className?: string }) {
+  const format = useFormatter()
+  const worst = day && worstOf(day.byStatus)
+  if (!worst) return null
+  const { tone, text } = LOOKS[worst]
+  const count = countOf(day)
+  return (
+    <span aria-hidden="true" className={classNames('relative inline-grid place-items-center', className)}>
+      <Pad tone={tone} size={count > 99 ? 34 : 24} />
+      <span className={classNames('absolute text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
+    </span>
+  )
+}

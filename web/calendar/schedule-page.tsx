@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, ListFilter, Plus } from 'lucide-react'
+import { useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { CALENDAR_VIEWS, dateInNext, daysInView, today as todayIn, type CalendarView } from '#core/posts/calendar.ts'
+import { POST_STATUSES } from '#core/posts/lifecycle.ts'
+import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
+import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { laterDialog } from '../lib/later-dialog.tsx'
+import { readText, saveText } from '../lib/local-storage.ts'
+import { useNow } from '../lib/now.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Select } from '../ui/select.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { useDayNames } from './use-day-names.ts'
+import { ALL_SHOWN, countOf, isEverything, useDays, type Shown } from './use-days.ts'
+
+const DayDialog = laterDialog(() => import('./day-dialog.tsx'))
+const AddPostDialog = laterDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
+
+const STATES = POST_STATUSES.filter((status) => status !== 'draft')
+
+export default function SchedulePage() {
+  const t = useTranslations('calendar')
+  const now = useNow()
+  const { timeZone } = useDates()
+  const today = todayIn(now, timeZone)
+  const [view, setView] = useState<CalendarView>('month')
+  const [date, setDate] = useState(today)
+  const [shown, setShown] = useState(ALL_SHOWN)
+  const [withHijri, setHijri] = useState(() => readText('hijri') === 'on')
+  const [opened, setOpened] = useState<string | null>(null)
+  const [adding, setAdding] = useState<string | null>(null)
+  // What was typed stays while its dialog is closed.
+  const [typed, setTyped] = useState('')
+  const names = useDayNames()
+  const days = useMemo(() => daysInView(view, date, firstWeekday(navigator.language)), [view, date])
+  // Typing goes on while what it finds is drawn.
+  const asked = useDeferredValue(shown)
+  const { byDate, error, isPending, retry } = useDays(days, asked)
+  const accounts = useQuery(reading('GET /api/social-accounts')).data
+  const weekFrom = weekStart(now, timeZone, navigator.language).toISOString()
+  const trouble = useTrouble(useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data)
+  const open = useCallback((day: string) => setOpened(day), [])
+  usePageTitle(t('title'))
+  const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
+  const [first = date, last = date] = [days[0], days.at(-1)]
+  const month = date.slice(0, 7)
+
+  return (
+    <div className="column pt-5 pb-12 md:pt-7">
+      <TroubleStrip trouble={trouble} accounts={accounts} />
+      <div className="mt-5 mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
+        <div className="me-1 min-w-0">
+          <h1 className="title text-20 md:text-28">
+            {view === 'month' ? names.month(date) : names.range(first, last)}
+          </h1>
+          {withHijri && <p className="text-13 text-ink-soft">{names.hijriRange(first, last)}</p>}
+        </div>
+        <div className="flex items-center">
+          <IconButton label={t(`previous.${view}`)} onClick={() => setDate(dateInNext(view, date, -1))}>
+            <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+          </IconButton>
+          <Button size="sm" disabled={days.includes(today) && date === today} onClick={() => setDate(today)}>
+            {t('today')}
+          </Button>
+          <IconButton label={t(`next.${view}`)} onClick={() => setDate(dateInNext(view, date, 1))}>
+            <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
+          </IconButton>
+        </div>
+        <Told total={isPending ? null : total} />
+        <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full">
+          <Segmented
+            label={t('view')}
+            isLabelHidden
+            value={view}
+            options={CALENDAR_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+            onChange={setView}
+          />
+          <Button variant="primary" className="max-sm:flex-1" onClick={() => setAdding(date < today ? today : date)}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('add')}
+          </Button>
+        </div>
+      </div>
+      <Filters shown={shown} onChange={setShown}>
+        <label className="flex min-h-(--control) cursor-pointer items-center gap-2 text-14">
+          <input
+            type="checkbox"
+            checked={withHijri}
+            onChange={({ target }) => {
+              setHijri(target.checked)
+              saveText('hijri', target.checked ? 'on' : 'off')
+            }}
+            className="size-4 accent-pond"
+          />
+          {t('hijri')}
+        </label>
+      </Filters>
+      {!isEverything(asked) && !isPending && total === 0 && (
+        <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
+          {t('noneFound')}
+          <Button size="sm" onClick={() => setShown(ALL_SHOWN)}>
+            {t('showAll')}
+          </Button>
+        </p>
+      )}
+      {error && <LoadFailed error={error} onRetry={retry} />}
+      <CalendarGrid
+        view={view}
+        days={days}
+        month={month}
+        today={today}
+        byDate={byDate}
+        names={names}
+        withHijri={withHijri}
+        opened={opened}
+        onOpen={open}
+      />
+      {opened !== null && (
+        <DayDialog
+          key={opened}
+          date={opened}
+          shown={shown}
+          withHijri={withHijri}
+          isPast={opened < today}
+          onAdd={() => setAdding(opened)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {adding !== null && (
+        <AddPostDialog date={adding} typed={typed} onType={setTyped} onClose={() => setAdding(null)} />
+      )}
+    </div>
+  )
+}
+
+/** How many posts are in view, and by which clock. */
+function Told({ total }: { total: number | null }) {
+  const t = useTranslations('calendar')
+  const dates = useDates()
+  const zone = dates.zoneName(useNow())
+  return (
+    <output className="text-13 text-ink-soft">
+      {total === null ? zone : t('summary', { posts: t('counts', { count: total }), zone })}
+    </output>
+  )
+}
+
+function Filters({
+  shown,
+  onChange,
+  children,
+}: {
+  shown: Shown
+  onChange: (shown: Shown) => void
+  children: ReactNode
+}) {
+  const t = useTranslations('calendar')
+  const states = useTranslations('posts.statuses')
+  const id = useId()
+  // On a phone the month comes first.
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <search className="mb-5">
+      <Button className="w-full md:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('filter')}
+      </Button>
+      <div
+        id={id}
+        className={classNames(
+          'grid grid-cols-2 items-end gap-3 max-md:mt-3 md:grid-cols-[11rem_11rem_minmax(0,1fr)_auto]',
+          !isOpen && 'max-md:hidden',
+        )}
+      >
+        <Select
+          label={t('platform')}
+          value={shown.platform}
+          options={[
+            { value: '', label: t('allPlatforms') },
+            ...PLATFORMS.map((value) => ({ value, label: rulesOf(value).name })),
+          ]}
+          onChange={(platform) => onChange({ ...shown, platform })}
+        />
+        <Select
+          label={t('state')}
+          value={shown.status}
+          options={[{ value: '', label: t('allStates') }, ...STATES.map((value) => ({ value, label: states(value) }))]}
+          onChange={(status) => onChange({ ...shown, status })}
+        />
+        <TextField
+          label={t('search')}
+          type="search"
+          dir="auto"
+          maxLength={200}
+          fieldClassName="max-md:col-span-2"
+          value={shown.q}
+          onChange={({ target }) => onChange({ ...shown, q: target.value })}
+        />
+        {children}
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useFormatter, useLocale } from 'use-intl'
+
+type Look = { weekday?: 'long' | 'short'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
+
+/** Days of the calendar, which know of no zone, as the interface writes them. */
+export function useDayNames() {
+  const format = useFormatter()
+  const locale = useLocale()
+  return useMemo(() => {
+    const midnight = (date: string) => new Date(`${date}T00:00Z`)
+    const write = (date: string, look: Look) => format.dateTime(midnight(date), { ...look, timeZone: 'UTC' })
+    const hijri = (look: Look) =>
+      new Intl.DateTimeFormat(locale, { ...look, calendar: 'islamic-umalqura', timeZone: 'UTC' })
+    const [hijriDay, hijriDate, hijriMonth] = [
+      hijri({ day: 'numeric' }),
+      hijri({ day: 'numeric', month: 'long', year: 'numeric' }),
+      hijri({ month: 'long', year: 'numeric' }),
+    ]
+    return {
+      number: (date: string) => write(date, { day: 'numeric' }),
+      weekday: (date: string) => write(date, { weekday: 'short' }),
+      longWeekday: (date: string) => write(date, { weekday: 'long' }),
+      /** `Wednesday 3 December`. */
+      full: (date: string) => write(date, { weekday: 'long', day: 'numeric', month: 'long' }),
+      month: (date: string) => write(date, { month: 'long', year: 'numeric' }),
+      range: (from: string, to: string) =>
+        format.dateTimeRange(midnight(from), midnight(to), { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+      /** Umm al-Qura. */
+      hijriNumber: (date: string) => hijriDay.format(midnight(date)),
+      hijriFull: (date: string) => hijriDate.format(midnight(date)),
+      hijriRange: (from: string, to: string) => hijriMonth.formatRange(midnight(from), midnight(to)),
+    }
+  }, [format, locale])
+}
+
+export type DayNames = ReturnType<typeof useDayNames>

@@ -230,7 +230,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'other-drafts-not-loaded': async (stage) => {
       await openDesk(stage)
-      await stage.page.route('**/api/posts?status=draft', (route) => route.abort())
+      await stage.page.route(/\/api\/posts\?status=draft/, (route) => route.abort())
       await stage.page.reload()
       await stage.page.getByText(stage.say('posts.drafts.notLoaded')).waitFor()
     },

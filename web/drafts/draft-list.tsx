@@ -54,7 +54,7 @@ export function DraftList({
       {drafts.isPending && <DraftsSkeleton />}
       {drafts.error && (
         <LoadFailed error={drafts.error} onRetry={() => void drafts.refetch()}>
-          {t('notLoaded')}
+          <p className="font-strong">{t('notLoaded')}</p>
         </LoadFailed>
       )}
       {drafts.data && ideas.length === 0 && (

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchArticles } from './articles.ts'
+import { benchCalendar } from './calendar.ts'
 import { benchChaos } from './chaos.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchFuzz } from './fuzz.ts'
@@ -21,6 +22,7 @@ interface BenchOptions {
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = {
   start: benchStart,
   'posts-list': benchPostsList,
+  calendar: benchCalendar,
   lateness: benchLateness,
   'first-load': benchFirstLoad,
   sources: benchSources,

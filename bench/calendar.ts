@@ -1,0 +1,99 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { headlessChromiumPath } from '../bin/chromium.ts'
+import { openSimulator } from '#simulator/open-simulator.ts'
+import { Person } from '#tests/support/person.ts'
+import { run } from './processes.ts'
+import { at, report } from './report.ts'
+
+const POSTS = 2_000
+const AT_ONCE = 40
+const CLICKS = 40
+const DAY_MS = 86_400_000
+
+/** From a click on another month until it is painted, with 2,000 posts in that month and with none in it. */
+export async function benchCalendar(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
+  try {
+    await using simulator = await openSimulator({ port: 0, autoConsent: true })
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SIMULATOR_PORT: String(simulator.port),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+    }
+    await using frogy = await run(
+      [join(import.meta.dirname, '..', 'bin', 'start.js')],
+      environment,
+      /Frogy is at (\S+)/,
+    )
+    const url = frogy.said[1] ?? ''
+    const browser = await chromium.launch({ executablePath: headlessChromiumPath() })
+    try {
+      const [crowded, empty] = [await personWith(url, POSTS), await personWith(url, 0)]
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+      const [withPosts, without] = [await clicks(page, url, crowded), await clicks(page, url, empty)]
+      return report({
+        what: `calendar: from click to painted, a month with ${POSTS} posts, p95 of ${CLICKS}`,
+        value: at(withPosts, 0.95),
+        unit: 'ms',
+        atMost: 100,
+        baseline: { what: 'a month without any', value: at(without, 0.95) },
+      })
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Somebody whose next month but one holds that many posts. */
+async function personWith(url: string, count: number): Promise<Person> {
+  const person = await new Person(url).register()
+  await person.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
+  await person.connect('linkedin')
+  const now = new Date()
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1)
+  const stepMs = Math.floor((27 * DAY_MS) / Math.max(count, 1))
+  for (let n = 0; n < count; n += AT_ONCE)
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, m) =>
+        person.schedule({
+          platform: 'linkedin',
+          content: `Post ${n + m} of a month that is full`,
+          at: new Date(start + (n + m) * stepMs),
+        }),
+      ),
+    )
+  return person
+}
+
+/** @returns how long each click took, in ms: half of them lead to the month in question */
+async function clicks(page: Page, url: string, person: Person): Promise<number[]> {
+  await page.context().clearCookies()
+  await page.request.post(`${url}/api/login`, { data: { email: person.user?.email, password: person.password } })
+  await page.goto(`${url}/schedule`)
+  const arrows = page.locator('main h1').locator('xpath=../following-sibling::div[1]').getByRole('button')
+  const [back, on] = [arrows.first(), arrows.last()]
+  await on.click()
+  await on.click()
+  const times: number[] = []
+  for (let n = 0; n < CLICKS; n++) {
+    const arrow = n % 2 === 0 ? back : on
+    times.push(
+      await arrow.evaluate(async (button: HTMLElement) => {
+        const from = performance.now()
+        button.click()
+        // After the frame in which it is painted.
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        return performance.now() - from
+      }),
+    )
+    await page.locator('[data-day]').first().waitFor()
+  }
+  return times
+}

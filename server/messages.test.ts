@@ -37,6 +37,7 @@ const VALUES = {
   megabytes: 5,
   megapixels: 50,
   count: 3,
+  limit: 500,
   waiting: 2,
   failed: 0,
   days: 6,

@@ -65,3 +65,15 @@ for (const language of ['en', 'ar'] as const) {
     })
   })
 }
+
+test('a calendar that could not be read does not say that there are no posts', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.route('**/api/posts/calendar*', (route) => route.abort())
+  await page.goto(`${site.url}/schedule`)
+  await expect(page.getByRole('button', { name: say('app.unreachable.retry') })).toBeVisible()
+  await expect(page.getByText(/no posts/i)).toHaveCount(0)
+  await page.unroute('**/api/posts/calendar*')
+  await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
+  await expect(page.getByText(/no posts/i)).toBeVisible()
+})

@@ -77,7 +77,7 @@ export default function SchedulePage() {
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
           </IconButton>
         </div>
-        <Told total={isPending ? null : total} />
+        <Told total={isPending || error ? null : total} />
         <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full">
           <Segmented
             label={t('view')}
@@ -106,7 +106,7 @@ export default function SchedulePage() {
           {t('hijri')}
         </label>
       </Filters>
-      {!isEverything(asked) && !isPending && total === 0 && (
+      {!isEverything(asked) && !isPending && !error && total === 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
           {t('noneFound')}
           <Button size="sm" onClick={() => setShown(ALL_SHOWN)}>

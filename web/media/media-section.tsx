@@ -3,13 +3,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
+import { later, useNotLoaded } from '../lib/later.ts'
 import { Button } from '../ui/button.tsx'
 import { TabPanel, Tabs, useFocusKept } from '../ui/tabs.tsx'
 import { IMAGES_PER_POST, VIDEOS_PER_POST, type Media, type MediaAction } from './media-state.ts'
-import { PicturesPanel } from './pictures-panel.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
-import { VideosPanel } from './videos-panel.tsx'
+
+const usePanels = later(() => import('./media-panels.ts'))
 
 const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 
@@ -41,11 +42,15 @@ export function MediaSection({
     setIsOpen(true)
     setTab('photos')
   }
+  const panels = usePanels(
+    isOpen,
+    useNotLoaded(() => setIsOpen(false)),
+  )
   useEffect(() => {
-    if (wanted === 0) return
+    if (wanted === 0 || !panels) return
     section.current?.scrollIntoView({ block: 'center' })
     section.current?.querySelector<HTMLElement>('input[type=file]')?.focus({ preventScroll: true })
-  }, [wanted])
+  }, [wanted, panels])
   const { pictures, videos } = media
   const count = pictures.length + videos.length
   useFocusKept(section, `${pictures.length} ${videos.length}`)
@@ -89,7 +94,7 @@ export function MediaSection({
       {tools.gone > 0 && (
         <output className="mt-2 block text-13 text-ink-soft">{t('gone', { count: tools.gone })}</output>
       )}
-      {isOpen ? (
+      {isOpen && panels ? (
         <div className="rises mt-2">
           <Tabs
             label={t('title')}
@@ -101,10 +106,10 @@ export function MediaSection({
             onChange={setTab}
           >
             <TabPanel value="photos">
-              <PicturesPanel pictures={pictures} tools={tools} suggestIn={suggestIn} dispatch={dispatch} />
+              <panels.PicturesPanel pictures={pictures} tools={tools} suggestIn={suggestIn} dispatch={dispatch} />
             </TabPanel>
             <TabPanel value="videos">
-              <VideosPanel videos={videos} dispatch={dispatch} />
+              <panels.VideosPanel videos={videos} dispatch={dispatch} />
             </TabPanel>
           </Tabs>
         </div>

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /** Before posting to a network without an account: the way there, and back to the same draft. */
-export function ConnectDialog({
+export default function ConnectDialog({
   missing,
   connected,
   platforms,

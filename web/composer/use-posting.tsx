@@ -8,11 +8,11 @@ import { useNetworkNames } from '../lib/network-names.ts'
 import { toast } from '../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../posts/later-dialogs.ts'
-import { ConnectDialog } from './connect-dialog.tsx'
 import { openTargets, type Card } from './draft.ts'
 import { lacking } from './lacking.ts'
 import type { Parcel } from './use-delivery.ts'
 
+const ConnectDialog = laterDialog(() => import('./connect-dialog.tsx'))
 const ConfirmPostAll = laterDialog(() => import('./confirm-post-all.tsx'))
 
 type Open = { kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule'; cardIds: readonly string[] }

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './piece.ts'
-import { linkAndWords, takeShared, topicWith } from './shared.ts'
 
 /** Starts a draft from what another app shared with Frogy: words as its topic, a link as its source, and pictures. */
 export function useShared(
@@ -9,7 +8,10 @@ export function useShared(
   dispatch: (action: ComposerAction) => void,
   addPictures: (files: readonly File[]) => void,
 ): void {
-  const begin = useEffectEvent((shared: Awaited<ReturnType<typeof takeShared>>) => {
+  const begin = useEffectEvent(async () => {
+    // Few come this way.
+    const { linkAndWords, takeShared, topicWith } = await import('./shared.ts')
+    const shared = await takeShared()
     if (!shared) return
     const { link, words } = linkAndWords(shared.text)
     if (words) {
@@ -25,6 +27,6 @@ export function useShared(
   useEffect(() => {
     if (!new URLSearchParams(location.search).has('shared')) return
     history.replaceState(history.state, '', location.pathname)
-    takeShared().then(begin, () => {})
+    begin().catch(() => {})
   }, [])
 }

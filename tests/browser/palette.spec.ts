@@ -33,6 +33,7 @@ test('by keys alone, a page, a coming post and an act are found by a few letters
   await field.pressSequentially('انشاء')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/create$/)
+  await expect(page.getByLabel(say('composer.input.topic'))).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await field.pressSequentially('eng')

@@ -76,7 +76,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
           ref={viewport}
           hotkey={['F8']}
           // In the header, between its links and its menu, where there is room; else above the page.
-          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:min-h-(--header) lg:w-88 lg:justify-center lg:py-1 lg:max-w-[calc(100vw-700px)] xl:w-96"
+          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:min-h-(--header) lg:w-88 lg:justify-center lg:py-1 lg:max-w-[calc(100vw-756px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

@@ -30,7 +30,7 @@ const Parameter = z.strictObject({
 })
 const Operation = z.strictObject({
   summary: z.string().min(1),
-  operationId: z.string().regex(/^[a-z][a-zA-Z]+$/),
+  operationId: z.string().regex(/^[a-z][a-zA-Z\d]+$/),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter),
   requestBody: z.strictObject({ required: z.boolean(), content: z.union([Media, Form]) }).optional(),

@@ -274,7 +274,8 @@ test('a limit of the whole app is learnt for all its accounts, one of an account
   await frogy.simulator.clearFaults()
   const third = await noor.schedule({ platform: 'linkedin', content: 'Of them, too', at: frogy.clock.now() })
   await noor.until(third, ({ failure }) => failure?.code === 'rate_limited')
-  expect(await attempts(noor, third)).toEqual([])
+  // It may have been prepared while the answer to the one before was being noted.
+  expect((await attempts(noor, third)).filter(({ sentAt }) => sentAt !== null)).toEqual([])
   for (const [person, post] of [
     [layla, first],
     [omar, second],

@@ -57,7 +57,8 @@ describe('a list', () => {
       () => create(frogy, layla, { status: 'draft', scheduledAt: null }),
       async () => {
         frogy.clock.advanceTo(new Date(at))
-        await layla.decided(soon)
+        // Where it can be seen is told a moment later.
+        await layla.until(soon, ({ permalink }) => permalink !== null)
       },
       () => remove('posts', other.id),
       () => remove('social-accounts', account?.id),

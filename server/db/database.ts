@@ -264,23 +264,26 @@ async function openEmbedded(dataDir: string, onError: (error: unknown) => void):
     })
   const checkpoints = setInterval(shortenLog, LOG_LOOK_MS).unref()
 
-  const on = (client: Pick<PGlite, 'query'>): Queryable => ({
+  const by = (ask: Lite['ask']): Queryable => ({
     query: async <Row>(statement: Statement<Row>) =>
-      rowsOf<Row>(statement, (await client.query<object>(statement.text, parameters(statement))).rows),
+      rowsOf<Row>(statement, await ask(statement.text, parameters(statement))),
   })
+  const outside = by((text, values) => lite.ask(text, values))
 
   return {
     kind: 'embedded',
     forQueue: { lite },
     query: (statement) => {
       refuseInsideTransaction()
-      return on(lite).query(statement)
+      return outside.query(statement)
     },
     transaction: (work) => {
       refuseInsideTransaction()
-      return lite.transaction((tx) => insideTransaction.run(true, () => work(on(tx))))
+      return lite.transaction((tx) =>
+        insideTransaction.run(true, () => work(by((text, values) => lite.askWithin(tx, text, values)))),
+      )
     },
-    migrateWith: (work) => work({ ...on(lite), run: async (sqlText) => void (await lite.exec(sqlText)) }),
+    migrateWith: (work) => work({ ...outside, run: async (sqlText) => void (await lite.exec(sqlText)) }),
     async listen(channel, onPayload) {
       // It is told in the midst of whichever statement caused it, a transaction's perhaps.
       return await lite.listen(channel, (payload) => insideTransaction.exit(onPayload, payload))

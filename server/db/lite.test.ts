@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Transaction } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { SERVER_URL, testDatabase } from '#tests/support/databases.ts'
 import { openDatabase, openLite } from './database.ts'
@@ -24,6 +25,45 @@ if (!SERVER_URL) {
     await lite.shortenLog()
     expect(await checkpoint()).not.toEqual(before)
     expect(segments()).toBeLessThan(long)
+  })
+
+  test('a statement is planned once, whatever it is given, and so many of them are kept', async () => {
+    await using place = await testDatabase()
+    await using lite = await openLite(join(place.dataDir, 'db'))
+    const planned = async () =>
+      (await lite.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(
+        ({ statement }) => statement,
+      )
+    for (const given of ['one', 'two', null])
+      expect(await lite.ask('select $1::text as given', [given])).toEqual([{ given }])
+    await lite.transaction((tx) => lite.askWithin(tx, 'select $1::text as given', ['three']))
+    expect(await planned()).toEqual(['select $1::text as given'])
+
+    for (let n = 0; n < 600; n++)
+      expect(await lite.ask(`select $1::integer + ${n} as sum`, [n])).toEqual([{ sum: 2 * n }])
+    expect((await planned()).length).toBeLessThanOrEqual(500)
+    expect(await lite.ask('select $1::text as given', ['four'])).toEqual([{ given: 'four' }])
+  })
+
+  test('a statement that fails says why, and the ones after it do not', async () => {
+    await using place = await testDatabase()
+    await using lite = await openLite(join(place.dataDir, 'db'))
+    const divide = (by: number) => lite.ask('select 6 / $1::integer as sum', [by])
+    expect(await divide(2)).toEqual([{ sum: 3 }])
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+    await expect(lite.ask('select missing', [])).rejects.toMatchObject({ code: '42703' })
+    expect(await divide(3)).toEqual([{ sum: 2 }])
+
+    let over: Transaction | undefined
+    const failed = lite.transaction(async (tx) => {
+      over = tx
+      await lite.askWithin(tx, 'create table gone (id integer)', [])
+      await lite.askWithin(tx, 'select 6 / $1::integer as sum', [0])
+    })
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+    await expect(lite.ask('select id from gone', [])).rejects.toMatchObject({ code: '42P01' })
+    expect(await divide(6)).toEqual([{ sum: 1 }])
+    if (over) await expect(lite.askWithin(over, 'select 1 as one', [])).rejects.toThrow('closed')
   })
 
   test('the types of lists that it knows are those of the catalogue, and all that a column has are among them', async () => {

@@ -126,7 +126,12 @@ test('a draft from another machine is opened, duplicated, deleted and had back, 
   const drafts = await draftsOf(layla)
   expect(drafts.map(({ siblingId }) => drafts.some(({ id }) => id === siblingId))).toEqual([true, true, true, true])
 
-  await list
+  // What lies on the server alone is beside the calendar too.
+  await page.goto(`${site.url}/schedule`)
+  const beside = page.getByRole('region', { name: say('posts.drafts.title') })
+  await expect(beside.getByRole('listitem')).toHaveCount(2)
+  await expect(beside.getByRole('link')).toHaveCount(2)
+  await beside
     .getByRole('button', { name: say('posts.drafts.scheduleOf', { opening: 'Queues are promises' }) })
     .first()
     .click()
@@ -136,7 +141,7 @@ test('a draft from another machine is opened, duplicated, deleted and had back, 
     .getByRole('dialog')
     .getByRole('button', { name: say('posts.schedule.submit') })
     .click()
-  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await expect(beside.getByRole('listitem')).toHaveCount(1)
   expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(2)
 
   // By its address, to which other pages lead.

@@ -13,7 +13,7 @@ const STATES: Record<string, readonly string[]> = {
   'reset-password': ['asked'],
   'confirm-email': ['asked'],
   dashboard: ['empty', 'full', 'trouble', 'review', 'newer', 'install-offered'],
-  calendar: ['full', 'week', 'hijri'],
+  calendar: ['full', 'drafts', 'week', 'hijri'],
   day: ['trouble'],
   'add-post': ['too-long'],
   notifications: ['full'],

@@ -277,9 +277,14 @@ for (const [language, width] of [
       await noFault(page)
       await picture(page, `post-desk-${language}`)
 
-      // Whoever sets out to schedule posts comes to the drafts that can be.
+      // Whoever sets out to schedule posts comes to the drafts that can be, and from each to the desk.
       await page.goto(site.url)
       await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
+      await expect(page).toHaveURL(/\/schedule$/)
+      const waiting = page.getByRole('region', { name: say('posts.drafts.title') })
+      await expect(waiting.getByRole('link').first()).toBeVisible()
+      await page.goto(`${site.url}/social-accounts`)
+      await page.getByRole('link', { name: say('accounts.toDrafts') }).click()
       await expect(page).toHaveURL(/\/create#drafts$/)
       await expect(rail).toBeInViewport({ ratio: 1 })
 

@@ -41,9 +41,10 @@ for (const [language, width] of [
       await noFault(page)
       if (width >= 1280) expect((await strip.boundingBox())?.height).toBe(52)
 
-      // Without drafts, the posts that have a time are what can be scheduled anew.
+      // The posts that have a time are what can be scheduled anew; nothing is said of drafts where there are none.
       await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
-      await expect(page.locator('#coming')).toBeInViewport()
+      await expect(page.locator('[data-day] svg').first()).toBeAttached()
+      await expect(page.getByRole('region', { name: say('posts.drafts.title') })).toHaveCount(0)
 
       // Where notifications and mails lead.
       await page.goto(`${site.url}/social-accounts`)

@@ -3,7 +3,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { Person } from '../support/person.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
-import { settled } from './people.ts'
+import { keepDrafts, settled } from './people.ts'
 import { photoFile } from './photos.ts'
 import type { Bring, Stage } from './stage.ts'
 
@@ -67,16 +67,6 @@ async function openPhotos(stage: Stage): Promise<void> {
 }
 
 const otherDrafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('posts.drafts.other') })
-
-/** Drafts of another machine: one in both languages, a long one, and one that nobody has begun. */
-async function keepDrafts({ words }: Stage, person: Person): Promise<void> {
-  const keep = (platform: Platform, content: string, siblingId?: string) =>
-    person.call('POST /api/posts', { body: { platform, status: 'draft', content, siblingId } })
-  const { id } = await keep('linkedin', words.first)
-  await keep('linkedin', words.foreign, id)
-  await keep('facebook', words.long)
-  await keep('threads', '')
-}
 
 /** Somebody whose draft the server has, and who has typed something else that it has not. */
 async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }> {
@@ -224,7 +214,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'other-drafts': async (stage) => {
       const person = await settled(stage.site, stage.language)
-      await keepDrafts(stage, person)
+      await keepDrafts(person, stage.language)
       await stage.open('/create', person)
       await otherDrafts(stage).getByRole('listitem').nth(2).waitFor()
     },

@@ -17,6 +17,8 @@ export const ROLES = {
   newcomer: (site, language) => settled(site, language),
   /** Everything connected, posts out and planned, nothing wrong. */
   busy,
+  /** The same one with drafts. */
+  drafting,
   /** A post that waits for its owner for each reason there is, and planned ones that would not go out. */
   troubled,
   /** An account that was lost and is there again, and what it held up meanwhile. */
@@ -64,6 +66,23 @@ async function busy(site: Frogy, language: Language): Promise<Person> {
     await person.call('POST /api/posts', { body: { ...post, status: 'scheduled', scheduledAt } })
   }
   return person
+}
+
+async function drafting(site: Frogy, language: Language): Promise<Person> {
+  const person = await busy(site, language)
+  await keepDrafts(person, language)
+  return person
+}
+
+/** Drafts of another machine: one in both languages, a long one, and one that nobody has begun. */
+export async function keepDrafts(person: Person, language: Language): Promise<void> {
+  const words = WORDS[language]
+  const keep = (platform: Platform, content: string, siblingId?: string) =>
+    person.call('POST /api/posts', { body: { platform, status: 'draft', content, siblingId } })
+  const { id } = await keep('linkedin', words.first)
+  await keep('linkedin', words.foreign, id)
+  await keep('facebook', words.long)
+  await keep('threads', '')
 }
 
 async function troubled(site: Frogy, language: Language): Promise<Person> {

@@ -32,6 +32,15 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.open(PATH, 'busy')
       await filled(stage)
     },
+    drafts: async (stage) => {
+      await stage.open(PATH, 'drafting')
+      await filled(stage)
+      await stage.page
+        .getByRole('region', { name: stage.say('posts.drafts.title') })
+        .getByRole('listitem')
+        .nth(2)
+        .waitFor()
+    },
     crowded: (stage) => stage.open(PATH, 'crowded'),
     trouble: async (stage) => {
       await stage.open(PATH, 'troubled')

@@ -7,7 +7,7 @@ import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
-import { hasSavedDrafts } from '../lib/saved-drafts.ts'
+import { DRAFTS_PATH, hasSavedDrafts } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -73,7 +73,7 @@ export default function AccountsPage() {
         {user && hasSavedDrafts(user.id) && (
           <div className="mt-5 border-s-2 border-pond ps-4">
             <p className="text-14">{t('draftsWait')}</p>
-            <Link href="/create" className={buttonClass({ size: 'sm' }, 'mt-2')}>
+            <Link href={DRAFTS_PATH} className={buttonClass({ size: 'sm' }, 'mt-2')}>
               {t('toDrafts')}
             </Link>
           </div>

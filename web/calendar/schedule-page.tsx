@@ -9,6 +9,7 @@ import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
+import { later } from '../lib/later.ts'
 import { readText, saveText } from '../lib/local-storage.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -20,12 +21,15 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { useDayNames } from './use-day-names.ts'
 import { ALL_SHOWN, countOf, isEverything, useDays, type Shown } from './use-days.ts'
 
 const DayDialog = laterDialog(() => import('./day-dialog.tsx'))
 const AddPostDialog = laterDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
+
+const useDraftList = later(() => import('../drafts/draft-list.tsx'))
 
 const STATES = POST_STATUSES.filter((status) => status !== 'draft')
 
@@ -49,7 +53,10 @@ export default function SchedulePage() {
   const { byDate, error, isPending, retry } = useDays(days, asked)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const weekFrom = weekStart(now, timeZone, navigator.language).toISOString()
-  const trouble = useTrouble(useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data)
+  const summary = useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data
+  const trouble = useTrouble(summary)
+  const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
+  const drafts = useDraftList(hasDrafts, () => {})
   const open = useCallback((day: string) => setOpened(day), [])
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
@@ -115,17 +122,25 @@ export default function SchedulePage() {
         </p>
       )}
       {error && <LoadFailed error={error} onRetry={retry} />}
-      <CalendarGrid
-        view={view}
-        days={days}
-        month={month}
-        today={today}
-        byDate={byDate}
-        names={names}
-        withHijri={withHijri}
-        opened={opened}
-        onOpen={open}
-      />
+      {/* Whoever has no drafts has the whole width for the calendar. */}
+      <div
+        className={classNames(
+          hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',
+        )}
+      >
+        <CalendarGrid
+          view={view}
+          days={days}
+          month={month}
+          today={today}
+          byDate={byDate}
+          names={names}
+          withHijri={withHijri}
+          opened={opened}
+          onOpen={open}
+        />
+        {hasDrafts && <div className="min-w-0">{drafts ? <drafts.DraftList /> : <Skeleton className="h-24" />}</div>}
+      </div>
       {opened !== null && (
         <DayDialog
           key={opened}

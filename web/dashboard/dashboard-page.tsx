@@ -15,7 +15,6 @@ import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
-import { DRAFTS_PATH, hasSavedDrafts } from '../lib/saved-drafts.ts'
 import { useUser } from '../lib/session.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -66,7 +65,10 @@ export default function DashboardPage() {
                 <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
                 {t('actions.generate')}
               </Link>
-              <ScheduleAction />
+              <Link href="/schedule" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+                <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+                {t('actions.schedule')}
+              </Link>
               <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
                 <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
                 {t('actions.connect')}
@@ -144,28 +146,6 @@ function Greeting() {
   const part = hour >= 4 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
   const name = user?.firstName || user?.email.split('@')[0] || t('defaultName')
   return <h1 className="title text-28 break-words md:text-40">{t(`greeting.${part}`, { name: isolate(name) })}</h1>
-}
-
-/** Leads to what can be scheduled: the drafts, with Schedule all; without any, the posts that have a time already. */
-function ScheduleAction() {
-  const t = useTranslations('dashboard.actions')
-  const { user } = useUser()
-  const look = buttonClass({}, 'px-2 whitespace-nowrap md:px-4')
-  const label = (
-    <>
-      <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
-      {t('schedule')}
-    </>
-  )
-  return user && hasSavedDrafts(user.id) ? (
-    <Link href={DRAFTS_PATH} className={look}>
-      {label}
-    </Link>
-  ) : (
-    <a href="#coming" className={look}>
-      {label}
-    </a>
-  )
 }
 
 /** One sentence in the place of counters. */

@@ -139,20 +139,23 @@ function DraftRow({
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         <p className="me-auto text-13 text-ink-soft">{t('saved', { day: dates.shortDay(at), time: dates.time(at) })}</p>
-        {onOpen ? (
-          <Button size="sm" onClick={onOpen} {...open} />
-        ) : (
-          <Link href={`/create?draft=${first.id}`} className={buttonClass({ size: 'sm' })} {...open} />
-        )}
-        <IconButton label={t('scheduleOf', { opening })} onClick={onSchedule}>
-          <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('duplicate', { opening })} onClick={onDuplicate}>
-          <Copy size={17} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('delete', { opening })} onClick={onDelete} className="hover:text-coral">
-          <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
+        {/* Beside a calendar there is room for them on a line of their own. */}
+        <span className="flex items-center gap-x-1">
+          {onOpen ? (
+            <Button size="sm" onClick={onOpen} {...open} />
+          ) : (
+            <Link href={`/create?draft=${first.id}`} className={buttonClass({ size: 'sm' })} {...open} />
+          )}
+          <IconButton label={t('scheduleOf', { opening })} onClick={onSchedule}>
+            <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('duplicate', { opening })} onClick={onDuplicate}>
+            <Copy size={17} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('delete', { opening })} onClick={onDelete} className="hover:text-coral">
+            <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </span>
       </div>
     </li>
   )

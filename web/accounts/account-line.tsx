@@ -8,7 +8,7 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { isolate } from '../lib/isolate.ts'
+import { isolate, isolateName } from '../lib/isolate.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -148,7 +148,7 @@ export function AccountLine({
           title={
             <>
               <PlatformBadge platform={account.platform} size={24} className="me-2 align-[-4px]" />
-              {t('disconnectTitle', names)}
+              {t('disconnectTitle', { ...names, name: isolateName(name) })}
             </>
           }
           description={

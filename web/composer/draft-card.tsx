@@ -22,6 +22,7 @@ import { stoppingIssues, textOf } from './stopping-issues.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 import { SettledCard } from './settled-card.tsx'
 import { TypingBar } from './typing-bar.tsx'
+import { useIsHeldUp } from './use-outcome-look.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 const useElsewhere = later(() => import('./draft-elsewhere.tsx'))
@@ -108,6 +109,7 @@ function OpenDraft({
   const account = postingAccount(accounts, card.platform, new Date(), card.accountIds?.[card.platform])
   // What is left to do is said: the rest of it is out already.
   const isHalfDone = openTargets(card).length > 0 && openTargets(card).length < card.targets.length
+  const isHeldUp = useIsHeldUp(card, accounts)
   const stops = stoppingIssues(card, media, cutOff)
   const isStopped = stops.length > 0
   const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
@@ -197,7 +199,7 @@ function OpenDraft({
         )}
       >
         <Button
-          variant={isFirst && !isEditing ? 'primary' : 'outline'}
+          variant={isFirst && !isEditing && !isHeldUp ? 'primary' : 'outline'}
           disabled={isStopped}
           isPending={isBusy}
           onClick={onPost}

@@ -98,7 +98,7 @@ function Next({
         <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
       </a>
     )
-  if (next.do === 'mend-account') return <RiskAction risk={next.risk} platform={platform} />
+  if (next.do === 'mend-account') return <RiskAction risk={next.risk} platform={platform} variant="primary" />
   if (next.do === 'answer') return <Answer post={next.post} />
   return (
     <Link href={next.href} className={buttonClass({ variant: 'quiet', size: 'sm' })}>

@@ -78,8 +78,11 @@ function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platfor
               key={platform}
               title={rulesOf(platform).name}
               className={classNames(
-                'relative inline-flex size-11 cursor-pointer items-center justify-center rounded-control has-focus-visible:shadow-focus lg:size-7',
-                isChosen && !isDone ? 'bg-pond-wash inset-ring-2 inset-ring-pond' : 'inset-ring inset-ring-line',
+                'relative inline-flex size-11 items-center justify-center rounded-control has-focus-visible:shadow-focus lg:size-7',
+                !isDone && 'cursor-pointer',
+                // What was sent is no choice any more, and has no frame to say that it were one.
+                isDone && 'bg-sunk',
+                !isDone && (isChosen ? 'bg-pond-wash inset-ring-2 inset-ring-pond' : 'inset-ring inset-ring-line'),
               )}
             >
               <input
@@ -88,7 +91,7 @@ function Networks({ card, onToggle }: { card: Card; onToggle: (platform: Platfor
                 checked={isChosen}
                 disabled={isDone}
                 onChange={() => onToggle(platform)}
-                className="absolute inset-0 cursor-pointer opacity-0"
+                className="absolute inset-0 cursor-[inherit] opacity-0"
               />
               {/* What became of it stands in its own row: a check here would say that it is live. */}
               <PlatformBadge platform={platform} size={18} isMuted={!isChosen} />

@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Risk } from '#core/accounts/risk.ts'
@@ -7,11 +8,12 @@ import { wasItsAccount } from '#core/publishing/post-again.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
+import { reading } from '../lib/queries.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
 import { stateOf, type PostState } from '../posts/state-look.ts'
 import { obstacleTo } from '../posts/trouble-groups.ts'
 import { TROUBLE_PATH } from '../posts/trouble-path.ts'
-import type { Delivery } from './draft.ts'
+import { openTargets, type Card, type Delivery } from './draft.ts'
 
 /** What a row tells of one network: its state, its words, and the one thing to do next. */
 export type OutcomeLook = {
@@ -24,6 +26,17 @@ export type OutcomeLook = {
     | { do: 'mend-account'; risk: Risk }
     | { do: 'answer'; post: Post }
     | { do: 'open' | 'dashboard'; href: string }
+}
+
+/** Whether an account must be seen to before what is left of a card can be posted. */
+export function useIsHeldUp(card: Card, accounts: readonly SocialAccount[]): boolean {
+  const now = useNow()
+  const ids = openTargets(card).flatMap((platform) => {
+    const delivery = card.deliveries[platform]
+    return delivery?.state === 'failed' && delivery.postId ? [delivery.postId] : []
+  })
+  const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
+  return posts.some(({ data }) => data && wasItsAccount(data.failure?.code) && obstacleTo(data, accounts, now) !== null)
 }
 
 /** Null while its post is not read yet. */

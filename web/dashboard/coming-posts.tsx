@@ -178,10 +178,10 @@ function Day({
         <span className="sr-only">{dates.fullDay(at)} </span>
         <span aria-hidden="true" className="block text-20 font-title">
           {dates.dayNumber(at)}
+          {!isThisMonth && <span className="text-13 font-text text-ink-soft"> {dates.shortMonth(at)}</span>}
         </span>
         <span aria-hidden="true" className="block text-13 font-text text-ink-soft">
           {dates.weekday(at)}
-          {!isThisMonth && <span className="block">{dates.shortMonth(at)}</span>}
         </span>
         {(days === 0 || days === 1) && (
           <span className="block text-13 font-strong">{t(days === 0 ? 'today' : 'tomorrow')}</span>

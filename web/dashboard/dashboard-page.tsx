@@ -11,7 +11,7 @@ import { wallClock } from '#core/time-zone.ts'
 import { connectedAccounts, connectedPlatforms } from '../accounts/account-state.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useFigure } from '../lib/figure.ts'
-import { isolate } from '../lib/isolate.ts'
+import { isolate, isolateName } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
@@ -145,7 +145,7 @@ function Greeting() {
   const hour = Number(wallClock(now, timeZone).time.slice(0, 2))
   const part = hour >= 4 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
   const name = user?.firstName || user?.email.split('@')[0] || t('defaultName')
-  return <h1 className="title text-28 break-words md:text-40">{t(`greeting.${part}`, { name: isolate(name) })}</h1>
+  return <h1 className="title text-28 break-words md:text-40">{t(`greeting.${part}`, { name: isolateName(name) })}</h1>
 }
 
 /** One sentence in the place of counters. */

@@ -45,7 +45,7 @@ function Grid({ look, images }: { look: GridLook; images: readonly Image[] }) {
   return (
     <div
       className={classNames(
-        'grid gap-0.5 overflow-hidden',
+        'grid max-h-(--gallery,none) gap-0.5 overflow-hidden',
         look === 'mosaic' ? 'rounded-card border border-line' : 'border-y border-line',
         !isAlone && GRIDS[look][images.length - 2],
       )}
@@ -74,7 +74,7 @@ function Carousel({ images }: { images: readonly Image[] }) {
         className="flex snap-x snap-mandatory overflow-x-auto border-y border-line [scrollbar-width:none]"
       >
         {images.map((image, at) => (
-          <div key={image.id} className="aspect-[1/1] w-full shrink-0 snap-start">
+          <div key={image.id} className="aspect-[1/1] max-h-(--gallery,none) w-full shrink-0 snap-start">
             <Shown image={image} at={at} count={images.length} />
           </div>
         ))}

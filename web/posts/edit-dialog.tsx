@@ -189,7 +189,8 @@ function EditForm({
       className="flex flex-col gap-5"
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
-        <div className="min-w-0 max-md:-mx-1.5">
+        {/* A picture leaves room for the text, which is what one comes for. */}
+        <div className="min-w-0 [--gallery:240px] max-md:-mx-1.5">
           <PostBody
             label={t('editing.content')}
             platform={platform}
@@ -209,7 +210,10 @@ function EditForm({
         <div>
           {/* Inside the cell, so that it ends where the post does. */}
           <div className="flex flex-col gap-3 text-14 md:sticky md:top-0">
-            <Counter platform={platform} text={text} />
+            {/* On a phone it is seen beside the buttons, and said from here. */}
+            <div className="max-md:sr-only">
+              <Counter platform={platform} text={text} />
+            </div>
             <div className="flex flex-col">
               <Marks id={stopsId} stops={stops} content={content} textWith={textWith} onShorten={setContent} />
             </div>
@@ -247,7 +251,6 @@ function EditForm({
         </p>
       )}
       <DialogActions>
-        {/* On a phone the margin may be screens away; it is said there. */}
         <div aria-hidden="true" className="max-md:basis-full md:hidden">
           <Counter platform={platform} text={text} />
         </div>

@@ -8,7 +8,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonClass, type ButtonLook } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
 /**
@@ -79,9 +79,14 @@ function Otherwise({ post, accounts }: { post: Post; accounts: readonly SocialAc
 }
 
 /** The one thing to do about an account that nothing can be posted to. */
-export function RiskAction({ risk, platform, className }: { risk: Risk; platform: Platform; className?: string }) {
+export function RiskAction({
+  risk,
+  platform,
+  variant,
+  className,
+}: Pick<ButtonLook, 'variant'> & { risk: Risk; platform: Platform; className?: string }) {
   const t = useTranslations('posts.risk')
-  const look = buttonClass({ size: 'sm' }, className)
+  const look = buttonClass({ variant, size: 'sm' }, className)
   return risk === 'inactive' ? (
     <Link href="/social-accounts" className={look}>
       {t('activate')}

@@ -25,7 +25,7 @@ export function TroubleReason({ post, hasObstacle }: { post: Post; hasObstacle: 
     <div className="text-13 text-ink-soft">
       <p>{post.formerAccount === null ? reason : ofGone}</p>
       {failure?.detail && failure.code !== 'not_reached' && (
-        <p className="mt-0.5 flex flex-wrap gap-x-1.5">
+        <p className="mt-0.5 flex flex-wrap gap-x-1">
           <span>{t('networkSaid', { platform })}</span>
           <q dir="auto" className="min-w-0 text-start break-words before:content-none after:content-none">
             {failure.detail}

@@ -12,12 +12,11 @@ export function UnconfirmedAnswer({ post, changes }: { post: Post; changes: Post
   const { isPending, variables } = changes.resolve
   const answering = isPending && variables?.post.id === post.id ? variables.outcome : null
   return (
-    <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
+    <div className="grid w-full gap-2 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
       {(['live', 'not_live'] as const).map((outcome) => (
         <Button
           key={outcome}
           size="sm"
-          className="max-sm:h-full max-sm:shrink"
           isPending={answering === outcome}
           disabled={answering !== null}
           onClick={() => changes.resolve.mutate({ post, outcome })}
@@ -27,7 +26,7 @@ export function UnconfirmedAnswer({ post, changes }: { post: Post; changes: Post
       ))}
       <Link
         href={unconfirmedPath(post)}
-        className={buttonClass({ variant: 'quiet', size: 'sm' }, 'text-ink max-sm:col-span-2')}
+        className={buttonClass({ variant: 'quiet', size: 'sm' }, 'text-ink max-sm:-ms-3 max-sm:justify-self-start')}
       >
         {t('whatHappened')}
       </Link>

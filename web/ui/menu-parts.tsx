@@ -105,8 +105,8 @@ export function MenuItem({
         children
       )}
       {shortcut && (
-        <kbd dir="ltr" aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft">
-          {shortcut}
+        <kbd aria-hidden="true" className="ms-auto ps-4 font-ui text-13 text-ink-soft">
+          <bdi dir="ltr">{shortcut}</bdi>
         </kbd>
       )}
     </DropdownMenu.Item>

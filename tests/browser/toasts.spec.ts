@@ -7,7 +7,7 @@ for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({ locale: LOCALES[language], reducedMotion: 'reduce' })
 
-    test(`a toast covers neither the header, nor a title, nor anything to press, at any width (${language})`, async ({
+    test(`a toast moves nothing, and covers neither a title nor anything to press, at any width (${language})`, async ({
       page,
       site,
     }) => {
@@ -53,6 +53,9 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
         scrollTo(0, share * document.documentElement.scrollHeight)
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         const over = area.querySelector('li')!.getBoundingClientRect()
+        const bar = document.querySelector('header')!.getBoundingClientRect()
+        // On the narrowest window its words take more lines than the header has.
+        if (share === 0 && bar.top !== 0 && innerWidth > 320) faults.push(`it has moved the page by ${bar.top} px`)
         if (over.left < -1 || over.right > document.documentElement.clientWidth + 1) faults.push('it is cut itself')
         if (innerWidth >= 1024 && over.top < 4) faults.push('it touches the edge of the window')
         const all = [...root.querySelectorAll('a, button, input, select, textarea, [tabindex="0"], h1, h2')]
@@ -63,7 +66,6 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
           const isBelow =
             left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1
           // What has scrolled out under the bar is covered by that.
-          const bar = document.querySelector('header')!.getBoundingClientRect()
           const isUnderBar = !one.closest('header') && inside !== 'dialog' && bottom <= bar.bottom + 1
           if (own > 1 && isBelow && !isUnderBar)
             faults.push(

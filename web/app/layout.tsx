@@ -101,7 +101,8 @@ export default function Layout({ user, children }: { user: User; children: React
         <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
           <Link
             href="/"
-            className="flex min-h-11 items-center rounded-control"
+            // A toast takes its place below the width at which there is room beside it; the bar below leads to the same.
+            className="flex min-h-11 items-center rounded-control max-lg:toasted:invisible"
             aria-label={`Frogy, ${t('nav.dashboard')}`}
           >
             <Brand />
@@ -114,7 +115,10 @@ export default function Layout({ user, children }: { user: User; children: React
             ))}
           </nav>
           <div className="ms-auto" />
-          <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
+          {/* On a phone a toast takes its place in the row; the menu's palette has it as well. */}
+          <div className="max-md:toasted:invisible">
+            <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
+          </div>
           <Bell />
           <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={() => void logOut()} />
         </div>

@@ -78,7 +78,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       isSignedOut ||= error instanceof ApiError && error.status === 401
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
-      toast({ title, description: message, isDestructive: true })
+      toast({ title, description: message, isTold: replaces !== undefined, isDestructive: true })
     }
 
     await Promise.all([

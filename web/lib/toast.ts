@@ -4,6 +4,8 @@ export type Toast = {
   id: number
   title: string
   description?: string
+  /** The description stands where it belongs already: it is spoken, and not shown twice. */
+  isTold?: boolean
   isDestructive?: boolean
   /** A post is out: the only thing that a check stands for. */
   isLive?: boolean

@@ -92,7 +92,7 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
   function tell(title: string, said: Said): void {
     refuse(said)
     const told = say(said)
-    toast({ title, ...(told !== title && { description: told }), isDestructive: true })
+    toast({ title, ...(told !== title && { description: told, isTold: true }), isDestructive: true })
   }
 
   function refuse(error: Said): void {

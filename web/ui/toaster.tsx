@@ -12,6 +12,7 @@ const SWIPE_PX = 50
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
   const { icon: Icon, text } = TONES[toneOf(notice)]
+  const hasText = notice?.description !== undefined && !notice.isTold
   const area = useRef<HTMLDivElement>(null)
   const viewport = useRef<HTMLOListElement>(null)
   const cameFrom = useRef<Element | null>(null)
@@ -35,21 +36,25 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
         {notice && (
           <Toast.Root
             key={notice.id}
+            data-toast=""
             open={notice.isOpen}
             onOpenChange={(isOpen) => !isOpen && close(notice.id)}
             type={notice.isDestructive ? 'foreground' : 'background'}
             className={classNames(
-              'rises flex gap-3 border-b border-line bg-surface py-3 ps-4 pe-2 text-14 lg:rounded-card lg:border-0 lg:py-0.5 lg:shadow-float data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-              notice.description ? 'items-start' : 'items-center lg:min-h-10',
+              'rises relative flex gap-2 rounded-card bg-surface py-0.5 ps-2.5 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+              hasText ? 'items-center lg:items-start' : 'items-center lg:min-h-10',
             )}
           >
-            <span className={classNames(notice.description && 'mt-0.5 lg:mt-1', text)}>
+            <span className={classNames(hasText && 'lg:mt-1', text)}>
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             </span>
-            <div className="min-w-0 flex-1 py-px lg:py-1">
-              <Toast.Title className="font-strong lg:leading-5">{notice.title}</Toast.Title>
+            {/* Three lines of it are as high as the header. */}
+            <div className="min-w-0 flex-1 leading-[17px]">
+              <Toast.Title className="font-strong">{notice.title}</Toast.Title>
               {notice.description && (
-                <Toast.Description className="mt-0.5 text-pretty break-words text-ink-soft lg:leading-5">
+                <Toast.Description
+                  className={classNames('text-pretty break-words text-ink-soft', notice.isTold && 'sr-only')}
+                >
                   {/* In its own direction, and at the side where the title is. */}
                   <bdi>{notice.description}</bdi>
                 </Toast.Description>
@@ -59,24 +64,25 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
               <Toast.Action
                 altText={notice.action.label}
                 onClick={notice.action.run}
-                className="min-h-9 shrink-0 rounded-control px-3 font-strong text-pond hover:bg-sunk"
+                className="z-1 min-h-11 shrink-0 rounded-control px-2 font-strong text-pond hover:bg-sunk lg:min-h-9 lg:px-3"
               >
                 {notice.action.label}
               </Toast.Action>
             )}
+            {/* Wherever a thumb presses it on a phone. */}
             <Toast.Close
               aria-label={closeLabel}
-              className="-my-1.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunk lg:my-0 lg:size-7"
+              className="flex shrink-0 justify-end rounded-card text-ink-soft max-lg:absolute max-lg:inset-0 max-lg:p-1.5 lg:size-7 lg:items-center lg:justify-center lg:rounded-control lg:hover:bg-sunk"
             >
-              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+              <X strokeWidth={1.75} aria-hidden="true" className="size-4 lg:size-4.5" />
             </Toast.Close>
           </Toast.Root>
         )}
         <Toast.Viewport
           ref={viewport}
           hotkey={['F8']}
-          // In the header, between its links and its menu, where there is room; else above the page.
-          className="fixed inset-x-0 top-0 z-70 flex flex-col outline-none lg:inset-x-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:min-h-(--header) lg:w-88 lg:justify-center lg:py-1 lg:max-w-[calc(100vw-756px)] xl:w-96"
+          // In the header, where nothing is to be pressed: between its links and its menu, and over the brand on a phone.
+          className="fixed start-1 top-0 z-70 flex min-h-(--header) w-[calc(100vw-140px)] max-w-96 flex-col justify-center outline-none lg:start-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:w-88 lg:max-w-[calc(100vw-756px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

@@ -4,7 +4,7 @@ import { countFor } from '#core/platforms/text-count.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Pad } from '../../ui/pad.tsx'
 
-/** The limit that counts leads: the network's own where it is stricter than the specified one (280 or 3,000), which stands below it once it is the nearer one. */
+/** The limit that counts leads: the network's own where it is stricter than the specified one (280 or 3,000), which then stands below it. */
 export function Counter({ platform, text }: { platform: Platform; text: string }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
@@ -35,7 +35,7 @@ export function Counter({ platform, text }: { platform: Platform; text: string }
           {isOver && own <= textLimit && t('over', { over: specified - previewLimit })}
         </output>
       </p>
-      {isStricter && specified / previewLimit > own / textLimit && (
+      {isStricter && (
         <p
           className={classNames('mt-1 text-13 tabular-nums', specified > previewLimit ? 'text-coral' : 'text-ink-soft')}
         >

@@ -71,11 +71,10 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
         ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
       from sessions join users on users.id = sessions.user_id
       where sessions.token_hash = any(${asked.flatMap(({ hashes }) => hashes)}) and sessions.expires_at > ${now}`)
-    return asked.map(({ hashes }) => rows.find((row) => hashes.includes(row.token_hash)))
+    return asked.map(({ hashes }) => ({ row: rows.find((one) => hashes.includes(one.token_hash)), now }))
   })
 
-  async function touch(sessionId: string, lastSeenAt: Date): Promise<void> {
-    const now = clock.now()
+  async function touch(sessionId: string, lastSeenAt: Date, now: Date): Promise<void> {
     if (now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER_MS) return
     const expiresAt = new Date(now.getTime() + LIFE_MS)
     await database.query(
@@ -87,9 +86,9 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
     async find(request, wanted) {
       const token = cookies.read(request, SESSION_COOKIE)
       if (!token) return undefined
-      const row = await look({ hashes: secrets.tokenHashes(token), asksVersion: wanted?.asksVersion ?? false })
+      const { row, now } = await look({ hashes: secrets.tokenHashes(token), asksVersion: wanted?.asksVersion ?? false })
       if (!row) return undefined
-      await touch(row.session_id, row.last_seen_at)
+      await touch(row.session_id, row.last_seen_at, now)
       return { user: toUser(row), sessionId: row.session_id, postsVersion: row.posts_version }
     },
 

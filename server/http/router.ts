@@ -81,6 +81,8 @@ export function makeHandle(
     server.route({
       method: method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Nonces are for what stands in a page, and making them costs more than the other headers do.
+      helmet: { enableCSPNonces: false },
       // Signing in, up and out: what is typed there and what is answered must not be packed together.
       ...(endpoint.access === 'public' && { compress: false }),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT_BYTES,

@@ -39,6 +39,16 @@ describe('what a page may load', () => {
     })
   })
 
+  test('is its own for the answer to a call, too, where no nonce is needed to let anything in', async () => {
+    const policy = policyOf((await layla.fetch('/api/user')).headers)
+    const { 'script-src': scripts, 'style-src': styles, ...others } = policyOf((await layla.fetch('/')).headers)
+    expect([scripts, styles]).toEqual([
+      ["'self'", expect.any(String)],
+      ["'self'", expect.any(String)],
+    ])
+    expect(policy).toEqual({ 'script-src': ["'self'"], 'style-src': ["'self'"], ...others })
+  })
+
   test('does not include any power over the machine', async () => {
     const powers = (await layla.fetch('/')).headers.get('permissions-policy')
     for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])

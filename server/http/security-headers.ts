@@ -26,8 +26,8 @@ const UNUSED_POWERS = [
 const PERMISSIONS_POLICY = UNUSED_POWERS.map((power) => `${power}=()`).join(', ')
 
 /**
- * The headers that hold a page to what it is made of. Each answer has nonces of its own, `reply.cspNonce`, for the page
- * that is made for it: libraries put style elements into it.
+ * The headers that hold a page to what it is made of. Each page has nonces of its own, `reply.cspNonce`: libraries put
+ * style elements into it. Answers to calls have none.
  */
 export function securityHeaders(server: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
   void server.register(helmet, {

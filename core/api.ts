@@ -6,6 +6,7 @@ import { jobEndpoints } from './jobs/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
+import { pushEndpoints } from './push/contract.ts'
 import { siteEndpoints } from './site/contract.ts'
 import { slotEndpoints } from './slots/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
@@ -22,6 +23,7 @@ export const api = {
   ...sourceEndpoints,
   ...mediaEndpoints,
   ...notificationEndpoints,
+  ...pushEndpoints,
   ...jobEndpoints,
   ...siteEndpoints,
   ...slotEndpoints,

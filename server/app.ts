@@ -12,6 +12,7 @@ import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
 import { networkTime } from './adapters/platforms/network-time.ts'
 import { oldVersions } from './adapters/platforms/api-versions.ts'
+import { pushServices } from './adapters/push/push-service.ts'
 import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
 import { authRoutes, makeAdmins } from './auth/routes.ts'
@@ -56,6 +57,8 @@ import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
+import { resealPushKeys } from './push/keys.ts'
+import { pushRoutes } from './push/routes.ts'
 import { stateOfQueue } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
@@ -115,6 +118,7 @@ export async function openApp(
 
   let { publicUrl } = config
   await resealTokens(database, secrets)
+  await resealPushKeys(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
@@ -125,9 +129,10 @@ export async function openApp(
   const startWork = () => {
     if (isStopping) return
     worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
-    const parts = { ...pictures, mailer, clients, secrets, jobs, publicUrl: () => publicUrl }
+    const pushService = pushServices(config.extractAllowHosts)
+    const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, publicUrl: () => publicUrl }
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
-    work.defer(changes.subscribe((change) => isAbout(change, 'notification') && wake()))
+    work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push') && wake()))
     work.defer(changes.onGap(wake))
   }
   // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
@@ -202,6 +207,7 @@ export async function openApp(
     const posting = { database, clock, changes, config, secrets, clients, log, cutOff: cutOffPlatforms(config) }
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
+    pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, jobs })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })

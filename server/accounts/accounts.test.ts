@@ -151,10 +151,15 @@ describe('the secret of an installation', () => {
       return row?.sealed_tokens ?? ''
     }
     let layla: Person
+    let publicKey: string
     {
       await using running = await place.start({ APP_SECRET: OLD })
       layla = await running.visitor().register()
       await layla.connect('linkedin')
+      // Asked for at once, by several: one pair is made.
+      const asked = await Promise.all([1, 2, 3].map(() => layla.call('GET /api/push', {})))
+      expect(new Set(asked.map((one) => one.publicKey)).size).toBe(1)
+      publicKey = asked[0]?.publicKey ?? ''
     }
     const sealedByOld = await sealedNow()
     {
@@ -170,6 +175,7 @@ describe('the secret of an installation', () => {
       body: { platform: 'linkedin', content: 'Sealed anew', status: 'published' },
     })
     expect(post.status).toBe('published')
+    expect((await layla.call('GET /api/push', {})).publicKey).toBe(publicKey)
   })
 
   test('is missed at the start, in words, when it is another one than the database was sealed with', async () => {

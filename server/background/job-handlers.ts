@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
+import type { PushService } from '../adapters/push/push-service.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
+import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
 import type { Secrets } from '../secrets.ts'
 import { JobFailure, type Handlers } from '../jobs/job-kind.ts'
@@ -15,6 +17,7 @@ import type { FrogyJobs } from './job-kinds.ts'
 
 export interface HandlerParts extends PictureStoreParts {
   mailer: Mailer
+  pushService: PushService
   clients: PlatformClients
   secrets: Secrets
   publicUrl: () => string
@@ -36,6 +39,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     // Due again, it goes out as any other.
     'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
+    'send-pushes': {
+      dueAt: () => nextPushAt(database),
+      run: (_, signal) => sendDuePushes(parts, signal),
+    },
     'tell-of-endings': { run: () => warnOfExpiringTokens(database, clock.now()) },
     'renew-permissions': {
       run: (_, signal) => renewPermissions(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),

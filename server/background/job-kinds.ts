@@ -10,6 +10,8 @@ export const JOB_KINDS = {
   'send-mails': { when: 'due' },
   /** Sends a mail of a notification that was given up, once an administrator wants it tried again. */
   'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
+  /** Tells people's browsers what they want to hear of. */
+  'send-pushes': { when: 'due' },
   /** Tells of permissions that end soon. */
   'tell-of-endings': { when: { everyMs: HOUR_MS } },
   /** Renews permissions that would be lost without a post. */

@@ -2,6 +2,7 @@
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { PushedKind } from '#core/push/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
 import type { Slot } from '#core/slots/contract.ts'
 import type { Video } from '#core/posts/contract.ts'
@@ -24,6 +25,9 @@ export interface Tables {
   posts: Posts
   publish_attempts: PublishAttempts
   publishing_slots: PublishingSlots
+  push_keys: PushKeys
+  push_subscriptions: PushSubscriptions
+  pushes: Pushes
   sessions: Sessions
   social_accounts: SocialAccounts
   throttles: Throttles
@@ -215,6 +219,35 @@ export interface PublishingSlots {
   ramadan: Slot[] | null
   weekend_of: string | null
   revision: number
+}
+
+export interface PushKeys {
+  is_only: boolean
+  public_key: string
+  sealed_private_key: string
+  created_at: Date
+}
+
+export interface PushSubscriptions {
+  id: string
+  user_id: string
+  session_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  created_at: Date
+}
+
+export interface Pushes {
+  subscription_id: string
+  event_id: number
+  user_id: string
+  kind: PushedKind
+  post_id: string
+  at: Date
+  due_at: Date
+  tries: number
+  claimed_until: Date | null
 }
 
 export interface Sessions {

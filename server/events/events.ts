@@ -1,3 +1,4 @@
+import { PUSHED_KINDS } from '#core/push/pushed-kinds.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
 
@@ -22,6 +23,7 @@ export const EVENT_KINDS = [
   'account.removed',
   'notification.changed',
   'session.ended',
+  'push.due',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -39,7 +41,7 @@ export function withEvents<Row extends { id: string; user_id: string }>(
   const changed = new Columns<Row>(raw(change.names.map((name) => `changed."${name}"`).join(', ')), change.names)
   return sql`
     with changed as (${change}),
-    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)}) ${also}
+    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)} returning *) ${itsPushes(kind)} ${also}
     select ${changed} from changed` as unknown as Statement<Row>
 }
 
@@ -58,6 +60,19 @@ function itsNotifications(kind: EventKind, at: Date): Sql {
   if (thing === 'account')
     return sql`union all select n.user_id, 'notification.changed', n.id, ${at}::timestamptz from changed join notifications n on n.account_id = changed.id`
   return empty
+}
+
+/** One row for each browser that is to be told, and word to those who tell them. */
+function itsPushes(kind: EventKind): Sql {
+  if (!(PUSHED_KINDS as readonly EventKind[]).includes(kind)) return empty
+  return sql`
+    , pushed as (
+      insert into pushes (subscription_id, event_id, user_id, kind, post_id, at, due_at)
+      select s.id, h.id, h.user_id, h.kind, h.subject_id, h.at, h.at
+      from happened h join push_subscriptions s on s.user_id = h.user_id where h.kind = ${kind}
+      returning user_id, at),
+    woken as (
+      insert into events (user_id, kind, subject_id, at) select distinct user_id, 'push.due', user_id, at from pushed)`
 }
 
 /** Longer than anybody who reads events is away. */

@@ -118,6 +118,21 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await openBell(stage)
       await stage.button('app.unreachable.retry', stage.dialog).waitFor()
     },
+    'on-this-device': async (stage) => {
+      await standInPushService(stage)
+      await stage.open('/', 'newcomer')
+      await openBell(stage)
+      await stage.button('notifications.push.turnOn', stage.dialog).waitFor()
+    },
+    'on-this-device-on': async (stage) => {
+      await standInPushService(stage)
+      await stage.open('/', 'newcomer')
+      await stage.page.route('**/api/push', (route) =>
+        route.fulfill({ json: { publicKey: '', endpoint: 'https://push.example.com/' } }),
+      )
+      await openBell(stage)
+      await stage.button('notifications.push.turnOff', stage.dialog).waitFor()
+    },
   },
   'post-all': {
     asked: async (stage) => {
@@ -333,4 +348,13 @@ async function openElsewhere(stage: Stage, button: string): Promise<() => Promis
 async function openBell({ page, dialog }: Stage): Promise<void> {
   await page.locator('header button[aria-haspopup=dialog]').click()
   await dialog.waitFor()
+}
+
+/** A browser that has been asked, and said yes. */
+async function standInPushService({ page }: Stage): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted', configurable: true })
+    const pushManager = { getSubscription: async () => ({ endpoint: 'https://push.example.com/' }) }
+    navigator.serviceWorker.getRegistration = async () => ({ pushManager }) as unknown as ServiceWorkerRegistration
+  })
 }

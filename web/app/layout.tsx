@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
 import type { Language } from '#core/language.ts'
 import { call } from '../lib/api.ts'
@@ -41,6 +41,10 @@ const { Screen: InstallCard } = atOnce(() =>
   Promise.all([import('./install-card.tsx'), loadMessages(['install'])]).then(([card]) => card),
 )
 
+const { Screen: OpenedPost } = atOnce(() =>
+  Promise.all([import('../posts/opened-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
+)
+
 // Who does nothing on a page needs none of it; nor does whoever changes Frogy's code.
 if (import.meta.env.PROD) later(async () => (await import('../lib/start-worker.ts')).startWorker())
 
@@ -50,7 +54,8 @@ export { startNotice }
 export default function Layout({ user, children }: { user: User; children: ReactNode }) {
   const t = useTranslations('app')
   const { language } = useLanguage()
-  const [path] = useLocation()
+  const [path, navigate] = useLocation()
+  const openedPost = new URLSearchParams(useSearch()).get('post')
   const isExpired = useSessionExpired()
   const main = useFocusOnArrival()
   const { showKeys, keysDialog } = useKeys()
@@ -159,6 +164,11 @@ export default function Layout({ user, children }: { user: User; children: React
       {installOffer && (
         <Suspense>
           <InstallCard offer={installOffer} />
+        </Suspense>
+      )}
+      {openedPost && !isExpired && (
+        <Suspense>
+          <OpenedPost key={openedPost} id={openedPost} onClose={() => navigate(path, { replace: true })} />
         </Suspense>
       )}
       {keysDialog}

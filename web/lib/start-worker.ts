@@ -1,15 +1,25 @@
+import { navigate } from 'wouter/use-browser-location'
 import { setNewer } from './newer.ts'
 
 /** Between two looks for a newer version. */
 const LOOK_EVERY_MS = 10 * 60_000
+
+/** What the worker tells its pages: which version it is of, or what its person wants to see. */
+interface Told {
+  entry?: string
+  open?: string
+}
 
 /** Lets the page be opened without a connection from now on, and hears of newer versions. */
 export function startWorker(): void {
   // Not on http, and not where it is forbidden.
   if (!('serviceWorker' in navigator)) return
   const own = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src
-  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ entry?: string }>) => {
+  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Told>) => {
     if (data.entry && own && new URL(data.entry, location.origin).href !== own) setNewer()
+    // The way that a link leads, so that nothing of this page is lost.
+    if (data.open) navigate(data.open)
+    ports[0]?.postMessage('heard')
   })
   void navigator.serviceWorker
     .register('/service-worker.js')

@@ -16,6 +16,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotificationItem } from './notification-item.tsx'
+import { PushOffer } from './push-offer.tsx'
 
 /** What needs its reader, by day: below the bell on a wide screen, a sheet from below on a phone. */
 export default function NotificationPanel({ onClose }: { onClose: () => void }) {
@@ -71,7 +72,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
               <X size={20} strokeWidth={1.75} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
             {notifications.isPending && <Skeleton className="m-5 h-16" />}
             {notifications.error && (
               <div className="px-5 *:border-0">
@@ -109,6 +110,9 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 </ul>
               </section>
             ))}
+          </div>
+          <div className="pb-[env(safe-area-inset-bottom)]">
+            <PushOffer />
           </div>
         </Dialog.Content>
       </Dialog.Portal>

@@ -1,5 +1,8 @@
 // What the browser runs beside the pages of an installed Frogy. It keeps the files that every page is made of and one empty
-// page, and nothing of anybody: what a person saw last is kept by their pages (lib/keep-seen.ts).
+// page, and nothing of anybody: what a person saw last is kept by their pages (lib/keep-seen.ts). It shows what a person
+// is told of, in the words that it is given (pushed.ts).
+
+import { listenToPushes } from './pushed.ts'
 
 /** Put in by the build (bin/service-worker.ts). */
 declare const SHELL: {
@@ -10,6 +13,7 @@ declare const SHELL: {
 }
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
+listenToPushes(worker)
 const PREFIX = 'frogy-shell-'
 const OWN = PREFIX + SHELL.version
 /** A page without anything in it, that finds out in the browser where it is. */

@@ -1,0 +1,3 @@
+/** The events that a person can be told of on their devices. */
+export const PUSHED_KINDS = ['post.published', 'post.failed', 'post.missed', 'post.unconfirmed'] as const
+export type PushedKind = (typeof PUSHED_KINDS)[number]

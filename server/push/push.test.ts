@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openPushService, signedClaims } from '#tests/support/push-service.ts'
+import type { Person } from '#tests/support/person.ts'
+import { settledEmail } from '#tests/support/settled-people.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { refused, withOneOut } from '#tests/support/telling.ts'
+
+const MINUTE_MS = 60_000
+/** A machine that is busy with other things may take a while. */
+const SOON = { timeout: 20_000 }
+
+let service: Awaited<ReturnType<typeof openPushService>>
+let frogy: Frogy
+beforeAll(async () => {
+  service = await openPushService()
+  frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: service.host })
+})
+beforeEach(() => {
+  service.taken.length = 0
+  service.answers.length = 0
+  service.refused = 0
+})
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const told = (to: { endpoint: string }) =>
+  service.taken.filter(({ path }) => to.endpoint.endsWith(path)).map(({ payload }) => payload)
+
+/** A browser in which somebody wants to be told. */
+async function subscribe(person: Person) {
+  const subscription = service.subscription()
+  await person.call('POST /api/push', { body: subscription })
+  return subscription
+}
+
+const endpointOf = async (person: Person) => (await person.call('GET /api/push', {})).endpoint
+
+test('a browser is told of a post that is out, and of one that is not, in words that it alone can read', async () => {
+  const layla = await frogy.person('threads', 'twitter')
+  await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
+  const { publicKey, endpoint } = await layla.call('GET /api/push', {})
+  expect(endpoint).toBeNull()
+  const browser = await subscribe(layla)
+  expect(await endpointOf(layla)).toBe(browser.endpoint)
+  const other = await frogy.person('threads')
+  const othersBrowser = await subscribe(other)
+
+  const body = { platform: 'threads', content: 'A frog in the morning', status: 'published' } as const
+  const post = await layla.call('POST /api/posts', { body })
+  await expect.poll(() => told(browser), SOON).toHaveLength(1)
+  expect(told(browser)).toEqual([
+    {
+      title: 'نُشر منشور على Threads',
+      body: '\u2068A frog in the morning\u2069',
+      lang: 'ar',
+      dir: 'rtl',
+      tag: post.id,
+      path: `/?post=${post.id}`,
+    },
+  ])
+  const headers = service.taken[0]?.headers ?? {}
+  expect(headers).toMatchObject({
+    ttl: '86400',
+    urgency: 'normal',
+    topic: post.id.replaceAll('-', ''),
+    'content-encoding': 'aes128gcm',
+  })
+  expect(signedClaims(String(headers['authorization']), publicKey)).toMatchObject({
+    aud: `http://${service.host}`,
+    sub: expect.stringMatching(/^mailto:/) as string,
+  })
+
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 403, count: 1 })
+  const failed = await layla.call('POST /api/posts', { body: { ...body, platform: 'twitter' } })
+  await expect.poll(() => told(browser), SOON).toHaveLength(2)
+  const { items } = await layla.call('GET /api/notifications', {})
+  expect(told(browser)[1]).toMatchObject({
+    title: items[0]?.title,
+    body: `${items[0]?.text}\n\u2068A frog in the morning\u2069`,
+    tag: items[0]?.id,
+    path: `/?post=${failed.id}`,
+  })
+  expect(service.taken[1]?.headers).toMatchObject({ urgency: 'high' })
+
+  // What is one person's is told to nobody else, and ended by nobody else.
+  expect(told(othersBrowser)).toEqual([])
+  await layla.call('DELETE /api/push', {})
+  expect(await endpointOf(layla)).toBeNull()
+  expect(await endpointOf(other)).toBe(othersBrowser.endpoint)
+})
+
+test('a service that cannot take it is tried again, once it wants to be; one that knows the browser no more is not', async () => {
+  const layla = await withOneOut(frogy)
+  const browser = await subscribe(layla)
+  service.answers.push({ status: 429, headers: { 'retry-after': '600' } }, { status: 500 })
+  await refused(layla, 1)
+  await expect.poll(() => service.refused, SOON).toBe(1)
+  frogy.clock.advance(9 * MINUTE_MS)
+  await layla.call('GET /api/push', {})
+  expect(service.refused).toBe(1)
+  const later = () => {
+    frogy.clock.advance(MINUTE_MS)
+    return told(browser)
+  }
+  await expect.poll(later, SOON).toMatchObject([{ lang: 'en', title: 'A post on X did not go out' }])
+  expect(service.refused).toBe(2)
+
+  service.answers.push({ status: 410 })
+  const body = { platform: 'twitter', content: 'Told to nobody', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await expect.poll(() => endpointOf(layla), SOON).toBeNull()
+  expect(told(browser)).toHaveLength(1)
+})
+
+test('what its owner has seen to before it could be told is not told', async () => {
+  const layla = await withOneOut(frogy)
+  const browser = await subscribe(layla)
+  service.answers.push({ status: 503 })
+  const [id = ''] = await refused(layla, 1)
+  await expect.poll(() => service.refused, SOON).toBe(1)
+  await layla.call('DELETE /api/posts/{id}', { params: { id } })
+  frogy.clock.advance(10 * MINUTE_MS)
+  const body = { platform: 'twitter', content: 'The only thing to tell', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await expect.poll(() => told(browser), SOON).toMatchObject([{ body: '\u2068The only thing to tell\u2069' }])
+  expect(service.refused).toBe(1)
+})
+
+test('whoever signs out is told nothing more, and the next person in that browser is told their own', async () => {
+  const layla = await frogy.person('threads')
+  const elsewhere = await frogy.visitor().signIn(layla.user?.email ?? '')
+  const browser = await subscribe(layla)
+  const kept = await subscribe(elsewhere)
+  await layla.call('POST /api/logout', {})
+  const body = { platform: 'threads', content: 'After signing out', status: 'published' } as const
+  await elsewhere.call('POST /api/posts', { body })
+  await expect.poll(() => told(kept), SOON).toHaveLength(1)
+  expect(told(browser)).toEqual([])
+
+  const next = await frogy.person('threads')
+  await next.call('POST /api/push', { body: browser })
+  await next.call('POST /api/posts', { body: { ...body, content: 'Of the next' } })
+  await expect.poll(() => told(browser), SOON).toMatchObject([{ body: '\u2068Of the next\u2069' }])
+  // The same browser again: two people are never told in one.
+  await elsewhere.call('POST /api/push', { body: browser })
+  expect(await endpointOf(next)).toBeNull()
+  expect(await endpointOf(elsewhere)).toBe(browser.endpoint)
+})
+
+test('a push service is on the public internet and at https', async () => {
+  const layla = await frogy.person()
+  const { keys } = service.subscription()
+  const wrong = [
+    'http://push.example.com/a',
+    'https://push.example.com:8443/a',
+    'https://a:b@push.example.com/',
+    'https://localhost/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://169.254.169.254/latest',
+    'file:///etc/passwd',
+    'not an address',
+  ]
+  for (const endpoint of wrong)
+    expect((await layla.ask('POST /api/push', { body: { endpoint, keys } })).status).toBe(422)
+  expect(await endpointOf(layla)).toBeNull()
+})
+
+test('with one browser too many, the one that was added first is told no more', async () => {
+  const browsers: Person[] = []
+  for (let n = 0; n < 21; n++) {
+    const one = await frogy.visitor().signIn(settledEmail(10))
+    await subscribe(one)
+    frogy.clock.advance(1_000)
+    browsers.push(one)
+  }
+  const endpoints = await Promise.all(browsers.map(endpointOf))
+  expect(endpoints.map((one) => one !== null)).toEqual([false, ...Array<boolean>(20).fill(true)])
+})

@@ -1,0 +1,159 @@
+import type { BrowserContext, Page, Worker } from '@playwright/test'
+import type { PushPayload } from '#server/push/message.ts'
+import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** This browser has no push service behind it: what one would answer is said in its place. */
+async function withPushService(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const endpoint = 'https://push.example.com/layla'
+    const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
+    const isSubscribed = () => localStorage.getItem('subscribed') !== null
+    const unsubscribe = async () => localStorage.removeItem('subscribed')
+    const own = { endpoint, toJSON: () => ({ endpoint, keys }), unsubscribe }
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => (localStorage.setItem('subscribed', 'yes'), own),
+      getSubscription: async () => (isSubscribed() ? own : null),
+    })
+  })
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`a device is told when its person wants it, and a click leads to the post (${language})`, async ({
+      page,
+      site,
+      context,
+    }) => {
+      const say = await texts(language)
+      await withPushService(page)
+      const layla = await signIn(page, site, language, 'threads')
+      const content = 'A frog in the morning'
+      const post = await layla.call('POST /api/posts', { body: { platform: 'threads', content, status: 'published' } })
+      await context.grantPermissions(['notifications'], { origin: site.url })
+      await withTray(context)
+      await page.goto(site.url)
+      const bell = page.locator('header button[aria-haspopup=dialog]')
+      await bell.click()
+      const offer = page.getByRole('region', { name: say('notifications.push.title') })
+      await offer.getByRole('button', { name: say('notifications.push.turnOn') }).click()
+      await expect(offer.getByText(say('notifications.push.is.on'))).toBeVisible()
+      expect((await layla.call('GET /api/push', {})).endpoint).toBeNull()
+      const own: unknown = await (await page.request.get(`${site.url}/api/push`)).json()
+      expect(own).toHaveProperty('endpoint', 'https://push.example.com/layla')
+      await noFault(page)
+      await picture(page, `push-on-${language}`)
+      await page.keyboard.press('Escape')
+
+      const [title, body] =
+        language === 'ar' ? ['نُشر منشور على Threads', 'صباح الضفدع'] : ['Published on Threads', content]
+      const look = { lang: language, dir: language === 'ar' ? 'rtl' : 'ltr', tag: post.id } as const
+      await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
+      await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
+      // Once more, as from a process that died before it noted that it had told.
+      await deliver(page, { title, body, ...look, path: `/?post=${post.id}` })
+      await expect.poll(() => shown(page)).toEqual([{ title, body, ...look }])
+
+      await page
+        .getByRole('link', { name: say('app.nav.create') })
+        .filter({ visible: true })
+        .first()
+        .click()
+      await page.waitForURL('**/create')
+      await click(page, post.id)
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('heading', { name: say('posts.timeline.way') })).toBeVisible()
+      await expect(dialog.getByText(content)).toBeVisible()
+      expect(await shown(page)).toEqual([])
+      await dialog.getByRole('button', { name: say('app.close') }).click()
+      await expect(dialog).toBeHidden()
+      expect(new URL(page.url()).search).toBe('')
+
+      await bell.click()
+      await offer.getByRole('button', { name: say('notifications.push.turnOff') }).click()
+      await expect(offer.getByText(say('notifications.push.is.off'))).toBeVisible()
+    })
+  })
+}
+
+test('a browser that blocks notifications, or has none, says so', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.addInitScript(() =>
+    Object.defineProperty(Notification, 'permission', { get: () => document.cookie.includes('blocks') && 'denied' }),
+  )
+  await page.addInitScript(() => {
+    if (!document.cookie.includes('blocks')) Reflect.deleteProperty(globalThis, 'PushManager')
+  })
+  const offer = page.getByRole('region', { name: say('notifications.push.title') })
+  for (const state of ['unsupported', 'blocked']) {
+    await page.goto(site.url)
+    await page.locator('header button[aria-haspopup=dialog]').click()
+    await expect(offer.getByText(say(`notifications.push.is.${state}`))).toBeVisible()
+    await expect(offer.getByRole('button')).toHaveCount(0)
+    await page.evaluate(() => (document.cookie = 'blocks=yes'))
+  }
+})
+
+/** What a push service hands to the browser, decrypted. */
+async function deliver(page: Page, payload: PushPayload): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await browser.send('ServiceWorker.enable')
+  const [registrationId, origin] = [await registered, new URL(page.url()).origin]
+  await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(payload) })
+  await browser.detach()
+}
+
+/** The little browser without a window has no notifications: a list takes their place, in its pages and its workers. */
+async function withTray(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (Notification.permission === 'denied')
+      Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+  })
+  context.on('serviceworker', (worker) => {
+    void worker.evaluate(() => {
+      if (Notification.permission !== 'denied') return
+      let tray: (NotificationOptions & { title: string; close: () => void })[] = []
+      Object.assign(ServiceWorkerRegistration.prototype, {
+        async showNotification(title: string, options: NotificationOptions) {
+          const close = () => void (tray = tray.filter(({ tag }) => tag !== options.tag))
+          close()
+          tray.push({ title, ...options, close })
+        },
+        getNotifications: async ({ tag: wanted }: { tag?: string } = {}) =>
+          tray.filter(({ tag }) => !wanted || tag === wanted),
+      })
+    })
+  })
+}
+
+const workerOf = (page: Page): Worker => {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('No worker serves this page')
+  return worker
+}
+
+const shown = (page: Page) =>
+  workerOf(page).evaluate(async () => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const all = await registration.getNotifications()
+    return all.map(({ title, body, lang, dir, tag }) => ({ title, body, lang, dir, tag }))
+  })
+
+/** As somebody's click on it reaches the worker. */
+async function click(page: Page, tag: string): Promise<void> {
+  await workerOf(page).evaluate(async (wanted) => {
+    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
+    const [notification] = await registration.getNotifications({ tag: wanted })
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => {} }))
+  }, tag)
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { BellOff, BellRing } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { useErrorText } from '../lib/error-text.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { readPushDevice, turnPushOff, turnPushOn } from './push-device.ts'
+
+/** Has this browser show what its person is told of, also while Frogy is closed. */
+export function PushOffer() {
+  const t = useTranslations('notifications.push')
+  const errorText = useErrorText()
+  const device = useQuery({ queryKey: ['push-device'], queryFn: readPushDevice, staleTime: 0, gcTime: 0 })
+  const change = useMutation({
+    mutationFn: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
+    onError: (error) => toast({ title: t('failed'), description: errorText(error), isDestructive: true }),
+    onSettled: () => device.refetch(),
+  })
+  const state = device.data
+  // What cannot be known is not offered.
+  if (!state) return null
+  const isOn = state === 'on'
+  const Icon = isOn || state === 'off' ? BellRing : BellOff
+  return (
+    <section aria-labelledby="push-offer" className="flex items-center gap-3 border-t border-line px-5 py-3">
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
+      <div className="min-w-0 flex-1">
+        <h3 id="push-offer" className="text-14 font-strong">
+          {t('title')}
+        </h3>
+        <p aria-live="polite" className="text-13 text-ink-soft">
+          {t(`is.${state}`)}
+        </p>
+      </div>
+      {(isOn || state === 'off') && (
+        <Button size="sm" isPending={change.isPending} onClick={() => change.mutate(!isOn)}>
+          {t(isOn ? 'turnOff' : 'turnOn')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+/** As the server says it (server/push/message.ts). */
+interface Pushed {
+  title: string
+  body: string
+  lang: string
+  dir: 'ltr' | 'rtl'
+  tag: string
+  path: string
+}
+
+/** So long a page that is open has to say that it leads there itself. */
+const PAGE_HEARS_MS = 500
+
+/** Shows what a person is told of, and what it is about once they click on it. */
+export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
+  worker.addEventListener('push', (event) => {
+    if (event.data) event.waitUntil(show(worker, event.data.json() as Pushed))
+  })
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    const { path } = event.notification.data as { path: string }
+    event.waitUntil(open(worker, path))
+  })
+}
+
+async function show({ registration, clients }: ServiceWorkerGlobalScope, pushed: Pushed): Promise<void> {
+  const { title, body, lang, dir, tag, path } = pushed
+  const [former] = await registration.getNotifications({ tag })
+  const isKnown = former?.title === title && former.body === body
+  const pages = await clients.matchAll({ type: 'window' })
+  // Browsers want each push to be shown; who has read it, or is at work here, is not called by it.
+  const silent = isKnown || pages.some(({ focused }) => focused)
+  const look = { body, lang, dir, tag, silent, icon: '/icons/icon-192.png', data: { path } }
+  await registration.showNotification(title, look)
+}
+
+/** In a page that is open, as a link there would, so that nothing of it is lost; else in a new one. */
+async function open({ clients }: ServiceWorkerGlobalScope, path: string): Promise<void> {
+  for (const page of await clients.matchAll({ type: 'window' })) {
+    if (!(await isOpenedIn(page, path))) continue
+    await page.focus().catch(() => {})
+    return
+  }
+  await clients.openWindow(path)
+}
+
+function isOpenedIn(page: WindowClient, path: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => resolve(true))
+    port1.start()
+    setTimeout(() => resolve(false), PAGE_HEARS_MS)
+    page.postMessage({ open: path }, [port2])
+  })
+}

@@ -16,7 +16,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 // Each call is asked for what its description allows, nearly allows and forbids; whatever it answers must stand there.
 // A failure names its seed: FUZZ_SEED=… makes the same requests again, FUZZ_RUNS=… more of them.
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 100)
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']

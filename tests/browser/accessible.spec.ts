@@ -19,12 +19,11 @@ test.use({ own: { template: 'empty' } })
 
 for (const language of ['en', 'ar'] as const) {
   for (const theme of ['light', 'dark'] as const) {
-    test(`no page has an accessibility fault (${language}, ${theme})`, async ({ browser, site }) => {
-      for (const width of [390, 1280]) {
-        const locale = LOCALES[language]
-        // What is still fading in has no contrast to judge.
-        const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
-        const page = await context.newPage()
+    test.describe(`${language}, ${theme}`, () => {
+      // What is still fading in has no contrast to judge.
+      test.use({ locale: LOCALES[language], reducedMotion: 'reduce' })
+
+      test(`no page has an accessibility fault (${language}, ${theme})`, async ({ page, site }) => {
         await chooseTheme(page, theme)
         for (const path of PAGES) {
           if (path === '/') {
@@ -35,14 +34,16 @@ for (const language of ['en', 'ar'] as const) {
           }
           await page.goto(site.url + path)
           await page.getByRole('heading', { level: 1 }).waitFor()
-          await noFault(page)
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          )
-          expect(overflow, `${path} at ${width} scrolls sideways`).toBe(0)
+          for (const width of [390, 1280]) {
+            await page.setViewportSize({ width, height: 844 })
+            await noFault(page)
+            const overflow = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            )
+            expect(overflow, `${path} at ${width} scrolls sideways`).toBe(0)
+          }
         }
-        await context.close()
-      }
+      })
     })
   }
 }

@@ -9,10 +9,13 @@ const OVERLAYS =
   /node_modules\/(@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)|web\/ui\/(dialog-panels|menu-parts|toaster)/
 /** What the composer shares with the dialog in which a post is edited. */
 const DESK =
-  /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|pad|progress|segmented|select|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
+  /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|progress|select|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|core\/clock-change|web\/picker\//
+
+/** What the dashboard and the schedule show of a calendar. */
+const CALENDAR = /web\/calendar\/|web\/lib\/is-wide/
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
@@ -42,13 +45,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER].some((later) => later.test(id)),
+                    ![OVERLAYS, DESK, PICKER, CALENDAR].some((later) => later.test(id)),
                   priority: 1,
                   minShareCount: 2,
                 },
                 { name: 'overlays', test: OVERLAYS },
                 { name: 'desk', test: DESK, minShareCount: 2 },
                 { name: 'picker', test: PICKER, minShareCount: 2 },
+                { name: 'calendar', test: CALENDAR, minShareCount: 2 },
               ],
             },
           },

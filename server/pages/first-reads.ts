@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { addressOf } from '#core/address-of.ts'
 import type { Api } from '#core/api.ts'
+import { daysInView, today } from '#core/posts/calendar.ts'
 import { COMING } from '#core/posts/dashboard-lists.ts'
-import { weekStart } from '#core/posts/week-start.ts'
+import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
 import type { Read } from '../http/reads.ts'
 import type { SignedIn } from '../http/router.ts'
 
-/** By address, as the browser would ask: whole answers, and the beginnings of lists that are too long to wait for. */
+/** By address, as the browser would ask. */
 export interface FirstAnswer {
   answers: Record<string, unknown>
-  beginnings: Record<string, unknown>
   /** Of those answers that have one: by it the browser asks whether they are still the same. */
   tags: Record<string, string>
 }
@@ -29,15 +29,12 @@ const AT_ONCE_MS = 30
 
 /** What the page reads as soon as it is drawn. */
 export async function firstReads(read: Read, { path, now, locale, ...as }: Visit): Promise<FirstAnswer> {
-  const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, beginnings: {}, tags: {} }
+  const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, tags: {} }
   const take = async (key: Extract<keyof Api, `GET ${string}`>, query?: Record<string, unknown>) => {
     const { answer, tag }: { answer: unknown; tag: string | undefined } = await read(key, as, query)
     const address = addressOf(key, { query })
-    if (Array.isArray(answer) && answer.length > COMING) first.beginnings[address] = answer.slice(0, COMING)
-    else {
-      first.answers[address] = answer
-      if (tag) first.tags[address] = tag
-    }
+    first.answers[address] = answer
+    if (tag) first.tags[address] = tag
   }
   const summary = async () => {
     const { timeZone } = as.signedIn.user
@@ -48,7 +45,15 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
   }
   // Known at once where there is no model, or it was asked a moment ago; else nobody waits for its vendor.
   const aiStatus = () => Promise.race([take('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
-  const dashboard = () => [summary(), take('GET /api/posts/scheduled')]
+  const week = async () => {
+    const { timeZone } = as.signedIn.user
+    if (!timeZone) return
+    const days = daysInView('week', today(now, timeZone), firstWeekday(locale))
+    await take('GET /api/posts/calendar', { daysFrom: days[0], daysTo: days.at(-1), timeZone })
+  }
+  // A long list is begun with; the rest is read by whoever wants it.
+  const coming = () => take('GET /api/posts/scheduled', { limit: COMING })
+  const dashboard = () => [summary(), week(), coming()]
   await Promise.all([
     take('GET /api/notifications'),
     take('GET /api/social-accounts'),

@@ -86,23 +86,23 @@ describe("a signed-in person's page", () => {
     expect(html).not.toContain('alert(1)</script>')
     expect(html.match(/<!--/g)).toBeNull()
     expect(html.match(/[\u2028\u2029]/g)).toBeNull()
-    expect(first?.answers['/api/posts/scheduled']).toMatchObject([{ content }])
+    expect(first?.answers['/api/posts/scheduled?limit=20']).toMatchObject([{ content }])
   })
 
   test('begins a long list with what is seen of it, and leaves the rest to be asked for', async () => {
     const sara = await frogy.person('linkedin')
     for (let n = 0; n < 23; n++) await sara.schedule({ platform: 'linkedin', content: `No. ${n}`, at: inAnHour() })
     const { first } = await open('/', sara)
-    expect(first?.answers['/api/posts/scheduled']).toBeUndefined()
     const whole = (await (await sara.fetch('/api/posts/scheduled')).json()) as unknown[]
-    expect(first?.beginnings['/api/posts/scheduled']).toEqual(whole.slice(0, 20))
+    expect(first?.answers['/api/posts/scheduled?limit=20']).toEqual(whole.slice(0, 20))
+    expect(first?.answers['/api/posts/scheduled']).toBeUndefined()
   })
 
   test('holds no week’s counts where only the browser knows when the week began', async () => {
     const sara = await new Person(frogy.url).register()
     const { first } = await open('/', sara)
-    expect(first?.answers['/api/posts/scheduled']).toEqual([])
-    expect(Object.keys(first?.answers ?? {}).filter((address) => address.includes('summary'))).toEqual([])
+    expect(first?.answers['/api/posts/scheduled?limit=20']).toEqual([])
+    expect(Object.keys(first?.answers ?? {}).filter((address) => /summary|calendar/.test(address))).toEqual([])
   })
 
   test.each([
@@ -115,6 +115,9 @@ describe("a signed-in person's page", () => {
     const weekFrom = new URL(summary, frogy.url).searchParams.get('weekFrom') ?? ''
     // Midnight in Riyadh is three hours earlier in Greenwich.
     expect(new Date(Date.parse(weekFrom) + 3 * 3_600_000).getUTCDay()).toBe(day)
+    const calendar = Object.keys(first?.answers ?? {}).find((address) => address.includes('calendar')) ?? ''
+    const daysFrom = new URL(calendar, frogy.url).searchParams.get('daysFrom') ?? ''
+    expect(new Date(daysFrom).getUTCDay()).toBe(day)
   })
 })
 
@@ -154,7 +157,7 @@ describe('without a session', () => {
   ])('%s says that nobody is signed in', async (path, status) => {
     const { response, first } = await open(path, frogy.visitor())
     expect(response.status).toBe(status)
-    expect(first).toEqual({ answers: { '/api/user': null }, beginnings: {}, tags: {} })
+    expect(first).toEqual({ answers: { '/api/user': null }, tags: {} })
   })
 
   test.each(['//', '//evil.example/', '/%', '/?a=%&?b', 'http://evil.example/create'])(

@@ -102,7 +102,7 @@ async function visit(
   const first = await inTime(() => answersFor(signedIn), request)
 
   async function answersFor(whom: SignedIn | null | undefined): Promise<FirstAnswer | undefined> {
-    if (whom === null) return { answers: { '/api/user': null }, beginnings: {}, tags: {} }
+    if (whom === null) return { answers: { '/api/user': null }, tags: {} }
     if (!whom) return undefined
     return await firstReads(read, {
       path: page.path,

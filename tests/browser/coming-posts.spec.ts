@@ -19,7 +19,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.goto(site.url)
       const indents: number[] = []
       for (const [of, content] of Object.entries(LINES)) {
-        const line = page.getByText(content)
+        const line = page.locator('section[aria-labelledby=coming]').getByText(content)
         await line.waitFor()
         indents.push(
           await line.evaluate(

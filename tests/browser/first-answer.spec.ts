@@ -131,7 +131,7 @@ test('a dashboard of many posts asks for two things at most, at once, and for al
     await route.continue()
   })
   await page.goto(site.url)
-  const [lists, all] = [['/api/events', '/api/posts/scheduled', '/api/posts/summary'], '/api/posts']
+  const [lists, all] = [['/api/events', '/api/posts/calendar', '/api/posts/summary'], '/api/posts']
   // None is answered before all have set out.
   await expect.poll(() => asked.toSorted()).toEqual(lists)
   answer()
@@ -150,9 +150,10 @@ test('a list that has not changed is not sent again, and one that has is shown a
   await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   const at = new Date(Date.now() + 86_400_000)
   const post = await layla.schedule({ platform: 'linkedin', content: 'As it was', at })
+  const coming = page.locator('section[aria-labelledby=coming]')
   const listening = page.waitForResponse('**/api/events')
   await page.goto(site.url)
-  await expect(page.getByText('As it was')).toBeVisible({ timeout: 60_000 })
+  await expect(coming.getByText('As it was')).toBeVisible({ timeout: 60_000 })
   await listening
   const answered = (path: string) =>
     page.waitForResponse((answer) => new URL(answer.url()).pathname === path).then((answer) => answer.status())
@@ -161,7 +162,7 @@ test('a list that has not changed is not sent again, and one that has is shown a
     const statuses = Promise.all([answered('/api/posts/scheduled'), answered('/api/posts/summary')])
     await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: draft, status: 'draft' } })
     expect(await statuses).toEqual([304, 200])
-    await expect(page.getByText('As it was')).toBeVisible()
+    await expect(coming.getByText('As it was')).toBeVisible()
   }
   const changed = answered('/api/posts/scheduled')
   await layla.call('PATCH /api/posts/{id}', {
@@ -170,7 +171,7 @@ test('a list that has not changed is not sent again, and one that has is shown a
     body: { content: 'As it is' },
   })
   expect(await changed).toBe(200)
-  await expect(page.getByText('As it is')).toBeVisible()
+  await expect(coming.getByText('As it is')).toBeVisible()
 })
 
 test('whoever signs in next in this browser sees nothing of the one before, not even by going back', async ({

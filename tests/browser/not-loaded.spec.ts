@@ -28,7 +28,7 @@ for (const language of ['en', 'ar'] as const) {
 
       await page.unroute('**/api/posts**')
       await retry.click()
-      await expect(page.getByText('Soon')).toBeVisible()
+      await expect(page.locator('section[aria-labelledby=coming]').getByText('Soon')).toBeVisible()
       await expect(notice).toHaveCount(0)
       await expect(page.locator('dd').nth(2)).not.toHaveText('–')
     })

@@ -40,7 +40,7 @@ for (const language of ['en', 'ar'] as const) {
       expect(posts.map(({ scheduledAt }) => scheduledAt)).toEqual([`${date}T06:00:00.000Z`, `${date}T06:00:00.000Z`])
 
       await expect(dialog.getByRole('listitem')).toHaveCount(2)
-      await expect(day).toHaveAttribute('aria-label', language === 'ar' ? /منشوران/ : /2 posts/)
+      await expect(day).toContainText(language === 'ar' ? /منشوران/ : /2 posts/)
       const remove = dialog.getByRole('button', { name: say('posts.delete') }).first()
       await remove.press('Enter')
       await page
@@ -61,7 +61,7 @@ for (const language of ['en', 'ar'] as const) {
 
       await page.getByLabel(say('calendar.platform')).selectOption('twitter')
       await expect(page.getByRole('button', { name: say('calendar.showAll') })).toBeVisible()
-      await expect(day).toHaveAttribute('aria-label', language === 'ar' ? /لا منشورات/ : /no posts/)
+      await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
     })
   })
 }
@@ -75,5 +75,5 @@ test('a calendar that could not be read does not say that there are no posts', a
   await expect(page.getByText(/no posts/i)).toHaveCount(0)
   await page.unroute('**/api/posts/calendar*')
   await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
-  await expect(page.getByText(/no posts/i)).toBeVisible()
+  await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
 })

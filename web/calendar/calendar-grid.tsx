@@ -9,6 +9,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { stateOf } from '../posts/state-look.ts'
+import { Frog } from '../ui/frog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { DayCount } from './day-count.tsx'
 import type { DayNames } from './use-day-names.ts'
@@ -17,13 +18,17 @@ import { countOf, type CalendarDay } from './use-days.ts'
 interface Grid {
   view: CalendarView
   days: readonly string[]
-  /** `2025-12`: days of other months are only hinted at. */
+  /** `2025-12`: days of other months are only hinted at. Empty where all belong to it. */
   month: string
   today: string
   byDate: ReadonlyMap<string, CalendarDay>
+  /** Whether it is known what stands on the days. */
+  isRead: boolean
   names: DayNames
   withHijri: boolean
   opened: string | null
+  /** Of a week, the day on which the frog sleeps. */
+  restDay?: string | undefined
   onOpen: (date: string) => void
 }
 
@@ -36,18 +41,20 @@ export const CalendarGrid = memo(function CalendarGrid(grid: Grid) {
 })
 
 /** What is spoken of a day: its posts, and how the worst of them stands. */
-function useDayLabel(names: DayNames) {
+function useDayLabel({ names, isRead }: Grid) {
   const t = useTranslations('calendar')
   const states = useTranslations('posts.statuses')
   return (date: string, day: CalendarDay | undefined) => {
+    if (!isRead) return names.full(date)
     const worst = day && worstOf(day.byStatus)
     const values = { day: names.full(date), count: countOf(day) }
     return worst ? t('dayWorst', { ...values, state: states(worst) }) : t('dayPosts', values)
   }
 }
 
-function MonthGrid({ days, month, today, byDate, names, withHijri, opened, onOpen }: Grid) {
-  const labelOf = useDayLabel(names)
+function MonthGrid(grid: Grid) {
+  const { days, month, today, byDate, names, withHijri, opened, onOpen } = grid
+  const labelOf = useDayLabel(grid)
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <table className="w-full table-fixed border-collapse">
@@ -81,7 +88,6 @@ function MonthGrid({ days, month, today, byDate, names, withHijri, opened, onOpe
                   <button
                     type="button"
                     data-day={date}
-                    aria-label={labelOf(date, day)}
                     aria-current={date === today ? 'date' : undefined}
                     onClick={() => onOpen(date)}
                     className={classNames(
@@ -89,7 +95,8 @@ function MonthGrid({ days, month, today, byDate, names, withHijri, opened, onOpe
                       date === opened && 'inset-ring-2 inset-ring-pond',
                     )}
                   >
-                    <span className="flex min-h-6 items-center gap-2">
+                    <span className="sr-only">{labelOf(date, day)}</span>
+                    <span aria-hidden="true" className="flex min-h-6 items-center gap-2">
                       <span
                         className={classNames(
                           'text-16 tabular-nums',
@@ -109,12 +116,13 @@ function MonthGrid({ days, month, today, byDate, names, withHijri, opened, onOpe
                     <DayCount day={day} className="md:hidden" />
                     {first && (
                       <>
-                        <span className="mt-1.5 flex gap-1 max-md:hidden">
+                        <span aria-hidden="true" className="mt-1.5 flex gap-1 max-md:hidden">
                           {networks.slice(0, BADGES).map((platform) => (
                             <PlatformBadge key={platform} platform={platform} size={16} />
                           ))}
                         </span>
                         <span
+                          aria-hidden="true"
                           dir={textDirection(first.opening)}
                           className="mt-1 line-clamp-2 text-13 break-words text-ink-soft max-md:hidden"
                         >
@@ -133,9 +141,10 @@ function MonthGrid({ days, month, today, byDate, names, withHijri, opened, onOpe
   )
 }
 
-function WeekGrid({ days, today, byDate, names, withHijri, opened, onOpen }: Grid) {
+function WeekGrid(grid: Grid) {
+  const { days, today, byDate, names, withHijri, opened, restDay, onOpen } = grid
   const t = useTranslations('calendar')
-  const labelOf = useDayLabel(names)
+  const labelOf = useDayLabel(grid)
   return (
     <ol className="border-y border-line md:grid md:grid-cols-7">
       {days.map((date) => {
@@ -153,13 +162,15 @@ function WeekGrid({ days, today, byDate, names, withHijri, opened, onOpen }: Gri
             <button
               type="button"
               data-day={date}
-              aria-label={labelOf(date, day)}
               aria-current={date === today ? 'date' : undefined}
               onClick={() => onOpen(date)}
               className="flex min-h-11 rounded-control px-1 text-start max-md:flex-col hover:bg-sunk md:min-h-9 md:items-center md:gap-2"
             >
-              <span className="text-20 font-title tabular-nums">{names.number(date)}</span>
-              <span className="text-13 text-ink-soft">
+              <span className="sr-only">{labelOf(date, day)}</span>
+              <span aria-hidden="true" className="text-20 font-title tabular-nums">
+                {names.number(date)}
+              </span>
+              <span aria-hidden="true" className="text-13 text-ink-soft">
                 {names.weekday(date)}
                 {withHijri && <span className="ms-1.5 tabular-nums">{names.hijriNumber(date)}</span>}
               </span>
@@ -175,8 +186,9 @@ function WeekGrid({ days, today, byDate, names, withHijri, opened, onOpen }: Gri
                 {rest > 0 && <li className="px-1 text-13 text-ink-soft">{t('more', { count: rest })}</li>}
               </ol>
             ) : (
-              <p className="self-center text-13 text-ink-soft md:hidden">{t('nothing')}</p>
+              grid.isRead && <p className="self-center text-13 text-ink-soft md:hidden">{t('nothing')}</p>
             )}
+            {date === restDay && <Frog expression="sleeping" className="mt-auto self-center max-md:hidden" />}
           </li>
         )
       })}

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ListFilter, Plus } from 'lucide-react'
-import { useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { CALENDAR_VIEWS, dateInNext, daysInView, today as todayIn, type CalendarView } from '#core/posts/calendar.ts'
+import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
-import { firstWeekday, weekStart } from '#core/posts/week-start.ts'
+import { weekStart } from '#core/posts/week-start.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
-import { laterDialog } from '../lib/later-dialog.tsx'
 import { later } from '../lib/later.ts'
 import { readText, saveText } from '../lib/local-storage.ts'
 import { useNow } from '../lib/now.ts'
@@ -23,11 +22,10 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { useCalendar } from './use-calendar.ts'
+import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
-import { ALL_SHOWN, countOf, isEverything, useDays, type Shown } from './use-days.ts'
-
-const DayDialog = laterDialog(() => import('./day-dialog.tsx'))
-const AddPostDialog = laterDialog(() => import('./add-post-dialog.tsx'), ['composer', 'picker', 'slots'])
+import { ALL_SHOWN, countOf, isEverything, type Shown } from './use-days.ts'
 
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
 
@@ -37,27 +35,22 @@ export default function SchedulePage() {
   const t = useTranslations('calendar')
   const now = useNow()
   const { timeZone } = useDates()
-  const today = todayIn(now, timeZone)
-  const [view, setView] = useState<CalendarView>('month')
-  const [date, setDate] = useState(today)
   const [shown, setShown] = useState(ALL_SHOWN)
   const [withHijri, setHijri] = useState(() => readText('hijri') === 'on')
-  const [opened, setOpened] = useState<string | null>(null)
-  const [adding, setAdding] = useState<string | null>(null)
-  // What was typed stays while its dialog is closed.
-  const [typed, setTyped] = useState('')
   const names = useDayNames()
-  const days = useMemo(() => daysInView(view, date, firstWeekday(navigator.language)), [view, date])
   // Typing goes on while what it finds is drawn.
   const asked = useDeferredValue(shown)
-  const { byDate, error, isPending, retry } = useDays(days, asked)
+  const { today, view, setView, date, setDate, step, days, byDate, error, isPending, retry } = useCalendar(
+    'month',
+    asked,
+  )
+  const { opened, open, add, dialogs } = useDayDialogs(today, shown, withHijri)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const weekFrom = weekStart(now, timeZone, navigator.language).toISOString()
   const summary = useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data
   const trouble = useTrouble(summary)
   const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
   const drafts = useDraftList(hasDrafts, () => {})
-  const open = useCallback((day: string) => setOpened(day), [])
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
@@ -74,13 +67,13 @@ export default function SchedulePage() {
           {withHijri && <p className="text-13 text-ink-soft">{names.hijriRange(first, last)}</p>}
         </div>
         <div className="flex items-center">
-          <IconButton label={t(`previous.${view}`)} onClick={() => setDate(dateInNext(view, date, -1))}>
+          <IconButton label={t(`previous.${view}`)} onClick={() => step(-1)}>
             <ChevronLeft size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
           </IconButton>
           <Button size="sm" disabled={days.includes(today) && date === today} onClick={() => setDate(today)}>
             {t('today')}
           </Button>
-          <IconButton label={t(`next.${view}`)} onClick={() => setDate(dateInNext(view, date, 1))}>
+          <IconButton label={t(`next.${view}`)} onClick={() => step(1)}>
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
           </IconButton>
         </div>
@@ -93,7 +86,7 @@ export default function SchedulePage() {
             options={CALENDAR_VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
             onChange={setView}
           />
-          <Button variant="primary" className="max-sm:flex-1" onClick={() => setAdding(date < today ? today : date)}>
+          <Button variant="primary" className="max-sm:flex-1" onClick={() => add(date < today ? today : date)}>
             <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
             {t('add')}
           </Button>
@@ -134,6 +127,7 @@ export default function SchedulePage() {
           month={month}
           today={today}
           byDate={byDate}
+          isRead={!isPending && !error}
           names={names}
           withHijri={withHijri}
           opened={opened}
@@ -141,20 +135,7 @@ export default function SchedulePage() {
         />
         {hasDrafts && <div className="min-w-0">{drafts ? <drafts.DraftList /> : <Skeleton className="h-24" />}</div>}
       </div>
-      {opened !== null && (
-        <DayDialog
-          key={opened}
-          date={opened}
-          shown={shown}
-          withHijri={withHijri}
-          isPast={opened < today}
-          onAdd={() => setAdding(opened)}
-          onClose={() => setOpened(null)}
-        />
-      )}
-      {adding !== null && (
-        <AddPostDialog date={adding} typed={typed} onType={setTyped} onClose={() => setAdding(null)} />
-      )}
+      {dialogs}
     </div>
   )
 }

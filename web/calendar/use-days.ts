@@ -30,13 +30,14 @@ export const queryOf = ({ platform, status, q }: Shown) => ({
 export function useDays(days: readonly string[], shown: Shown) {
   const { timeZone } = useDates()
   const [daysFrom = '', daysTo = ''] = [days[0], days.at(-1)]
-  const { data, error, isPending, refetch } = useQuery({
+  const read = useQuery({
     ...reading('GET /api/posts/calendar', { query: { daysFrom, daysTo, timeZone, ...queryOf(shown) } }),
     // A view that is left stays until the next one is here.
     placeholderData: keepPreviousData,
   })
+  const { data, error, isPending, refetch } = read
   const byDate = useMemo(() => new Map((data ?? []).map((day) => [day.date, day])), [data])
-  return { byDate, error: data ? null : error, isPending, retry: () => void refetch() }
+  return { read, byDate, error: data ? null : error, isPending, retry: () => void refetch() }
 }
 
 export const countOf = (day: CalendarDay | undefined): number =>

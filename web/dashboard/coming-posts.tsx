@@ -46,9 +46,7 @@ export function ComingPosts({
 }) {
   const t = useTranslations('dashboard')
   const missing = useTranslations('app.unreachable')
-  const now = useNow()
   const dates = useDates()
-  const scheduled = useScheduled()
   const [wantedCount, setWantedCount] = useState(COMING)
   const shownCount = useDeferredValue(wantedCount, AT_FIRST)
   const [open, setOpen] = useState<OpenDialog | null>(null)
@@ -56,8 +54,11 @@ export function ComingPosts({
 
   // How many are at risk for one reason is not known from the first of them.
   const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
-  const isAwaited = scheduled.isPending || (scheduled.isPlaceholderData && scheduled.data.some(isAtRisk))
+  const scheduled = useScheduled((first) => wantedCount > COMING || first.some(isAtRisk))
+  const { areAll, rest } = scheduled
+  const isAwaited = scheduled.isPending || (rest.isLoading && wantedCount === COMING)
   const posts = isAwaited ? [] : (scheduled.data ?? [])
+  const restCount = (areAll ? posts.length : total) - Math.min(wantedCount, posts.length)
   const days = Map.groupBy(posts.slice(0, shownCount), (post) =>
     dates.dayKey(new Date(post.scheduledAt ?? post.createdAt)),
   )
@@ -73,7 +74,6 @@ export function ComingPosts({
       <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line pb-1">
         <h2 id="coming" tabIndex={-1} className="scroll-mt-20 py-1 text-16 font-strong">
           {t('coming.title')}
-          <span className="ms-2.5 text-13 font-text text-ink-soft">{dates.zoneName(now)}</span>
         </h2>
         {!isFirst && (
           <span className="flex flex-wrap max-md:-ms-3 md:-me-3">
@@ -103,18 +103,21 @@ export function ComingPosts({
           />
         ))}
       </ol>
-      {posts.length > wantedCount && (
-        <Button className="mt-4 w-full" onClick={() => setWantedCount(wantedCount + COMING * 2)}>
-          {t('coming.more', { count: posts.length - wantedCount })}
+      {restCount > 0 && posts.length > 0 && (
+        <Button
+          className="mt-4 w-full"
+          isPending={rest.isFetching}
+          onClick={() => {
+            setWantedCount(wantedCount + COMING * 2)
+            if (rest.error) void rest.refetch()
+          }}
+        >
+          {t('coming.more', { count: restCount })}
         </Button>
       )}
-      {scheduled.data &&
-        !scheduled.isPlaceholderData &&
-        total > posts.length &&
-        posts.length > 0 &&
-        posts.length <= shownCount && (
-          <p className="mt-4 text-14 text-ink-soft">{t('coming.beyond', { count: total - posts.length })}</p>
-        )}
+      {scheduled.data && areAll && total > posts.length && posts.length > 0 && posts.length <= shownCount && (
+        <p className="mt-4 text-14 text-ink-soft">{t('coming.beyond', { count: total - posts.length })}</p>
+      )}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
     </section>
   )

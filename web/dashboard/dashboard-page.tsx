@@ -8,6 +8,8 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
+import { useCalendar } from '../calendar/use-calendar.ts'
+import { WeekCalendar } from '../calendar/week-calendar.tsx'
 import { connectedAccounts, connectedPlatforms } from '../accounts/account-state.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useFigure } from '../lib/figure.ts'
@@ -37,8 +39,9 @@ export default function DashboardPage() {
     }),
   )
   const trouble = useTrouble(summary.data)
-  // It sets out with the summary, although it is shown after it.
+  // They set out with the summary, although they are shown after it.
   const scheduled = useScheduled()
+  const calendar = useCalendar('week')
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
   const [isShown, setIsShown] = useState(false)
   if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)
@@ -46,6 +49,7 @@ export default function DashboardPage() {
   const parts: readonly Part[] = [
     { name: 'accounts', query: accounts },
     { name: 'scheduled', query: scheduled },
+    { name: 'calendar', query: calendar.read },
     { name: 'figures', query: summary },
     { name: 'recent', query: summary },
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
@@ -84,6 +88,11 @@ export default function DashboardPage() {
       {isShown && (
         <>
           <TroubleStrip trouble={trouble} accounts={accounts.data} />
+          {!isFirst && (
+            <div className="appears mt-7">
+              <WeekCalendar calendar={calendar} isBusy={(summary.data?.byStatus.scheduled ?? 0) > 0} />
+            </div>
+          )}
           <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
             <ComingPosts
               isFirst={isFirst}
@@ -104,7 +113,7 @@ export default function DashboardPage() {
 }
 
 type Part = {
-  name: 'accounts' | 'scheduled' | 'figures' | 'recent' | 'trouble'
+  name: 'accounts' | 'scheduled' | 'calendar' | 'figures' | 'recent' | 'trouble'
   query: { error: Error | null; data?: unknown; refetch: () => Promise<unknown> }
 }
 

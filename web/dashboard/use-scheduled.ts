@@ -1,28 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Post } from '#core/posts/contract.ts'
-import { beginningOf } from '../lib/first-answer.ts'
+import { COMING } from '#core/posts/dashboard-lists.ts'
 import { reading } from '../lib/queries.ts'
 
-const READS = reading('GET /api/posts/scheduled')
-
-/** The posts that are to go out. Where the page came with the first of them, the others wait until it stands. */
-export function useScheduled() {
-  const beginning = beginningOf<Post[]>(READS)
-  const isStanding = useIsStanding()
-  return useQuery({ ...READS, placeholderData: beginning, enabled: isStanding || !beginning })
-}
-
-/** Whether what was drawn first has been painted, and nothing else is to be done just now. */
-function useIsStanding(): boolean {
-  const [isStanding, setIsStanding] = useState(false)
-  useEffect(() => {
-    if (!('requestIdleCallback' in globalThis)) {
-      const later = setTimeout(() => setIsStanding(true), 200)
-      return () => clearTimeout(later)
-    }
-    const idle = requestIdleCallback(() => setIsStanding(true), { timeout: 1_000 })
-    return () => cancelIdleCallback(idle)
-  }, [])
-  return isStanding
+/** The posts that are to go out: the first of them, with which the page came, or all, which may be many. */
+export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean = () => false) {
+  const first = useQuery(reading('GET /api/posts/scheduled', { query: { limit: COMING } }))
+  const isWhole = first.data !== undefined && first.data.length < COMING
+  const all = useQuery({
+    ...reading('GET /api/posts/scheduled'),
+    enabled: first.data !== undefined && !isWhole && areAllWanted(first.data),
+  })
+  return {
+    ...first,
+    data: isWhole ? first.data : (all.data ?? first.data),
+    areAll: isWhole || all.data !== undefined,
+    rest: all,
+  }
 }

@@ -89,3 +89,58 @@ test.describe('on an iPhone', () => {
     await picture(page, 'install-card-iphone')
   })
 })
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: LOCALES.ar })
+
+  test('a page is pulled down to be read anew, without a letter being lost, and the calendar is not', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('ar')
+    await signIn(page, site, 'ar')
+    await page.goto(`${site.url}/create`)
+    const topic = page.getByLabel(say('composer.input.topic'))
+    await topic.fill('ما علّمني المستودع عن الطوابير')
+    const sign = page.locator('[data-pulled]')
+    const isSame = () => page.evaluate(() => 'mark' in globalThis)
+    await page.evaluate(() => Object.assign(globalThis, { mark: true }))
+
+    // While somebody writes, and where the finger does not go far enough, or elsewhere.
+    await pull(page, { y: 230 })
+    await topic.blur()
+    await pull(page, { y: 199 })
+    await pull(page, { x: 260, y: 230 })
+    await expect(sign).toHaveCount(0)
+    expect(await isSame()).toBe(true)
+
+    const finger = await pull(page, { y: 230, isHeld: true })
+    await expect(sign).toHaveAttribute('data-pulled', 'true')
+    await picture(page, 'pulled')
+    await finger.letGo()
+    await expect(sign.getByRole('status')).toBeVisible()
+    await expect.poll(isSame).toBe(false)
+    await expect(topic).toHaveValue('ما علّمني المستودع عن الطوابير')
+
+    await page.goto(`${site.url}/schedule`)
+    await page.locator('[data-day]').first().waitFor()
+    await page.touchscreen.tap(5, 300)
+    await pull(page, { y: 300, isHeld: true })
+    await expect(sign).toHaveCount(0)
+  })
+})
+
+/** Moves a finger over the page, from below its header. */
+async function pull(page: Page, { x = 0, y, isHeld = false }: { x?: number; y: number; isHeld?: boolean }) {
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: 60 + x * part, y: 120 + y * part }],
+    })
+  await touch('touchStart', 0)
+  for (const part of [0.2, 0.5, 1]) await touch('touchMove', part)
+  const letGo = async () => void (await touch('touchEnd', 1))
+  if (!isHeld) await letGo()
+  return { letGo }
+}

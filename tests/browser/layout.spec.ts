@@ -17,6 +17,8 @@ const STATES: Record<string, readonly string[]> = {
   day: ['trouble'],
   'add-post': ['too-long'],
   notifications: ['full'],
+  // Its sign passes over the page.
+  pulled: [],
   edit: ['unbroken', 'time'],
   'post-all': ['asked'],
   reschedule: ['planned'],

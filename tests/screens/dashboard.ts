@@ -134,6 +134,16 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.button('notifications.push.turnOff', stage.dialog).waitFor()
     },
   },
+  pulled: {
+    far: async (stage) => {
+      await stage.page.addInitScript(() => {
+        const asked = matchMedia.bind(globalThis)
+        globalThis.matchMedia = (query) => asked(query === '(any-pointer: coarse)' ? 'all' : query)
+      })
+      await stage.open('/', 'newcomer')
+      await pullDown(stage)
+    },
+  },
   'post-all': {
     asked: async (stage) => {
       await stage.open('/', 'heldUp')
@@ -357,4 +367,26 @@ async function standInPushService({ page }: Stage): Promise<void> {
     const pushManager = { getSubscription: async () => ({ endpoint: 'https://push.example.com/' }) }
     navigator.serviceWorker.getRegistration = async () => ({ pushManager }) as unknown as ServiceWorkerRegistration
   })
+}
+
+/** A finger that has pulled far enough, and has not let go. */
+async function pullDown({ page }: Stage): Promise<void> {
+  await page.mouse.move(10, 300)
+  await page.mouse.move(20, 310)
+  const pull = async () => {
+    await page.evaluate(() => {
+      const target = document.body
+      for (const [type, y] of [
+        ['touchstart', 100],
+        ['touchmove', 320],
+      ] as const) {
+        const touch = new Touch({ identifier: 1, target, clientX: 60, clientY: y })
+        target.dispatchEvent(new TouchEvent(type, { touches: [touch], bubbles: true }))
+      }
+    })
+    return await page.locator('[data-pulled=true]').isVisible()
+  }
+  // It listens once it has been fetched.
+  for (let tries = 0; tries < 100 && !(await pull()); tries++) await page.waitForTimeout(20)
+  await page.locator('[data-pulled=true]').waitFor()
 }

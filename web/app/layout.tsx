@@ -45,6 +45,11 @@ const { Screen: OpenedPost } = atOnce(() =>
   Promise.all([import('../posts/opened-post.tsx'), loadMessages(['posts'])]).then(([dialog]) => dialog),
 )
 
+// For fingers only.
+const usePull = later(async () =>
+  matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,
+)
+
 // Who does nothing on a page needs none of it; nor does whoever changes Frogy's code.
 if (import.meta.env.PROD) later(async () => (await import('../lib/start-worker.ts')).startWorker())
 
@@ -61,6 +66,7 @@ export default function Layout({ user, children }: { user: User; children: React
   const { showKeys, keysDialog } = useKeys()
   const errorText = useErrorText()
 
+  const pull = usePull(false, () => {})
   const installOffer = useInstallOffer()
   const isNewer = useNewer()
   const isAsSeen = useSeenAt() !== null
@@ -166,6 +172,7 @@ export default function Layout({ user, children }: { user: User; children: React
           <InstallCard offer={installOffer} />
         </Suspense>
       )}
+      {pull && <pull.default />}
       {openedPost && !isExpired && (
         <Suspense>
           <OpenedPost key={openedPost} id={openedPost} onClose={() => navigate(path, { replace: true })} />

@@ -1,0 +1,122 @@
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
+import { classNames } from '../lib/class-names.ts'
+import { queryClient } from '../lib/queries.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { mayPullAt, PULLED_PX, pulledPx, RELOADS_AFTER_MS, type Finger } from './pull.ts'
+
+/** How far its sign follows the finger. */
+const FOLLOWS = 0.35
+
+/** Loads the page anew once a finger has pulled it down and let go. */
+export default function PullToRefresh() {
+  const t = useTranslations('app')
+  const [path] = useLocation()
+  const [px, setPx] = useState(0)
+  const [isReloading, setIsReloading] = useState(false)
+  const isOn = mayPullAt(path)
+
+  // The browser's own would load a page anew that somebody writes on, and after a shorter way.
+  useEffect(() => {
+    document.documentElement.style.overscrollBehaviorY = 'contain'
+    return () => void (document.documentElement.style.overscrollBehaviorY = '')
+  }, [])
+
+  useEffect(() => (isOn ? followFinger(setPx, () => setIsReloading(true)) : undefined), [isOn])
+
+  useEffect(() => {
+    if (!isReloading) return
+    const timer = setTimeout(() => {
+      setIsReloading(false)
+      if (!isBusy()) location.reload()
+    }, RELOADS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isReloading])
+
+  if (px === 0 && !isReloading) return null
+  const isFar = px >= PULLED_PX
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-(--stuck) z-20 flex justify-center">
+      <span
+        data-pulled={isFar || isReloading}
+        style={{ translate: `0 ${isReloading ? 16 : Math.min(px, PULLED_PX) * FOLLOWS - 40}px` }}
+        className={classNames(
+          'inline-flex size-11 items-center justify-center rounded-pill border border-line bg-surface shadow-float motion-reduce:translate-y-4!',
+          isFar || isReloading ? 'text-pond' : 'text-ink-soft',
+        )}
+      >
+        {isReloading ? (
+          <Spinner label={t('loading')} />
+        ) : (
+          <RotateCw
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            style={{ rotate: `${Math.min(px / PULLED_PX, 1) * 270}deg` }}
+            className="motion-reduce:rotate-0!"
+          />
+        )}
+      </span>
+    </div>
+  )
+}
+
+/** @param onPulled called when a finger lets go that has pulled far enough @returns what ends it */
+function followFinger(onPull: (px: number) => void, onPulled: () => void): () => void {
+  const ending = new AbortController()
+  const options = { signal: ending.signal, passive: true }
+  let from: Finger | null = null
+  let px = 0
+  const follow = (next: number) => onPull((px = next))
+
+  document.addEventListener(
+    'touchstart',
+    (event) => {
+      const [touch] = event.touches
+      from = touch && event.touches.length === 1 && isAtTop(event.target) && !isBusy() ? fingerOf(touch) : null
+      follow(0)
+    },
+    options,
+  )
+  document.addEventListener(
+    'touchmove',
+    ({ touches: [touch] }) => {
+      if (!from || !touch) return
+      const next = pulledPx(from, fingerOf(touch))
+      // Whoever begins with another movement means that.
+      if (next === 0 && px === 0) from = null
+      follow(next)
+    },
+    options,
+  )
+  const letGo = (isMeant: boolean) => {
+    if (from && isMeant && px >= PULLED_PX) onPulled()
+    from = null
+    follow(0)
+  }
+  document.addEventListener('touchend', () => letGo(true), options)
+  document.addEventListener('touchcancel', () => letGo(false), options)
+  return () => {
+    ending.abort()
+    onPull(0)
+  }
+}
+
+const fingerOf = ({ clientX: x, clientY: y }: Touch): Finger => ({ x, y })
+
+/** Whether nothing can be scrolled up any more below the finger. */
+function isAtTop(target: EventTarget | null): boolean {
+  for (let at = target instanceof Element ? target : null; at; at = at.parentElement) if (at.scrollTop > 0) return false
+  return scrollY <= 0
+}
+
+const OPEN = '[role=dialog], [role=alertdialog], [role=menu], progress, [aria-busy=true]'
+const TYPED_IN = 'input, textarea, select, [contenteditable=true]'
+
+/** Whether somebody is in the middle of something that a new page load would end. */
+function isBusy(): boolean {
+  const isTyping = document.activeElement?.matches(TYPED_IN) ?? false
+  return isTyping || document.querySelector(OPEN) !== null || queryClient.isMutating() > 0
+}

@@ -168,7 +168,8 @@ async function writePosts(place: { databaseUrl: string | undefined; dataDir: str
       insert into post_counts (user_id, platform, status, quarter, posts, engagement, version)
       select user_id, platform, status, quarter, count(*), 0, (quarter = '-infinity')::integer
       from posts, lateral (values (timestamptz '-infinity'), (date_bin(interval '15 minutes', published_at, timestamptz '2000-01-01 00:00Z'))) as one (quarter)
-      where user_id = ${user?.id} group by user_id, platform, status, quarter`)
+      where user_id = ${user?.id} group by user_id, platform, status, quarter
+      order by quarter`)
   }
   await database.query(sql`analyze`)
 }

@@ -63,7 +63,10 @@ export const NOT_COUNTED = empty
 /** More rows than this of one person's are worth folding. */
 const MANY = 60
 
-/** Makes one row of those that belong together. Whoever reads meanwhile finds the same sums. */
+/**
+ * Makes one row of those that belong together. Whoever reads meanwhile finds the same sums. Those of a day stay side by
+ * side on the disk, as they came: a month of them is read from few pages.
+ */
 export async function foldCounts(on: Queryable): Promise<void> {
   const people = await on.query(sql`
     select ${columns('post_counts', 'user_id')} from post_counts group by user_id, quarter = '-infinity'
@@ -78,7 +81,8 @@ export async function foldCounts(on: Queryable): Promise<void> {
       insert into post_counts (user_id, platform, status, quarter, posts, engagement, version)
       select user_id, platform, status, quarter, sum(posts), sum(engagement), sum(version) from gone
       group by user_id, platform, status, quarter
-      having quarter = '-infinity' or sum(posts) <> 0 or sum(engagement) <> 0`)
+      having quarter = '-infinity' or sum(posts) <> 0 or sum(engagement) <> 0
+      order by quarter`)
 }
 
 /** Deletes the counts of people who are gone, and their posts with them. */

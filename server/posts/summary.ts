@@ -87,15 +87,19 @@ function inWeek(userId: string, from: Date): Sql {
   )
 }
 
-/** @param begins when each day begins, and the one after them */
+/**
+ * Each day is summed by itself, from its stretch of the index: that costs less than to ask of each row which day it is of.
+ * @param begins when each day begins, and the one after them
+ */
 function inDays(userId: string, begins: Date[]): Sql[] {
-  const [first, last] = [begins.at(0), begins.at(-1)]
-  if (!first || !last) return []
+  if (begins.length === 0) return []
   const bounds = begins.map((begin) => begin.toISOString())
   return [
     sql`
-      select null, status, width_bucket(quarter, ${bounds}::timestamptz[]), false, posts, engagement from post_counts
-      where user_id = ${userId} and quarter >= ${first} and quarter < ${last}`,
+      select null, status, day::integer, false, posts, 0
+      from unnest(${bounds.slice(0, -1)}::timestamptz[], ${bounds.slice(1)}::timestamptz[]) with ordinality as days (begins, ends, day),
+        lateral (select status, sum(posts) as posts from post_counts
+          where user_id = ${userId} and quarter >= begins and quarter < ends group by status) as of_day`,
   ]
 }
 

@@ -111,3 +111,64 @@ test('a newer version is told of, and waits until the person wants it', async ({
   await expect(told).toHaveCount(0)
   await expect(topic).toHaveValue('Nine days')
 })
+
+test('the network is cut in the middle of an edit and the tab is closed: every letter is there again, and goes out once', async ({
+  page,
+  site,
+  context,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  const draftsOf = async () => await layla.call('GET /api/posts', { query: { status: 'draft' } })
+  const contents = async () => (await draftsOf()).map(({ content }) => content)
+  const editing = async (tab: Page) => {
+    const card = tab.getByRole('article').first()
+    const button = card.getByRole('button', { name: say('posts.edit') })
+    if (await button.isVisible()) await button.click()
+    return card.getByRole('textbox').first()
+  }
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill('What a warehouse taught me about queues')
+  await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+  await expect.poll(draftsOf).toHaveLength(1)
+  await untilKept(page)
+  const field = await editing(page)
+  await field.fill('Half a thought')
+  await expect.poll(contents).toEqual(['Half a thought'])
+
+  await field.press('End')
+  await field.pressSequentially(', and then')
+  await context.setOffline(true)
+  await field.pressSequentially(' the tunnel. حتى آخر حرف 🐸')
+  await page.close()
+
+  const again = await context.newPage()
+  await again.goto(`${site.url}/create`)
+  const typed = 'Half a thought, and then the tunnel. حتى آخر حرف 🐸'
+  await expect(again.getByRole('article').getByText(typed).first()).toBeVisible()
+  await expect(again.getByText(say('composer.kept.away'))).toBeVisible()
+  const whole = `${typed} And out again.`
+  await (await editing(again)).fill(whole)
+
+  await context.setOffline(false)
+  await expect.poll(contents).toEqual([whole])
+  await expect(again.getByText(say('composer.kept.away'))).toBeHidden()
+  const [draft] = await draftsOf()
+
+  // Cut once more, after the server has been asked to post and before it answers.
+  const lost = again.waitForEvent('requestfailed', (request) => request.url().endsWith('/publish'))
+  await again.route('**/api/posts/*/publish', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await again
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: say('posts.postNow') })
+    .click()
+  await lost
+  const posts = async () =>
+    (await layla.call('GET /api/posts', {})).map(({ id, status, content }) => [id, status, content])
+  await expect.poll(posts).toEqual([[draft?.id, 'published', whole]])
+  await again.reload()
+  await expect(again.getByText(whole).first()).toBeVisible()
+  const sent = await site.simulator.posts('linkedin')
+  expect(sent.filter(({ text }) => text.includes('the tunnel'))).toHaveLength(1)
+})

@@ -7,7 +7,7 @@ import type { AuthParts } from './auth-parts.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
 const DAY_MS = 24 * 3_600_000
-const LINK_LIFE_MS = 7 * DAY_MS
+export const LINK_LIFE_MS = 7 * DAY_MS
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** A link is signed for an account, an address and an end. So it is stored nowhere, and works twice. */

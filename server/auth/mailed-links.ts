@@ -12,7 +12,7 @@ import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { endSessions, USER_COLUMNS } from './sessions.ts'
 
-const RESET_LIFE_MS = 3_600_000
+export const RESET_LIFE_MS = 3_600_000
 
 /** Choosing a new password by a mailed link. */
 export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {

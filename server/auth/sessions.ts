@@ -10,7 +10,8 @@ import type { FindSession } from '../http/router.ts'
 import { postsVersion } from '../posts/counts.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 
-const LIFE_MS = 30 * 24 * 3_600_000
+/** Without use. */
+export const SESSION_LIFE_MS = 30 * 24 * 3_600_000
 /** A session in use is lengthened, at most this often: a write on each request would cost more than it tells. */
 const TOUCH_AFTER_MS = 3_600_000
 
@@ -76,7 +77,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
 
   async function touch(sessionId: string, lastSeenAt: Date, now: Date): Promise<void> {
     if (now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER_MS) return
-    const expiresAt = new Date(now.getTime() + LIFE_MS)
+    const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS)
     await database.query(
       sql`update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${sessionId}`,
     )
@@ -98,8 +99,8 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.query(sql`
         insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
-        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + LIFE_MS)})`)
-      cookies.write(reply, SESSION_COOKIE, token, LIFE_MS)
+        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
+      cookies.write(reply, SESSION_COOKIE, token, SESSION_LIFE_MS)
     },
 
     async end(request, reply) {

@@ -76,13 +76,13 @@ function itsPushes(kind: EventKind): Sql {
 }
 
 /** Longer than anybody who reads events is away. */
-const KEPT_MS = 30 * 86_400_000
+export const EVENTS_KEPT_MS = 30 * 86_400_000
 /** So many at a time, so that nothing waits for it. */
 const FORGOTTEN_AT_ONCE = 5_000
 
 /** Deletes the events of more than thirty days ago. */
 export async function deleteOldEvents(on: Queryable, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - KEPT_MS)
+  const before = new Date(now.getTime() - EVENTS_KEPT_MS)
   for (;;) {
     // The oldest have the lowest numbers, so that no index of their times is needed.
     const forgotten = await on.query(sql`

@@ -7,7 +7,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf, type Statement } from '../db/sql.ts'
 
 /** How long a call may be made again under its key and be answered the same. */
-const KEPT_MS = 7 * 24 * 3_600_000
+export const ANSWERS_KEPT_MS = 7 * 24 * 3_600_000
 /** How long one who makes a call may be silent before another takes it over: a process that died left it half done. */
 const HOLD_MS = 5_000
 /** How long somebody waits for the answer of another one with the same key. Our own client gives up after 30 s. */
@@ -145,5 +145,5 @@ export function fingerprintOf(...parts: (string | Uint8Array)[]): string {
 
 /** Deletes the keys of calls that were made too long ago for anybody to make them again. */
 export async function deleteOldIdempotencyKeys(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`delete from idempotency_keys where created_at < ${new Date(now.getTime() - KEPT_MS)}`)
+  await on.query(sql`delete from idempotency_keys where created_at < ${new Date(now.getTime() - ANSWERS_KEPT_MS)}`)
 }

@@ -3,7 +3,7 @@ import { deleteUnusedPictures, type PictureStoreParts } from './store-pictures.t
 
 const HOUR_MS = 3_600_000
 /** Drafts live in browsers, where nobody can ask them: so long a picture waits for its post. */
-const UNHELD_FOR_MS = 7 * 24 * HOUR_MS
+export const UNHELD_FOR_MS = 7 * 24 * HOUR_MS
 /** Longer than any upload lasts. */
 const STORING_FOR_MS = HOUR_MS
 /** Longer than whoever takes some away needs for them; after that it has died or failed. */

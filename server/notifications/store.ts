@@ -205,7 +205,7 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
 }
 
 /** How long what a person has read of is kept. */
-const KEPT_MS = 90 * DAY_MS
+export const NOTIFICATIONS_KEPT_MS = 90 * DAY_MS
 
 /**
  * Tells of each permission that ends soon and does not renew itself, once. Of one that ended so long ago that it may
@@ -217,7 +217,7 @@ export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<vo
     select user_id, 'ending', platform, id, concat_ws(':', 'ending', id, extract(epoch from token_expires_at)), ${now}, ${now}, ${now}
     from social_accounts
     where not renews_itself and not needs_reconnect and is_active and token_expires_at <= ${new Date(now.getTime() + ENDING_MS)}
-      and token_expires_at > ${new Date(now.getTime() - KEPT_MS + ENDING_MS)}
+      and token_expires_at > ${new Date(now.getTime() - NOTIFICATIONS_KEPT_MS + ENDING_MS)}
     on conflict (user_id, subject) where read_at is null or kind in ('reconnect', 'ending') do nothing
     returning ${columns('notifications', 'id', 'user_id')}`
   await on.query(withEvents(noting, 'notification.changed', now))
@@ -225,7 +225,7 @@ export async function warnOfExpiringTokens(on: Queryable, now: Date): Promise<vo
 
 export async function deleteOldNotifications(on: Queryable, now: Date): Promise<void> {
   const forgetting = sql`
-    delete from notifications where read_at is not null and updated_at < ${new Date(now.getTime() - KEPT_MS)}
+    delete from notifications where read_at is not null and updated_at < ${new Date(now.getTime() - NOTIFICATIONS_KEPT_MS)}
     returning ${columns('notifications', 'id', 'user_id')}`
   await on.query(withEvents(forgetting, 'notification.changed', now))
 }

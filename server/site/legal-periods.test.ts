@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import ar from '#core/messages/ar/legal.json' with { type: 'json' }
+import en from '#core/messages/en/legal.json' with { type: 'json' }
+import { LINK_LIFE_MS } from '../auth/confirm-email.ts'
+import { RESET_LIFE_MS } from '../auth/mailed-links.ts'
+import { SESSION_LIFE_MS } from '../auth/sessions.ts'
+import { EVENTS_KEPT_MS } from '../events/events.ts'
+import { ANSWERS_KEPT_MS } from '../http/idempotency.ts'
+import { UNHELD_FOR_MS } from '../media/sweep-pictures.ts'
+import { NOTIFICATIONS_KEPT_MS } from '../notifications/store.ts'
+
+// What the legal texts promise is what the software does: whoever changes a period changes these texts.
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** A period as the texts write it. */
+function inEnglish(ms: number): string {
+  if (ms === HOUR_MS) return 'an hour'
+  return ms === 7 * DAY_MS ? 'a week' : `${ms / DAY_MS} days`
+}
+
+/** @param isSpan whether it is said how long something lasts (accusative), or after how long something happens */
+function inArabic(ms: number, isSpan = false): string {
+  if (ms === HOUR_MS) return isSpan ? 'ساعةً' : 'ساعة'
+  if (ms === 7 * DAY_MS) return isSpan ? 'أسبوعًا' : 'أسبوع'
+  return `${(ms / DAY_MS).toLocaleString('ar-u-nu-arab')} يومًا`
+}
+
+describe('the privacy policy names the periods that the software keeps to', () => {
+  test('in English', () => {
+    const { text } = en.privacy.deletion
+    for (const promise of [
+      `Photos that no post holds are deleted once they are ${inEnglish(UNHELD_FOR_MS)} old.`,
+      `Sessions end after ${inEnglish(SESSION_LIFE_MS)} without use.`,
+      `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)}.`,
+      `Notifications that were read are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}, the record of what changed after ${inEnglish(EVENTS_KEPT_MS)}, and the answers that are kept so that nothing is done twice after ${inEnglish(ANSWERS_KEPT_MS)}.`,
+    ])
+      expect(text).toContain(promise)
+  })
+
+  test('in Arabic', () => {
+    const { text } = ar.privacy.deletion
+    for (const promise of [
+      `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNHELD_FOR_MS)}.`,
+      `وتنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
+      `ويصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}.`,
+      `وتُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
+    ])
+      expect(text).toContain(promise)
+  })
+})

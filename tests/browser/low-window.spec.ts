@@ -30,9 +30,11 @@ for (const language of ['en', 'ar'] as const) {
 
       // The way to the other pages is at the end of this one.
       await page
-        .getByRole('link', { name: say('app.nav.accounts') })
+        .getByRole('link', { name: say('app.nav.menu') })
         .last()
         .click()
+      const pages = page.getByRole('navigation', { name: say('menu.pages') })
+      await pages.getByRole('link', { name: say('app.nav.accounts') }).click()
       await expect(page).toHaveURL(/social-accounts/)
     })
   })

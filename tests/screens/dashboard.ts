@@ -134,6 +134,9 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.button('notifications.push.turnOff', stage.dialog).waitFor()
     },
   },
+  'menu-page': {
+    pages: (stage) => stage.open('/menu', 'newcomer'),
+  },
   pulled: {
     far: async (stage) => {
       await stage.page.addInitScript(() => {

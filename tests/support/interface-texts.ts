@@ -15,6 +15,7 @@ const FILES = [
   'import',
   'keys',
   'many',
+  'menu',
   'notifications',
   'palette',
   'picker',

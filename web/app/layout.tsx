@@ -25,7 +25,7 @@ import { AvatarMenu } from './avatar-menu.tsx'
 import { setSeenBy } from '../lib/seen-by.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { useKeys } from './keys.tsx'
-import { DESTINATIONS } from './navigation.ts'
+import { BOTTOM_DESTINATIONS, DESTINATIONS } from './navigation.ts'
 import { atOnce, startPage } from './pages.ts'
 
 // Few ever see it: it comes with its own words.
@@ -159,7 +159,7 @@ export default function Layout({ user, children }: { user: User; children: React
         className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden low:static"
       >
         <div className="mx-auto flex h-(--bottom-nav) max-w-120">
-          {DESTINATIONS.map(({ path, name, icon: Icon }) => (
+          {BOTTOM_DESTINATIONS.map(({ path, name, icon: Icon }) => (
             <BottomDestination key={path} path={path}>
               <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
               {t(`nav.${name}`)}

@@ -14,6 +14,7 @@ export type Feature =
   | 'landing'
   | 'legal'
   | 'many'
+  | 'menu'
   | 'notifications'
   | 'palette'
   | 'picker'

@@ -12,6 +12,7 @@ import type keys from '../../core/messages/en/keys.json'
 import type landing from '../../core/messages/en/landing.json'
 import type legal from '../../core/messages/en/legal.json'
 import type many from '../../core/messages/en/many.json'
+import type menu from '../../core/messages/en/menu.json'
 import type notifications from '../../core/messages/en/notifications.json'
 import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
@@ -37,6 +38,7 @@ type Messages = Record<Feature, object> & {
   landing: typeof landing
   legal: typeof legal
   many: typeof many
+  menu: typeof menu
   notifications: typeof notifications
   palette: typeof palette
   picker: typeof picker

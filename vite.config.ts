@@ -9,13 +9,14 @@ const OVERLAYS =
   /node_modules\/(@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)|web\/ui\/(dialog-panels|menu-parts|toaster)/
 /** What the composer shares with the dialog in which a post is edited. */
 const DESK =
-  /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|progress|select|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
+  /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|core\/clock-change|web\/picker\//
 
-/** What the dashboard and the schedule show of a calendar. */
-const CALENDAR = /web\/calendar\/|web\/lib\/is-wide/
+/** What the dashboard and the schedule show of posts, and nobody else: a calendar, and what is in trouble. */
+const CALENDAR =
+  /web\/calendar\/|web\/lib\/is-wide|web\/posts\/(troubled-|trouble-(strip|reason)|(use-)?post-all|post-dialogs|post-in-brief|remove-dialog|stored-post|more-acts)|core\/posts\/calendar\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),

@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PushOutcome } from '#server/adapters/push/push-service.ts'
+import sql from '#server/db/sql.ts'
+import { secretsFrom } from '#server/secrets.ts'
+import { installation } from '#tests/support/installation.ts'
 import { openPushService, signedClaims } from '#tests/support/push-service.ts'
 import type { Person } from '#tests/support/person.ts'
 import { settledEmail } from '#tests/support/settled-people.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { refused, withOneOut } from '#tests/support/telling.ts'
+import { sendDuePushes } from './send-pushes.ts'
 
 const MINUTE_MS = 60_000
 /** A machine that is busy with other things may take a while. */
@@ -114,6 +121,17 @@ test('a service that cannot take it is tried again, once it wants to be; one tha
   expect(told(browser)).toHaveLength(1)
 })
 
+test('a browser whose key is none is forgotten with the first thing to tell', async () => {
+  const layla = await frogy.person('threads')
+  const { endpoint, keys } = service.subscription()
+  const taken = service.taken.length
+  await layla.call('POST /api/push', { body: { endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } } })
+  const body = { platform: 'threads', content: 'For nobody', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await expect.poll(() => endpointOf(layla), SOON).toBeNull()
+  expect([service.taken.length, service.refused]).toEqual([taken, 0])
+})
+
 test('what its owner has seen to before it could be told is not told', async () => {
   const layla = await withOneOut(frogy)
   const browser = await subscribe(layla)
@@ -178,4 +196,42 @@ test('with one browser too many, the one that was added first is told no more', 
   }
   const endpoints = await Promise.all(browsers.map(endpointOf))
   expect(endpoints.map((one) => one !== null)).toEqual([false, ...Array<boolean>(20).fill(true)])
+})
+
+test('of two processes one tells; what a dead one had in hands is told by the next, in the same place', async () => {
+  await using place = await installation()
+  const body = { platform: 'threads', content: 'Told by one', status: 'published' } as const
+  {
+    await using running = await place.start({ ROLE: 'all', EXTRACT_ALLOW_HOSTS: service.host })
+    const layla = await running.visitor().register()
+    await layla.connect('threads')
+    await subscribe(layla)
+    service.answers.push({ status: 503 })
+    await layla.call('POST /api/posts', { body })
+    await expect.poll(() => service.refused, SOON).toBe(1)
+  }
+  place.clock.advance(10 * MINUTE_MS)
+  await using database = await place.database()
+  // However far the first one came with writing down that it has to come again.
+  await database.query(sql`update pushes set claimed_until = null, due_at = at`)
+  const sent: string[] = []
+  const worker = (outcome: PushOutcome) =>
+    sendDuePushes({
+      database,
+      clock: place.clock,
+      secrets: secretsFrom([readFileSync(join(place.dataDir, 'secret'), 'utf8').trim()]),
+      pushService: { send: async (_, { topic }) => (sent.push(topic), outcome) },
+      publicUrl: () => 'http://localhost',
+      log: console,
+    })
+  await Promise.all([worker({ did: 'later', afterMs: 0 }), worker({ did: 'later', afterMs: 0 })])
+  expect(sent).toHaveLength(1)
+  // One that took it up and died.
+  await database.query(sql`update pushes set due_at = at, claimed_until = now() + interval '1 minute'`)
+  await worker({ did: 'taken' })
+  expect(sent).toHaveLength(1)
+  await database.query(sql`update pushes set claimed_until = now()`)
+  await worker({ did: 'taken' })
+  await worker({ did: 'taken' })
+  expect(sent).toEqual([sent[0], sent[0]])
 })

@@ -98,6 +98,19 @@ test('a browser that blocks notifications, or has none, says so', async ({ page,
   }
 })
 
+test('a post that is not there, or is another person’s, is told of, and the page stays', async ({ page, site }) => {
+  const say = await texts('en')
+  const other = await site.person('threads')
+  const { id } = await other.call('POST /api/posts', {
+    body: { platform: 'threads', content: 'Not for everybody', status: 'draft' },
+  })
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/?post=${id}`)
+  await expect(page.getByText(say('errors.not_found')).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect.poll(() => new URL(page.url()).search).toBe('')
+})
+
 /** What a push service hands to the browser, decrypted. */
 async function deliver(page: Page, payload: PushPayload): Promise<void> {
   const browser = await page.context().newCDPSession(page)

@@ -1,4 +1,7 @@
-import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+import type { Locator, Page } from '@playwright/test'
+import { dayAfter } from '#core/posts/calendar.ts'
+import { DAY_MS } from '../support/posting.ts'
+import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
@@ -76,4 +79,115 @@ test('a calendar that could not be read does not say that there are no posts', a
   await page.unroute('**/api/posts/calendar*')
   await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
   await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
+})
+
+/** A Wednesday in the middle of a month, so that days before and after it are in view, and its noon. */
+function someWednesday(): { date: string; noon: Date } {
+  const days = Array.from({ length: 70 }, (_, n) => new Date(Date.now() + (n + 30) * DAY_MS).toISOString().slice(0, 10))
+  const date = days.find((day) => new Date(day).getUTCDay() === 3 && /-1[0-6]$/.test(day)) ?? ''
+  return { date, noon: new Date(`${date}T09:00Z`) }
+}
+
+const dayOf = (page: Page, date: string) =>
+  page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]`) })
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to drag, or nowhere')
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12)
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  await picture(page, 'carried-by-mouse-en')
+  await page.mouse.up()
+}
+
+test.describe('what stands in the calendar', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+  test('is carried to another day by mouse, had back, and never into the past; a draft is asked for its time', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('en')
+    const { date, noon } = someWednesday()
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+    const post = await layla.schedule({
+      platform: 'linkedin',
+      content: 'Four',
+      at: new Date(`${dayAfter(date)}T06:15Z`),
+    })
+    await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Begun', status: 'draft' } })
+    await page.clock.setFixedTime(noon)
+    await page.goto(`${site.url}/schedule`)
+    const grip = page.getByRole('button', { name: /LinkedIn.*09:15.*Four/ })
+    const dueAt = async () => (await layla.read(post)).scheduledAt
+    const target = dayAfter(date, 2)
+
+    await drag(page, grip, dayOf(page, target))
+    await expect(page.getByText(/^Moved to .* 09:15$/)).toBeVisible()
+    await expect(dayOf(page, target).getByRole('button', { name: /Four/ })).toBeVisible()
+    expect(await dueAt()).toBe(`${target}T06:15:00.000Z`)
+    await page.getByRole('button', { name: say('calendar.move.undo') }).click()
+    await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /Four/ })).toBeVisible()
+    expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
+
+    // Of today the morning is over.
+    await drag(page, grip, dayOf(page, date))
+    await expect(page.getByText(say('calendar.move.past'))).toBeVisible()
+    expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
+
+    const draft = page.getByRole('button', { name: say('calendar.move.toDay', { opening: 'Begun' }) })
+    await drag(page, draft, dayOf(page, target))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(say('posts.schedule.time')).fill('18:00')
+    await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(draft).toHaveCount(0)
+    const scheduled = await layla.call('GET /api/posts/scheduled', {})
+    expect(scheduled.map(({ scheduledAt }) => scheduledAt)).toContain(`${target}T15:00:00.000Z`)
+  })
+
+  test('is carried by keyboard, from right to left in Arabic, and what was changed meanwhile is told and not moved', async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('ar')
+    const { date, noon } = someWednesday()
+    const layla = await signIn(page, site, 'ar', 'linkedin')
+    await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+    const post = await layla.schedule({ platform: 'linkedin', content: 'أربعة', at: new Date(`${date}T11:15Z`) })
+    await page.clock.setFixedTime(noon)
+    await page.goto(`${site.url}/schedule`)
+    await page.getByLabel(say('calendar.views.week')).press('Space')
+    const card = page.getByRole('button', { name: /أربعة/ })
+    const told = page.locator('[id^=DndLiveRegion]')
+
+    await card.press('Space')
+    await expect(told).toContainText('بدأ نقل')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowDown')
+    await expect(told).toContainText('الخميس')
+    await picture(page, 'carried-by-keyboard-ar')
+    await noFault(page)
+    await page.keyboard.press('Space')
+    await expect.poll(async () => (await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
+    await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /أربعة/ })).toBeFocused()
+
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'أربعة وخمسة' } })
+    await page.keyboard.press('Space')
+    await expect(page.getByText(say('posts.editing.failed'))).toBeVisible()
+    expect((await layla.read(post)).scheduledAt).toBe(`${dayAfter(date)}T12:15:00.000Z`)
+
+    // Escape leaves it where it was, and Enter opens the day.
+    await card.press('Space')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Escape')
+    await expect(told).toContainText(say('calendar.move.back'))
+    await card.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
 })

@@ -14,7 +14,7 @@ export type PageRoute = {
 
 export const PAGES: readonly PageRoute[] = [
   { path: '/', access: 'user', messages: ['dashboard', 'calendar', 'posts'], file: 'dashboard/dashboard-page.tsx' },
-  { path: '/schedule', access: 'user', messages: ['calendar', 'posts'], file: 'calendar/schedule-page.tsx' },
+  { path: '/schedule', access: 'user', messages: ['calendar', 'posts', 'picker'], file: 'calendar/schedule-page.tsx' },
   { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'composer/composer-page.tsx' },
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ComponentProps, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarView } from '#core/posts/calendar.ts'
 import { worstOf } from '#core/posts/calendar.ts'
@@ -7,6 +7,7 @@ import type { CalendarPost } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { stateOf } from '../posts/state-look.ts'
 import { Frog } from '../ui/frog.tsx'
@@ -14,6 +15,12 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { DayCount } from './day-count.tsx'
 import type { DayNames } from './use-day-names.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
+
+/** What makes posts of a calendar movable: that by which one is taken, and what lies over a day, where it is put. */
+export interface Moving {
+  PostGrip: ComponentType<ComponentProps<'button'> & { post: CalendarPost }>
+  DropArea: ComponentType<{ date: string }>
+}
 
 interface Grid {
   view: CalendarView
@@ -29,6 +36,8 @@ interface Grid {
   opened: string | null
   /** Of a week, the day on which the frog sleeps. */
   restDay?: string | undefined
+  /** Without it, the calendar is only looked at. */
+  moving?: Moving
   onOpen: (date: string) => void
 }
 
@@ -53,7 +62,7 @@ function useDayLabel({ names, isRead }: Grid) {
 }
 
 function MonthGrid(grid: Grid) {
-  const { days, month, today, byDate, names, withHijri, opened, onOpen } = grid
+  const { days, month, today, byDate, names, withHijri, opened, moving, onOpen } = grid
   const labelOf = useDayLabel(grid)
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
@@ -116,10 +125,11 @@ function MonthGrid(grid: Grid) {
                     <DayCount day={day} className="md:hidden" />
                     {first && (
                       <>
-                        <span aria-hidden="true" className="mt-1.5 flex gap-1 max-md:hidden">
-                          {networks.slice(0, BADGES).map((platform) => (
-                            <PlatformBadge key={platform} platform={platform} size={16} />
-                          ))}
+                        <span aria-hidden="true" className="mt-1.5 flex h-4 gap-1 max-md:hidden">
+                          {!moving &&
+                            networks
+                              .slice(0, BADGES)
+                              .map((platform) => <PlatformBadge key={platform} platform={platform} size={16} />)}
                         </span>
                         <span
                           aria-hidden="true"
@@ -131,6 +141,8 @@ function MonthGrid(grid: Grid) {
                       </>
                     )}
                   </button>
+                  {moving && day && <Grips posts={day.posts} Grip={moving.PostGrip} onOpen={() => onOpen(date)} />}
+                  {moving && <moving.DropArea date={date} />}
                 </td>
               )
             })}
@@ -141,8 +153,44 @@ function MonthGrid(grid: Grid) {
   )
 }
 
+/** As many as fit side by side, each large enough for a finger. */
+const GRIPS = 4
+
+/** Posts of a day, above what opens it. */
+function Grips({
+  posts,
+  Grip,
+  onOpen,
+}: {
+  posts: readonly CalendarPost[]
+  Grip: Moving['PostGrip']
+  onOpen: () => void
+}) {
+  const t = useTranslations('calendar')
+  const { time } = useDates()
+  return (
+    <span className="pointer-events-none absolute inset-x-1 top-8.5 flex max-md:hidden">
+      {posts.slice(0, GRIPS).map((post) => (
+        <Grip
+          key={post.id}
+          post={post}
+          aria-label={t('postAt', {
+            platform: isolate(rulesOf(post.platform).name),
+            time: time(new Date(post.at)),
+            opening: isolate(post.opening.slice(0, 60)),
+          })}
+          onClick={onOpen}
+          className="pointer-events-auto inline-flex size-6 items-center justify-center rounded-control hover:bg-line"
+        >
+          <PlatformBadge platform={post.platform} size={16} />
+        </Grip>
+      ))}
+    </span>
+  )
+}
+
 function WeekGrid(grid: Grid) {
-  const { days, today, byDate, names, withHijri, opened, restDay, onOpen } = grid
+  const { days, today, byDate, names, withHijri, opened, restDay, moving, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   return (
@@ -154,7 +202,7 @@ function WeekGrid(grid: Grid) {
           <li
             key={date}
             className={classNames(
-              'grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 py-2.5 max-md:border-b max-md:border-line max-md:last:border-b-0 md:flex md:min-h-62 md:flex-col md:gap-2 md:border-s md:border-line md:px-1.5 md:first:border-s-0',
+              'relative grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 py-2.5 max-md:border-b max-md:border-line max-md:last:border-b-0 md:flex md:min-h-62 md:flex-col md:gap-2 md:border-s md:border-line md:px-1.5 md:first:border-s-0',
               date === today && 'bg-pond-wash max-md:-mx-4 max-md:px-4',
               date === opened && 'inset-ring-2 inset-ring-pond',
             )}
@@ -180,7 +228,7 @@ function WeekGrid(grid: Grid) {
               <ol className="flex min-w-0 flex-col gap-2">
                 {day.posts.map((post) => (
                   <li key={post.id}>
-                    <WeekPost post={post} onOpen={() => onOpen(date)} />
+                    <WeekPost post={post} Grip={moving?.PostGrip} onOpen={() => onOpen(date)} />
                   </li>
                 ))}
                 {rest > 0 && <li className="px-1 text-13 text-ink-soft">{t('more', { count: rest })}</li>}
@@ -188,6 +236,7 @@ function WeekGrid(grid: Grid) {
             ) : (
               grid.isRead && <p className="self-center text-13 text-ink-soft md:hidden">{t('nothing')}</p>
             )}
+            {moving && <moving.DropArea date={date} />}
             {date === restDay && <Frog expression="sleeping" className="mt-auto self-center max-md:hidden" />}
           </li>
         )
@@ -203,13 +252,21 @@ const GROUNDS: Partial<Record<CalendarPost['status'], string>> = {
   published: 'border-line',
 }
 
-function WeekPost({ post, onOpen }: { post: CalendarPost; onOpen: () => void }) {
+function WeekPost({
+  post,
+  Grip = PlainButton,
+  onOpen,
+}: {
+  post: CalendarPost
+  Grip: Moving['PostGrip'] | undefined
+  onOpen: () => void
+}) {
   const states = useTranslations('posts.statuses')
   const { time } = useDates()
   const state = stateOf({ status: post.status, failure: post.isDelayed || null })
   return (
-    <button
-      type="button"
+    <Grip
+      post={post}
       onClick={onOpen}
       className={classNames(
         'flex w-full flex-col gap-1 rounded-control border px-2.5 py-2 text-start hover:border-ink-soft',
@@ -230,6 +287,10 @@ function WeekPost({ post, onOpen }: { post: CalendarPost; onOpen: () => void }) 
       <span dir={textDirection(post.opening)} className="line-clamp-3 w-full text-start text-13 break-words">
         {post.opening}
       </span>
-    </button>
+    </Grip>
   )
+}
+
+function PlainButton({ post: _post, ...rest }: ComponentProps<'button'> & { post: CalendarPost }) {
+  return <button type="button" {...rest} />
 }

@@ -4,10 +4,14 @@ import { useDeferredValue, useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
+import type { Spot } from '#core/posts/moved-time.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import type { Idea } from '../drafts/ideas.ts'
+import { ScheduleDraft } from '../drafts/schedule-draft.tsx'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
+import { useIsWide } from '../lib/is-wide.ts'
 import { later } from '../lib/later.ts'
 import { readText, saveText } from '../lib/local-storage.ts'
 import { useNow } from '../lib/now.ts'
@@ -22,6 +26,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { DraftGrip, MovableCalendar, MOVING } from './movable.tsx'
 import { useCalendar } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
@@ -51,6 +56,8 @@ export default function SchedulePage() {
   const trouble = useTrouble(summary)
   const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
   const drafts = useDraftList(hasDrafts, () => {})
+  const [placed, setPlaced] = useState<{ idea: Idea; spot: Spot } | null>(null)
+  const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
@@ -115,26 +122,47 @@ export default function SchedulePage() {
         </p>
       )}
       {error && <LoadFailed error={error} onRetry={retry} />}
-      {/* Whoever has no drafts has the whole width for the calendar. */}
-      <div
-        className={classNames(
-          hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',
-        )}
+      <MovableCalendar
+        view={view}
+        days={days}
+        today={today}
+        hasHours={isWide && view === 'week'}
+        onDraft={(idea, spot) => setPlaced({ idea, spot })}
       >
-        <CalendarGrid
-          view={view}
-          days={days}
-          month={month}
-          today={today}
-          byDate={byDate}
-          isRead={!isPending && !error}
-          names={names}
-          withHijri={withHijri}
-          opened={opened}
-          onOpen={open}
+        {/* Whoever has no drafts has the whole width for the calendar. */}
+        <div
+          className={classNames(
+            hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',
+          )}
+        >
+          <CalendarGrid
+            view={view}
+            days={days}
+            month={month}
+            today={today}
+            byDate={byDate}
+            isRead={!isPending && !error}
+            names={names}
+            withHijri={withHijri}
+            opened={opened}
+            moving={MOVING}
+            onOpen={open}
+          />
+          {hasDrafts && (
+            <div className="min-w-0">
+              {drafts ? <drafts.DraftList Grip={DraftGrip} /> : <Skeleton className="h-24" />}
+            </div>
+          )}
+        </div>
+      </MovableCalendar>
+      {placed && (
+        <ScheduleDraft
+          idea={placed.idea}
+          date={placed.spot.date}
+          time={placed.spot.hour === undefined ? undefined : `${String(placed.spot.hour).padStart(2, '0')}:00`}
+          onClose={() => setPlaced(null)}
         />
-        {hasDrafts && <div className="min-w-0">{drafts ? <drafts.DraftList /> : <Skeleton className="h-24" />}</div>}
-      </div>
+      )}
       {dialogs}
     </div>
   )

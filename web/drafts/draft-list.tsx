@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Copy, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { MOST_DRAFTS } from '#core/posts/lifecycle.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
-import { useNetworkNames } from '../lib/network-names.ts'
 import { reading } from '../lib/queries.ts'
-import { ScheduleDialog } from '../posts/later-dialogs.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -17,6 +15,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ideasOf, type Idea } from './ideas.ts'
+import { ScheduleDraft } from './schedule-draft.tsx'
 import { useDraftChanges } from './use-draft-changes.ts'
 
 const AT_FIRST = 5
@@ -26,16 +25,17 @@ const MORE = 20
 export function DraftList({
   isOnDesk,
   onOpen,
+  Grip,
 }: {
   /** Where the drafts of a desk are shown anyway: which ones are there. Nothing is said then where there are no others. */
   isOnDesk?: (id: string) => boolean
   /** Without it, opening one leads to the composer. */
   onOpen?: (idea: Idea) => void
+  /** Beside a calendar: by which one is taken to a day. */
+  Grip?: ComponentType<{ idea: Idea; opening: string }>
 }) {
   const t = useTranslations('posts.drafts')
-  const posts = useTranslations('posts.schedule')
   const headingId = useId()
-  const namesOf = useNetworkNames()
   const drafts = useQuery(reading('GET /api/posts', { query: { status: 'draft' } }))
   const changes = useDraftChanges()
   const [shownCount, setShownCount] = useState(AT_FIRST)
@@ -71,6 +71,7 @@ export function DraftList({
           <DraftRow
             key={idea[0].id}
             idea={idea}
+            Grip={Grip}
             onOpen={onOpen && (() => onOpen(idea))}
             onDuplicate={() => void changes.duplicate(idea)}
             onDelete={() => void changes.remove(idea)}
@@ -83,33 +84,21 @@ export function DraftList({
           {t('more', { count: ideas.length - shownCount })}
         </Button>
       )}
-      {scheduling && (
-        <ScheduleDialog
-          title={scheduling.length > 1 ? posts('titleAll', { count: scheduling.length }) : posts('title')}
-          description={posts('on', { platforms: namesOf(networksOf(scheduling)) })}
-          platforms={networksOf(scheduling)}
-          isPending={false}
-          onSchedule={(at) => {
-            void changes.schedule(scheduling, at)
-            setScheduling(null)
-          }}
-          onClose={() => setScheduling(null)}
-        />
-      )}
+      {scheduling && <ScheduleDraft idea={scheduling} onClose={() => setScheduling(null)} />}
     </section>
   )
 }
 
-const networksOf = (idea: Idea) => [...new Set(idea.map(({ platform }) => platform))]
-
 function DraftRow({
   idea,
+  Grip,
   onOpen,
   onDuplicate,
   onDelete,
   onSchedule,
 }: {
   idea: Idea
+  Grip: ComponentType<{ idea: Idea; opening: string }> | undefined
   onOpen: (() => void) | undefined
   onDuplicate: () => void
   onDelete: () => void
@@ -141,6 +130,7 @@ function DraftRow({
         <p className="me-auto text-13 text-ink-soft">{t('saved', { day: dates.shortDay(at), time: dates.time(at) })}</p>
         {/* Beside a calendar there is room for them on a line of their own. */}
         <span className="flex items-center gap-x-1">
+          {Grip && <Grip idea={idea} opening={opening} />}
           {onOpen ? (
             <Button size="sm" onClick={onOpen} {...open} />
           ) : (

@@ -17,6 +17,8 @@ export default function ScheduleDialog({
   submitLabel,
   notice,
   scheduledAt = null,
+  date,
+  time,
   platforms,
   exceptId,
   isPending,
@@ -31,6 +33,9 @@ export default function ScheduleDialog({
   /** Which post it is, or what became of it since it was opened. */
   notice?: ReactNode
   scheduledAt?: Date | null
+  /** Where a day was chosen already, and maybe a time of it. */
+  date?: string | undefined
+  time?: string | undefined
   /** Where it goes out. */
   platforms: readonly Platform[]
   /** The post that is moved. */
@@ -54,9 +59,11 @@ export default function ScheduleDialog({
   const slots = useSpread(onSpread ? posts : [])
   const [isSpread, setIsSpread] = useState(true)
   const times = isSpread && slots
-  // Of a post without a time the next free slot, until something else is chosen.
-  const first = proposed ?? free[0]
-  const chosen = touched ?? (first ? wallClock(first, timeZone) : { date: wallClock(now, timeZone).date, time: '' })
+  // Of a post without a time the next free slot, or that of the day, until something else is chosen.
+  const slot = date ? free.find((one) => wallClock(one, timeZone).date === date) : free[0]
+  const first = proposed ?? slot
+  const begun = date && time ? { date, time } : first && wallClock(first, timeZone)
+  const chosen = touched ?? begun ?? { date: date ?? wallClock(now, timeZone).date, time: '' }
   // Looked at again when it is pressed: a minute may have gone by.
   const [, lookAgain] = useState(0)
   const at = instantOf(chosen.date, chosen.time, timeZone, proposed)

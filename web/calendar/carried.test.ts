@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { daysInView } from '#core/posts/calendar.ts'
+import { isOver, nextSpot, spotAt, spotId, timeAt, type Carried } from './carried.ts'
+
+const RIYADH = 'Asia/Riyadh'
+const post: Carried = {
+  kind: 'post',
+  post: {
+    id: '3f0e6bb4-5a44-4a2f-9b0e-3f2a77e2f0aa',
+    platform: 'linkedin',
+    status: 'scheduled',
+    at: '2025-12-03T06:15:00.000Z',
+    opening: 'Four signatures',
+    isDelayed: false,
+    revision: 1,
+  },
+}
+const month = { view: 'month', days: daysInView('month', '2025-12-03', 0), isRtl: false } as const
+const week = { view: 'week', days: daysInView('week', '2025-12-03', 0), isRtl: false } as const
+
+test('arrows lead to the next day in the direction of reading, and in a month to the next week', () => {
+  const here = { date: '2025-12-03' }
+  expect(nextSpot('ArrowRight', here, month, 9)).toEqual({ date: '2025-12-04' })
+  expect(nextSpot('ArrowRight', here, { ...month, isRtl: true }, 9)).toEqual({ date: '2025-12-02' })
+  expect(nextSpot('ArrowDown', here, month, 9)).toEqual({ date: '2025-12-10' })
+  expect(nextSpot('ArrowUp', here, month, 9)).toBeNull()
+})
+
+test('in a week arrows up and down lead through the hours, which the next days keep', () => {
+  const later = nextSpot('ArrowDown', { date: '2025-12-03' }, week, 9)
+  expect(later).toEqual({ date: '2025-12-03', hour: 10 })
+  expect(later && nextSpot('ArrowLeft', later, { ...week, isRtl: true }, 9)).toEqual({ date: '2025-12-04', hour: 10 })
+  expect(nextSpot('ArrowDown', { date: '2025-12-03', hour: 23 }, week, 9)).toBeNull()
+  expect(nextSpot('ArrowRight', { date: '2025-12-06' }, week, 9)).toBeNull()
+})
+
+test('a place is over once its time has passed where the person is', () => {
+  const noon = new Date('2025-12-03T09:00Z')
+  expect(timeAt(post, { date: '2025-12-03', hour: 12 }, RIYADH)).toEqual(new Date('2025-12-03T09:15Z'))
+  expect(isOver(post, { date: '2025-12-03' }, RIYADH, noon)).toBe(true)
+  expect(isOver(post, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(false)
+  expect(isOver(post, { date: '2025-12-04' }, RIYADH, noon)).toBe(false)
+})
+
+test('a draft is put on any day that is not over', () => {
+  const draft = { kind: 'draft', idea: [] as unknown } as Carried
+  const noon = new Date('2025-12-03T09:00Z')
+  expect(isOver(draft, { date: '2025-12-03' }, RIYADH, noon)).toBe(false)
+  expect(isOver(draft, { date: '2025-12-03', hour: 12 }, RIYADH, noon)).toBe(true)
+  expect(isOver(draft, { date: '2025-12-02' }, RIYADH, noon)).toBe(true)
+})
+
+test('a place is told from its name', () => {
+  for (const spot of [{ date: '2025-12-03' }, { date: '2025-12-03', hour: 0 }])
+    expect(spotAt(spotId(spot))).toEqual(spot)
+})

@@ -16,7 +16,7 @@ const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-
 
 /** What the dashboard and the schedule show of posts, and nobody else: a calendar, and what is in trouble. */
 const CALENDAR =
-  /web\/calendar\/|web\/lib\/is-wide|web\/posts\/(troubled-|trouble-(strip|reason)|(use-)?post-all|post-dialogs|post-in-brief|remove-dialog|stored-post|more-acts)|core\/posts\/calendar\./
+  /web\/calendar\/|web\/lib\/is-wide|web\/posts\/(troubled-|trouble-(strip|reason)|(use-)?post-all\.|post-dialogs|post-in-brief|stored-post|more-acts)|core\/posts\/calendar\./
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),

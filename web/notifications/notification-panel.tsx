@@ -8,7 +8,7 @@ import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
-import { PostAllDialog } from '../posts/post-all-dialog.tsx'
+import { PostAllDialog } from '../posts/later-dialogs.ts'
 import { usePostAll } from '../posts/use-post-all.ts'
 import { Button } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
@@ -116,7 +116,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           </div>
         </Dialog.Content>
       </Dialog.Portal>
-      <PostAllDialog posting={posting} />
+      {posting.state && <PostAllDialog state={posting.state} posting={posting} onClose={posting.close} />}
     </Dialog.Root>
   )
 }

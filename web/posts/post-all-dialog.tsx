@@ -14,9 +14,14 @@ import { PostState } from './post-state.tsx'
 import type { PostingAll } from './use-post-all.ts'
 
 /** Several posts on their way out: asks about the old ones, shows how far it has come, and tells what became of each. */
-export function PostAllDialog({ posting }: { posting: PostingAll }) {
-  const { state } = posting
-  if (!state) return null
+export default function PostAllDialog({
+  state,
+  posting,
+}: {
+  state: PostAll
+  posting: PostingAll
+  onClose: () => void
+}) {
   return state.phase === 'asking' ? (
     <Asking state={state} posting={posting} />
   ) : (

@@ -21,7 +21,7 @@ interface Removing {
  * Asks before a post is deleted. Of one that is out it asks where.
  * @param isNews whether the post became what it is, or was changed, since its deletion was asked for
  */
-export function RemoveDialog({ isNews, ...removing }: Removing & { isNews: boolean }) {
+export default function RemoveDialog({ isNews, ...removing }: Removing & { isNews: boolean }) {
   const t = useTranslations('posts')
   const app = useTranslations('app')
   const { post, isPending, onRemove, onClose } = removing

@@ -8,7 +8,7 @@ import type { Post, PostSummary } from '#core/posts/contract.ts'
 import { ALL_TROUBLED, TROUBLES, type TroubleStatus } from '#core/posts/dashboard-lists.ts'
 import { classNames } from '../lib/class-names.ts'
 import { reading } from '../lib/queries.ts'
-import { PostAllDialog } from './post-all-dialog.tsx'
+import { PostAllDialog } from './later-dialogs.ts'
 import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { groupTrouble } from './trouble-groups.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
@@ -149,7 +149,7 @@ export function TroubleStrip({
       )}
       {/* What was begun stays open although its posts leave the strip. */}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
-      <PostAllDialog posting={posting} />
+      {posting.state && <PostAllDialog state={posting.state} posting={posting} onClose={posting.close} />}
     </>
   )
 }

@@ -105,7 +105,7 @@ function MonthGrid(grid: Grid) {
                     )}
                   >
                     <span className="sr-only">{labelOf(date, day)}</span>
-                    <span aria-hidden="true" className="flex min-h-6 items-center gap-2">
+                    <span aria-hidden="true" className="flex min-h-6 items-center gap-1 md:gap-2">
                       <span
                         className={classNames(
                           'text-16 tabular-nums',
@@ -116,9 +116,7 @@ function MonthGrid(grid: Grid) {
                         {names.number(date)}
                       </span>
                       {withHijri && (
-                        <span className="text-13 text-ink-soft tabular-nums max-md:hidden">
-                          {names.hijriNumber(date)}
-                        </span>
+                        <span className="text-13 text-ink-soft tabular-nums">{names.hijriNumber(date)}</span>
                       )}
                       <DayCount day={day} className="ms-auto max-md:hidden" />
                     </span>

@@ -22,7 +22,7 @@ export function DayCount({ day, className }: { day: CalendarDay | undefined; cla
   const count = countOf(day)
   return (
     <span aria-hidden="true" className={classNames('relative inline-grid place-items-center', className)}>
-      <Pad tone={tone} size={count > 99 ? 34 : 24} />
+      <Pad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
       <span className={classNames('absolute text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
     </span>
   )

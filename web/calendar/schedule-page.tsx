@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ListFilter, Plus } from 'lucide-react'
 import { useDeferredValue, useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
 import type { Spot } from '#core/posts/moved-time.ts'
@@ -18,8 +19,9 @@ import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
@@ -121,7 +123,12 @@ export default function SchedulePage() {
           </Button>
         </p>
       )}
-      {error && <LoadFailed error={error} onRetry={retry} />}
+      {isEverything(asked) && !isPending && !error && total === 0 && <NothingHere />}
+      {error && (
+        <div className="mb-5">
+          <LoadFailed error={error} onRetry={retry} />
+        </div>
+      )}
       <MovableCalendar
         view={view}
         days={days}
@@ -164,6 +171,19 @@ export default function SchedulePage() {
         />
       )}
       {dialogs}
+    </div>
+  )
+}
+
+function NothingHere() {
+  const t = useTranslations('calendar')
+  return (
+    <div className="mb-5 flex items-center gap-4 border-y border-line py-3">
+      <Frog expression="sleeping" size="md" />
+      <p className="min-w-0 flex-1 text-14 text-ink-soft">{t('empty')}</p>
+      <Link href="/create" className={buttonClass({ size: 'sm' })}>
+        {t('write')}
+      </Link>
     </div>
   )
 }

@@ -159,7 +159,9 @@ export function ComposerDesk({ user }: { user: User }) {
             </LoadFailed>
           </div>
         )}
-        {drafts.isAway && <output className="mb-3 block text-13 text-ink-soft">{t('kept.away')}</output>}
+        {drafts.isAway && (
+          <output className="mb-4 block rounded-control bg-lily-wash px-4 py-2.5 text-14">{t('kept.away')}</output>
+        )}
         {cards.length > 1 && (
           <DraftRail
             cards={cards}

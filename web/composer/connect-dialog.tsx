@@ -29,7 +29,7 @@ export default function ConnectDialog({
 
   return (
     <Dialog
-      title={t('title', { platforms: names(missing) })}
+      title={missing.length > 1 ? t('titleAny') : t('title', { platforms: names(missing) })}
       description={`${t('text')} ${missing.length > 1 ? t('oneIsEnough') : ''}`.trim()}
       closeLabel={app('close')}
       onClose={onClose}

@@ -41,6 +41,8 @@ export function DraftMargin({
 }) {
   const t = useTranslations('composer')
   const variant = selectedVariant(card)
+  // Of two copies, or one that is here alone, it is not told that it is saved.
+  const isApart = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
   const language = t(`languages.${card.language}`)
@@ -80,7 +82,7 @@ export function DraftMargin({
       </div>
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
-        {card.edit === null && isJustSaved && <span className="block pb-2">{t('margin.saved')}</span>}
+        {card.edit === null && isJustSaved && !isApart && <span className="block pb-2">{t('margin.saved')}</span>}
       </p>
       <Section>
         <HashtagList

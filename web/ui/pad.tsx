@@ -3,6 +3,8 @@ import { classNames } from '../lib/class-names.ts'
 /** Where the notch of the lily pad stands, in degrees clockwise from the top, and how wide it is. */
 const NOTCH_START = 28
 const NOTCH_DEGREES = 34
+/** How far from the middle it ends where a figure is in its way. */
+const NOTCH_TIP = 10
 
 const TONES = {
   pond: 'text-pond',
@@ -16,11 +18,14 @@ export function Pad({
   filled = 1,
   tone = 'pond',
   size = 30,
+  isLabelled = false,
   className,
 }: {
   filled?: number
   tone?: keyof typeof TONES
   size?: number
+  /** A figure lies on it, which its notch leaves whole; such a disc is full. */
+  isLabelled?: boolean
   className?: string
 }) {
   const begin = NOTCH_START + NOTCH_DEGREES
@@ -34,16 +39,19 @@ export function Pad({
       aria-hidden="true"
       className={classNames('points shrink-0', TONES[tone], className)}
     >
-      <path d={sector(begin, whole)} className="fill-pond-wash" />
-      {share > 0 && <path d={sector(begin, Math.max(6, whole * share))} fill="currentColor" />}
+      {!isLabelled && <path d={sector(begin, whole)} className="fill-pond-wash" />}
+      {share > 0 && (
+        <path d={sector(begin, Math.max(6, whole * share), isLabelled ? NOTCH_TIP : 0)} fill="currentColor" />
+      )}
     </svg>
   )
 }
 
-function sector(fromDegrees: number, degrees: number): string {
-  const point = (at: number) => {
+/** @param tip how far from the middle the notch ends */
+function sector(fromDegrees: number, degrees: number, tip = 0): string {
+  const point = (at: number, radius = 15) => {
     const radians = ((at - 90) * Math.PI) / 180
-    return `${(16 + 15 * Math.cos(radians)).toFixed(2)} ${(16 + 15 * Math.sin(radians)).toFixed(2)}`
+    return `${(16 + radius * Math.cos(radians)).toFixed(2)} ${(16 + radius * Math.sin(radians)).toFixed(2)}`
   }
-  return `M16 16L${point(fromDegrees)}A15 15 0 ${degrees > 180 ? 1 : 0} 1 ${point(fromDegrees + degrees)}Z`
+  return `M${point(fromDegrees - NOTCH_DEGREES / 2, tip)}L${point(fromDegrees)}A15 15 0 ${degrees > 180 ? 1 : 0} 1 ${point(fromDegrees + degrees)}Z`
 }

@@ -72,7 +72,10 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             {/* Wherever a thumb presses it on a phone. */}
             <Toast.Close
               aria-label={closeLabel}
-              className="flex shrink-0 justify-end rounded-card text-ink-soft max-lg:absolute max-lg:inset-0 max-lg:p-1.5 lg:size-7 lg:items-center lg:justify-center lg:rounded-control lg:hover:bg-sunk"
+              className={classNames(
+                'flex shrink-0 justify-end rounded-card text-ink-soft max-lg:absolute max-lg:inset-0 max-lg:p-1.5 lg:size-7 lg:items-center lg:justify-center lg:rounded-control lg:hover:bg-sunk',
+                !hasText && 'max-lg:items-center',
+              )}
             >
               <X strokeWidth={1.75} aria-hidden="true" className="size-4 lg:size-4.5" />
             </Toast.Close>

@@ -92,9 +92,10 @@ const dayOf = (page: Page, date: string) =>
   page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]`) })
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  // It stands still by then.
+  await from.hover()
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]
   if (!start || !end) throw new Error('Nothing to drag, or nowhere')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
   await page.mouse.down()
   await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12)
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
@@ -125,6 +126,9 @@ test.describe('what stands in the calendar', () => {
     const dueAt = async () => (await layla.read(post)).scheduledAt
     const target = dayAfter(date, 2)
 
+    // The list of drafts takes its place beside the calendar.
+    const draft = page.getByRole('button', { name: say('calendar.move.toDay', { opening: 'Begun' }) })
+    await draft.waitFor()
     await drag(page, grip, dayOf(page, target))
     await expect(page.getByText(/^Moved to .* 09:15$/)).toBeVisible()
     await expect(dayOf(page, target).getByRole('button', { name: /Four/ })).toBeVisible()
@@ -138,7 +142,6 @@ test.describe('what stands in the calendar', () => {
     await expect(page.getByText(say('calendar.move.past'))).toBeVisible()
     expect(await dueAt()).toBe(`${dayAfter(date)}T06:15:00.000Z`)
 
-    const draft = page.getByRole('button', { name: say('calendar.move.toDay', { opening: 'Begun' }) })
     await drag(page, draft, dayOf(page, target))
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(say('posts.schedule.time')).fill('18:00')

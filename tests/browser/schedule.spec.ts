@@ -164,6 +164,12 @@ test.describe('what stands in the calendar', () => {
     await page.clock.setFixedTime(noon)
     await page.goto(`${site.url}/schedule`)
     await page.getByLabel(say('calendar.views.week')).press('Space')
+    await page.getByRole('button', { name: say('calendar.next.week') }).click()
+    await expect(page).toHaveURL(`${site.url}/schedule?view=week&day=${dayAfter(date, 7)}`)
+    // It is the same week after a reload.
+    await page.reload()
+    await page.getByRole('button', { name: say('calendar.today') }).click()
+    await expect(page).toHaveURL(`${site.url}/schedule?view=week`)
     const card = page.getByRole('button', { name: /أربعة/ })
     const told = page.locator('[id^=DndLiveRegion]')
 

@@ -8,6 +8,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import { wallClock } from '#core/time-zone.ts'
+import type { Place } from '../calendar/place.ts'
 import { useCalendar } from '../calendar/use-calendar.ts'
 import { WeekCalendar } from '../calendar/week-calendar.tsx'
 import { connectedAccounts, connectedPlatforms } from '../accounts/account-state.ts'
@@ -41,7 +42,7 @@ export default function DashboardPage() {
   const trouble = useTrouble(summary.data)
   // They set out with the summary, although they are shown after it.
   const scheduled = useScheduled()
-  const calendar = useCalendar('week')
+  const calendar = useCalendar(useState<Place>({ view: 'week', date: null }))
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
   const [isShown, setIsShown] = useState(false)
   if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)

@@ -12,7 +12,7 @@ const DESK =
   /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
 /** What picks a time, for the dialogs that ask for one. */
-const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-figures)/
+const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-figures|use-weekdays)/
 
 /** What the dashboard and the schedule show of posts, and nobody else: a calendar, and what is in trouble. */
 const CALENDAR =

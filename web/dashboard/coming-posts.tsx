@@ -55,8 +55,8 @@ export function ComingPosts({
   // How many are at risk for one reason is not known from the first of them.
   const isAtRisk = (post: Post) => riskKey(post, accounts) !== null
   const scheduled = useScheduled((first) => wantedCount > COMING || first.some(isAtRisk))
-  const { areAll, rest } = scheduled
-  const isAwaited = scheduled.isPending || (rest.isLoading && wantedCount === COMING)
+  const { areAll, isReadingAll, rest } = scheduled
+  const isAwaited = scheduled.isPending || (isReadingAll && wantedCount === COMING)
   const posts = isAwaited ? [] : (scheduled.data ?? [])
   const restCount = (areAll ? posts.length : total) - Math.min(wantedCount, posts.length)
   const days = Map.groupBy(posts.slice(0, shownCount), (post) =>
@@ -106,7 +106,7 @@ export function ComingPosts({
       {restCount > 0 && posts.length > 0 && (
         <Button
           className="mt-4 w-full"
-          isPending={rest.isFetching}
+          isPending={isReadingAll}
           onClick={() => {
             setWantedCount(wantedCount + COMING * 2)
             if (rest.error) void rest.refetch()

@@ -7,14 +7,14 @@ import { reading } from '../lib/queries.ts'
 export function useScheduled(areAllWanted: (first: readonly Post[]) => boolean = () => false) {
   const first = useQuery(reading('GET /api/posts/scheduled', { query: { limit: COMING } }))
   const isWhole = first.data !== undefined && first.data.length < COMING
-  const all = useQuery({
-    ...reading('GET /api/posts/scheduled'),
-    enabled: first.data !== undefined && !isWhole && areAllWanted(first.data),
-  })
+  const enabled = first.data !== undefined && !isWhole && areAllWanted(first.data)
+  const all = useQuery({ ...reading('GET /api/posts/scheduled'), enabled })
   return {
     ...first,
     data: isWhole ? first.data : (all.data ?? first.data),
     areAll: isWhole || all.data !== undefined,
+    // A dialog over the page reads them too, for itself.
+    isReadingAll: enabled && all.isLoading,
     rest: all,
   }
 }

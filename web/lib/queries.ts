@@ -12,7 +12,6 @@ export const queryClient = new QueryClient({
       queryFn: readAddress,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
-      refetchOnMount: false,
       refetchOnReconnect: false,
       refetchOnWindowFocus: false,
     },

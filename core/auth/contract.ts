@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
+import { WEEK_STARTS } from '../posts/week-start.ts'
 
 const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
 const Password = z.string().min(6).max(512)
@@ -29,6 +30,8 @@ export const User = z.object({
   timeZone: z.string().nullable(),
   /** How late a post of theirs may still go out; later it is missed. */
   lateAfterMinutes: z.int(),
+  /** The day on which their weeks begin (0 is Sunday); null where it goes by their browser's language. */
+  weekStartsOn: z.literal(WEEK_STARTS).nullable(),
 })
 export type User = z.infer<typeof User>
 
@@ -62,6 +65,7 @@ export const UserChange = z.strictObject({
   preferredLanguage: z.enum(LANGUAGES).optional(),
   timeZone: z.string().max(64).optional(),
   lateAfterMinutes: z.int().min(15).max(1440).optional(),
+  weekStartsOn: z.literal(WEEK_STARTS).nullable().optional(),
 })
 
 export const Session = z.object({

@@ -12,3 +12,9 @@ test('the week begins on Sunday or Monday, by the locale', () => {
 test('a Sunday belongs to the week that began on Monday', () => {
   expect(weekStart(new Date('2025-12-07T12:00:00Z'), 'UTC', 'fr').toISOString()).toBe('2025-12-01T00:00:00.000Z')
 })
+
+test('a day that one has chosen oneself wins over the locale', () => {
+  expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', 6).toISOString()).toBe('2025-11-28T21:00:00.000Z')
+  expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', 0).toISOString()).toBe('2025-11-29T21:00:00.000Z')
+  expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB', null).toISOString()).toBe('2025-11-30T21:00:00.000Z')
+})

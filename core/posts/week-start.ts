@@ -3,13 +3,20 @@ import { startOfDay, wallClock, weekdayOf } from '../time-zone.ts'
 /** Locales whose week begins on Sunday; everywhere else it is Monday. The specification's table. */
 const SUNDAY = new Set(['en-us', 'en-ca', 'ja-jp', 'ar-sa', 'ja', 'ko'])
 
-/** 0 is Sunday. */
-export function firstWeekday(locale: string): 0 | 1 {
-  return SUNDAY.has(locale.toLowerCase()) ? 0 : 1
+/** With which days weeks may begin where a person says so themselves: Sunday, Monday and Saturday. */
+export const WEEK_STARTS = [0, 1, 6] as const
+export type WeekStart = (typeof WEEK_STARTS)[number]
+
+/**
+ * The day on which weeks begin; 0 is Sunday.
+ * @param own what the person has chosen, which wins
+ */
+export function firstWeekday(locale: string, own?: WeekStart | null): WeekStart {
+  return own ?? (SUNDAY.has(locale.toLowerCase()) ? 0 : 1)
 }
 
 /** When the current week began where the person is. */
-export function weekStart(now: Date, timeZone: string, locale: string): Date {
+export function weekStart(now: Date, timeZone: string, locale: string, own?: WeekStart | null): Date {
   const { date } = wallClock(now, timeZone)
-  return startOfDay(date, timeZone, -((weekdayOf(date) - firstWeekday(locale) + 7) % 7))
+  return startOfDay(date, timeZone, -((weekdayOf(date) - firstWeekday(locale, own) + 7) % 7))
 }

@@ -29,6 +29,7 @@ describe('registering', () => {
       preferredLanguage: 'ar',
       timeZone: 'Asia/Riyadh',
       lateAfterMinutes: 60,
+      weekStartsOn: null,
     })
     expect(await omar.call('GET /api/user', {})).toEqual(body)
   })
@@ -188,6 +189,18 @@ describe('languages', () => {
       })
     }
     expect((await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(1440)
+  })
+
+  test('weeks begin on the day that one chooses, and by the browser again where one takes that back', async () => {
+    const layla = await frogy.person()
+    for (const weekStartsOn of [6, 0, null, 1] as const) {
+      const changed = await layla.call('PATCH /api/user', { body: { weekStartsOn } })
+      expect(changed).toEqual({ ...layla.user, weekStartsOn })
+    }
+    await layla.call('PATCH /api/user', { body: { lateAfterMinutes: 60 } })
+    expect((await layla.call('GET /api/user', {})).weekStartsOn).toBe(1)
+    for (const weekStartsOn of [2, -1, '6', true])
+      expect((await layla.ask('PATCH /api/user', { body: { weekStartsOn } })).status).toBe(422)
   })
 
   test('only what may be changed about oneself is changed', async () => {

@@ -28,7 +28,8 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('PATCH /api/user', async ({ signedIn, body }) => {
     const [row] = await database.query(sql`
       update users set preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone),
-        late_after_minutes = coalesce(${body.lateAfterMinutes ?? null}, late_after_minutes)
+        late_after_minutes = coalesce(${body.lateAfterMinutes ?? null}, late_after_minutes),
+        week_starts_on = case when ${body.weekStartsOn === undefined}::boolean then week_starts_on else ${body.weekStartsOn ?? null}::integer end
       where id = ${signedIn.user.id} returning ${USER_COLUMNS}`)
     if (!row) throw new AppError('not_found')
     return toUser(row)

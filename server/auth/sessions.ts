@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WEEK_STARTS } from '#core/posts/week-start.ts'
 import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -26,6 +27,7 @@ export const USER_COLUMNS = columns(
   'preferred_language',
   'time_zone',
   'late_after_minutes',
+  'week_starts_on',
   'email_confirmed_at',
 )
 export type UserRow = RowOf<typeof USER_COLUMNS>
@@ -42,6 +44,7 @@ export function toUser(row: UserRow): User {
     preferredLanguage: row.preferred_language,
     timeZone: row.time_zone,
     lateAfterMinutes: row.late_after_minutes,
+    weekStartsOn: WEEK_STARTS.find((day) => day === row.week_starts_on) ?? null,
   }
 }
 

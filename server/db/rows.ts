@@ -304,6 +304,7 @@ export interface Users {
   late_after_minutes: number
   created_at: Date
   email_confirmed_at: Date | null
+  week_starts_on: number | null
 }
 
 export interface Workers {

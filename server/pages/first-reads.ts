@@ -37,18 +37,18 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     if (tag) first.tags[address] = tag
   }
   const summary = async () => {
-    const { timeZone } = as.signedIn.user
+    const { timeZone, weekStartsOn } = as.signedIn.user
     // Where the browser's zone counts, only the browser knows when the week began.
     if (!timeZone) return
-    const query = { weekFrom: weekStart(now, timeZone, locale).toISOString() }
+    const query = { weekFrom: weekStart(now, timeZone, locale, weekStartsOn).toISOString() }
     await take('GET /api/posts/summary', query)
   }
   // Known at once where there is no model, or it was asked a moment ago; else nobody waits for its vendor.
   const aiStatus = () => Promise.race([take('GET /api/ai/status'), setTimeout(AT_ONCE_MS)])
   const week = async () => {
-    const { timeZone } = as.signedIn.user
+    const { timeZone, weekStartsOn } = as.signedIn.user
     if (!timeZone) return
-    const days = daysInView('week', today(now, timeZone), firstWeekday(locale))
+    const days = daysInView('week', today(now, timeZone), firstWeekday(locale, weekStartsOn))
     await take('GET /api/posts/calendar', { daysFrom: days[0], daysTo: days.at(-1), timeZone })
   }
   // A long list is begun with; the rest is read by whoever wants it.

@@ -18,6 +18,7 @@ import { readText, saveText } from '../lib/local-storage.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -32,6 +33,7 @@ import { DraftGrip, MovableCalendar, MOVING } from './movable.tsx'
 import { useCalendar, usePlaceInAddress } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
 import { useDayNames } from './use-day-names.ts'
+import { WeekStartChoice } from './week-start-choice.tsx'
 import { ALL_SHOWN, countOf, isEverything, type Shown } from './use-days.ts'
 
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
@@ -41,6 +43,7 @@ const STATES = POST_STATUSES.filter((status) => status !== 'draft')
 export default function SchedulePage() {
   const t = useTranslations('calendar')
   const now = useNow()
+  const { user } = useUser()
   const { timeZone } = useDates()
   const [shown, setShown] = useState(ALL_SHOWN)
   const [withHijri, setHijri] = useState(() => readText('hijri') === 'on')
@@ -48,12 +51,12 @@ export default function SchedulePage() {
   // Typing goes on while what it finds is drawn.
   const asked = useDeferredValue(shown)
   const { today, view, setView, date, setDate, step, days, byDate, error, isPending, retry } = useCalendar(
-    'month',
+    usePlaceInAddress('month'),
     asked,
   )
   const { opened, open, add, dialogs } = useDayDialogs(today, shown, withHijri)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
-  const weekFrom = weekStart(now, timeZone, navigator.language).toISOString()
+  const weekFrom = weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString()
   const summary = useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data
   const trouble = useTrouble(summary)
   const hasDrafts = (summary?.byStatus.draft ?? 0) > 0
@@ -102,6 +105,7 @@ export default function SchedulePage() {
         </div>
       </div>
       <Filters shown={shown} onChange={setShown}>
+        <WeekStartChoice />
         <label className="flex min-h-(--control) cursor-pointer items-center gap-2 text-14">
           <input
             type="checkbox"
@@ -223,7 +227,7 @@ function Filters({
       <div
         id={id}
         className={classNames(
-          'grid grid-cols-2 items-end gap-3 max-md:mt-3 md:grid-cols-[11rem_11rem_minmax(0,1fr)_auto]',
+          'grid grid-cols-2 items-end gap-3 max-md:mt-3 md:grid-cols-3 lg:grid-cols-[10rem_10rem_minmax(0,1fr)_12rem_auto]',
           !isOpen && 'max-md:hidden',
         )}
       >

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { dateInNext, daysInView, today as todayIn, type CalendarView } from '#core/posts/calendar.ts'
-import { firstWeekday } from '#core/posts/week-start.ts'
 import { useDates } from '../lib/dates.ts'
+import { useFirstWeekday } from '../lib/first-weekday.ts'
 import { useNow } from '../lib/now.ts'
 import { placeIn, searchFor, type Place } from './place.ts'
 import { ALL_SHOWN, useDays, type Shown } from './use-days.ts'
@@ -12,7 +12,8 @@ export function useCalendar([place, setPlace]: [Place, (place: Place) => void], 
   const today = todayIn(useNow(), useDates().timeZone)
   const { view } = place
   const date = place.date ?? today
-  const days = useMemo(() => daysInView(view, date, firstWeekday(navigator.language)), [view, date])
+  const firstDay = useFirstWeekday()
+  const days = useMemo(() => daysInView(view, date, firstDay), [view, date, firstDay])
   const setDate = (next: string) => setPlace({ view, date: next === today ? null : next })
   return {
     today,

@@ -33,10 +33,11 @@ export default function DashboardPage() {
   const t = useTranslations('dashboard')
   const now = useNow()
   const { timeZone } = useDates()
+  const { user } = useUser()
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const summary = useQuery(
     reading('GET /api/posts/summary', {
-      query: { weekFrom: weekStart(now, timeZone, navigator.language).toISOString() },
+      query: { weekFrom: weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString() },
     }),
   )
   const trouble = useTrouble(summary.data)

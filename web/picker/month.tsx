@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import { DayPicker, type Matcher } from 'react-day-picker'
 import { useFormatter, useTranslations } from 'use-intl'
 import { DIRECTION } from '#core/language.ts'
-import { firstWeekday } from '#core/posts/week-start.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { useFirstWeekday } from '../lib/first-weekday.ts'
 import { useLanguage } from '../lib/language.ts'
 
 const ARROW =
@@ -60,6 +60,7 @@ export function Month({
   const t = useTranslations('picker')
   const format = useFormatter()
   const { language } = useLanguage()
+  const weekStartsOn = useFirstWeekday()
   const [shown, setShown] = useState({ of: date, month: midnight(date || today) })
   // A day that was chosen elsewhere comes into view.
   const month = shown.of === date ? shown.month : midnight(date || today)
@@ -98,7 +99,7 @@ export function Month({
       timeZone="UTC"
       lang={language}
       dir={DIRECTION[language]}
-      weekStartsOn={firstWeekday(navigator.language)}
+      weekStartsOn={weekStartsOn}
       navLayout="around"
       selected={date ? midnight(date) : undefined}
       onSelect={(day) => onChoose(dateOf(day))}

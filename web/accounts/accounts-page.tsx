@@ -65,7 +65,9 @@ export default function AccountsPage() {
               {t('connectedCount', { count: connectedCount, total: PLATFORMS.length })}
             </p>
             <p className="text-13 text-ink-soft">
-              {accounts.data.length === 0 ? t('none') : t('needReconnecting', { count: brokenCount })}
+              {accounts.data.length === 0
+                ? t('none')
+                : t('needReconnecting', { count: brokenCount, total: accounts.data.length })}
             </p>
           </>
         )}

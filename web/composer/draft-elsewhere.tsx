@@ -32,11 +32,11 @@ export function DraftElsewhere({
         <p className="font-strong">{t(elsewhere ? 'sent' : 'deleted')}</p>
         <p className="mt-0.5 text-ink-soft">{t('stillHere')}</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" onClick={onPutAway}>
-            {t('putAway')}
-          </Button>
           <Button size="sm" onClick={() => onChoose(true)}>
             {t('asNew')}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={onPutAway}>
+            {t('putAway')}
           </Button>
         </div>
       </div>

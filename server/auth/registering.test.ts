@@ -148,7 +148,7 @@ describe('languages', () => {
   test("before sign-in messages are in the browser's language, then in the person's own", async () => {
     const layla = frogy.visitor('ar')
     expect((await login(layla, someEmail(), 'wrong horse')).body.message).toBe(
-      'البريد الإلكتروني أو كلمة المرور غير صحيحين.',
+      'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
     )
     await layla.call('POST /api/register', { body: { ...registration(someEmail()), preferredLanguage: 'en' } })
     const missing = () => layla.ask('GET /api/posts/{id}', { params: { id: crypto.randomUUID() } })

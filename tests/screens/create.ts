@@ -95,7 +95,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'long-topic': async (stage) => {
       await openDesk(stage)
-      await topic(stage).fill(stage.words.long.repeat(2))
+      await topic(stage).fill(`${stage.words.long}\n\n${stage.words.long}`)
     },
     writing: async (stage) => {
       await openDesk(stage, 'linkedin')
@@ -120,7 +120,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'too-long': async (stage) => {
       await draftsFor({ further: ['X'] })(stage)
-      await edit(stage, stage.words.long.repeat(2))
+      await edit(stage, `${stage.words.long}\n\n${stage.words.long}`)
     },
     unbroken: async (stage) => {
       await draftsFor({ further: ['X'] })(stage)

@@ -2,10 +2,11 @@ import type { Language } from '#core/language.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { OMAR_AT_LINKEDIN } from '../support/accounts.ts'
 import { Person } from '../support/person.ts'
-import { pictureFile, uploadForm } from '../support/pictures.ts'
+import { uploadForm } from '../support/pictures.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/posting.ts'
 import { attempts, postUnanswered } from '../support/publishing.ts'
 import type { Frogy } from '../support/start-frogy.ts'
+import { photoFile } from './photos.ts'
 import { WORDS } from './words.ts'
 
 const MANY = 200
@@ -50,8 +51,9 @@ async function busy(site: Frogy, language: Language): Promise<Person> {
   ] as const
   for (const [platform, content] of out)
     await person.call('POST /api/posts', { body: { platform, content, status: 'published' } })
+  const photo = await photoFile('harbour', 'harbour.png', 900)
   const { media } = await person.call('POST /api/images/upload', {
-    form: uploadForm(['pond.png', new Uint8Array(await pictureFile('png', 900, 600))]),
+    form: uploadForm([photo.name, new Uint8Array(photo.buffer)]),
   })
   const images = media.images.map(({ id }) => id)
   const planned = [

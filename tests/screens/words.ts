@@ -3,11 +3,16 @@ import type { Language } from '#core/language.ts'
 /** One word that no line can hold, and an address of the kind that people paste. */
 const UNBROKEN = `${'Donaudampfschifffahrtsgesellschaft'.repeat(3)} https://news.example/2026/11/22/${'a-very-long-path-'.repeat(8)}`
 
-/** As long as the longest posts get, in paragraphs. */
+const LONGEST = 2_990
+
+/** As long as the longest posts get, in paragraphs of whole sentences. */
 const atLength = (sentence: string): string =>
-  Array.from({ length: 40 }, (_, at) => (at % 4 === 3 ? `${sentence}\n\n` : `${sentence} `))
+  Array.from(
+    { length: Math.floor(LONGEST / (sentence.length + 2)) },
+    (_, at) => sentence + (at % 4 === 3 ? '\n\n' : ' '),
+  )
     .join('')
-    .slice(0, 2_990)
+    .trim()
 
 interface Words {
   topic: string
@@ -57,18 +62,18 @@ export const WORDS: Record<Language, Words> = {
     topic: 'الموافقات تُبطئ فرق اللوجستيات أكثر من البرامج القديمة',
     brief: 'نقلنا مستودع الدمام',
     first: ARABIC,
-    second: 'أيُّ توقيع في إجراءاتكم لم يرفض شيئاً قط؟ #العمليات #القيادة',
+    second: 'أيُّ توقيع في إجراءاتكم لم يرفض شيئًا قط؟ #العمليات #القيادة',
     foreign: ENGLISH,
     unbroken: UNBROKEN,
     long: atLength(ARABIC),
     lost: [
       'ما كلفة تسعة أيام من الانتظار على مورّد صغير؟',
       'ثلاثة أسماء في النموذج تكفي',
-      'طلبت الوردية الليلية يوماً رابعاً',
+      'طلبت الوردية الليلية يومًا رابعًا',
     ],
     refused: 'التقرير نفسه مرة أخرى، بأرقام الربع الجديدة',
     missed: 'انتقل مستودعنا في الدمام خلال عطلة أسبوع واحدة',
-    unsure: 'كانت عملية الشراء العادية تمر بسبعة أشخاص، أربعة منهم لم يرفضوا شيئاً قط.',
+    unsure: 'كانت عملية الشراء العادية تمر بسبعة أشخاص، أربعة منهم لم يرفضوا شيئًا قط.',
     underWay: 'لاحظ الموردون ذلك قبل المديرين.',
     name: { firstName: 'عبد الرحمن محمد الأمين', lastName: 'آل سليمان بن عبد العزيز الحضرمي الشنقيطي' },
   },

@@ -15,6 +15,7 @@ import { formMatch, searchForm, searchMatch } from '../lib/search-match.ts'
 import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
+import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
@@ -56,7 +57,19 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
       <Command label={t('title')} filter={(text, words) => searchMatch(text, words)} loop>
         <SearchField typed={typed} onType={setTyped} />
         <Command.List className="mt-2 max-h-[min(26rem,50dvh)] overflow-y-auto" label={t('found')}>
-          <Command.Empty className="px-3 py-6 text-center text-14 text-ink-soft">{t('nothing')}</Command.Empty>
+          <Command.Empty className="flex flex-col items-center gap-3 px-3 pt-6 pb-3 text-center text-14 text-ink-soft">
+            <p>{t('nothing')}</p>
+            <Button
+              size="sm"
+              onClick={({ currentTarget }) => {
+                // It goes with what it was about.
+                currentTarget.closest('[cmdk-root]')?.querySelector('input')?.focus()
+                setTyped('')
+              }}
+            >
+              {t('all')}
+            </Button>
+          </Command.Empty>
           <Group heading={t('goTo')}>
             {DESTINATIONS.map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closing(() => goTo(path))}>

@@ -127,7 +127,10 @@ function NotConnected({ platform, platforms }: { platform: Platform; platforms: 
   return (
     <p>
       <span className="text-ink-soft">{t('postAll.notConnected', { platform: name })}</span>{' '}
-      <a href={connectPath(platform)} className="inline-flex min-h-11 items-center font-strong text-pond lg:min-h-0">
+      <a
+        href={connectPath(platform)}
+        className="font-strong text-pond max-lg:-mb-2.5 max-lg:flex max-lg:min-h-11 max-lg:items-center"
+      >
         {t('connect.action', { platform: name })}
       </a>
     </p>

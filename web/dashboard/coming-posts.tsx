@@ -103,7 +103,8 @@ export function ComingPosts({
           />
         ))}
       </ol>
-      {restCount > 0 && posts.length > 0 && (
+      {/* It counts from what stands above it. */}
+      {restCount > 0 && posts.length > 0 && shownCount >= COMING && (
         <Button
           className="mt-4 w-full"
           isPending={isReadingAll}

@@ -19,7 +19,13 @@ function intoView(opened: HTMLElement | null) {
 }
 
 /** A time that is one thing among others in a form: it says itself, and opens to be chosen. */
-export function TimeDisclosure(picked: ComponentProps<typeof TimePicker>) {
+export function TimeDisclosure({
+  isOver = false,
+  ...picked
+}: ComponentProps<typeof TimePicker> & {
+  /** It has gone by, and nothing happens then any more. */
+  isOver?: boolean
+}) {
   const t = useTranslations('picker')
   const words = useTranslations('posts.schedule')
   const dates = useDates()
@@ -41,7 +47,7 @@ export function TimeDisclosure(picked: ComponentProps<typeof TimePicker>) {
         className={classNames(boxClass(picked.isPast), 'flex min-h-(--control) items-center gap-2.5 px-3 text-start')}
       >
         <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
-        <span className="min-w-0 flex-1">
+        <span className={classNames('min-w-0 flex-1', isOver && 'text-ink-soft line-through')}>
           {at ? words('at', { day: dates.fullDay(at), time: dates.time(at) }) : t('none')}
         </span>
         <ChevronDown

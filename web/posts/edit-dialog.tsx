@@ -190,7 +190,7 @@ function EditForm({
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
         {/* A picture leaves room for the text, which is what one comes for. */}
-        <div className="min-w-0 [--gallery:240px] max-md:-mx-1.5">
+        <div className="min-w-0 [--gallery:240px] max-md:-mx-1.5 md:[--gallery:176px]">
           <PostBody
             label={t('editing.content')}
             platform={platform}
@@ -214,7 +214,7 @@ function EditForm({
             <div className="max-md:sr-only">
               <Counter platform={platform} text={text} />
             </div>
-            <div className="flex flex-col">
+            <div className="flex flex-col max-md:-mb-3">
               <Marks id={stopsId} stops={stops} content={content} textWith={textWith} onShorten={setContent} />
             </div>
             <HashtagList hashtags={hashtags} onChange={setHashtags} />
@@ -240,6 +240,7 @@ function EditForm({
         chosen={chosen}
         at={at}
         isPast={isPast}
+        isOver={isOver && !wasMoved}
         platforms={[platform]}
         exceptId={post.id}
         onChange={choose}

@@ -103,7 +103,10 @@ function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
           </Button>
         ) : (
           <>
-            <Button variant={open.length > 0 ? 'outline' : 'primary'} onClick={posting.close}>
+            <Button
+              variant={open.length > 0 || countOf(state, 'refused') > 0 ? 'outline' : 'primary'}
+              onClick={posting.close}
+            >
               {app('close')}
             </Button>
             {open.length > 0 && (

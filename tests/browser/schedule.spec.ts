@@ -185,7 +185,9 @@ test.describe('what stands in the calendar', () => {
     await expect(dayOf(page, dayAfter(date)).getByRole('button', { name: /أربعة/ })).toBeFocused()
 
     await page.keyboard.press('Space')
+    await expect(told).toContainText('بدأ نقل')
     await page.keyboard.press('ArrowLeft')
+    await expect(told).toContainText('الجمعة')
     await layla.call('PATCH /api/posts/{id}', { params: { id: post.id }, body: { content: 'أربعة وخمسة' } })
     await page.keyboard.press('Space')
     await expect(page.getByText(say('posts.editing.failed'))).toBeVisible()
@@ -193,6 +195,7 @@ test.describe('what stands in the calendar', () => {
 
     // Escape leaves it where it was, and Enter opens the day.
     await card.press('Space')
+    await expect(told).toContainText('بدأ نقل')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Escape')
     await expect(told).toContainText(say('calendar.move.back'))

@@ -36,6 +36,8 @@ interface Grid {
   opened: string | null
   /** Of a week, the day on which the frog sleeps. */
   restDay?: string | undefined
+  /** The ids of posts that would not go out as things stand, where that is known. */
+  atRisk?: ReadonlySet<string>
   /** Without it, the calendar is only looked at. */
   moving?: Moving
   onOpen: (date: string) => void
@@ -188,7 +190,7 @@ function Grips({
 }
 
 function WeekGrid(grid: Grid) {
-  const { days, today, byDate, names, withHijri, opened, restDay, moving, onOpen } = grid
+  const { days, today, byDate, names, withHijri, opened, restDay, atRisk, moving, onOpen } = grid
   const t = useTranslations('calendar')
   const labelOf = useDayLabel(grid)
   return (
@@ -226,7 +228,12 @@ function WeekGrid(grid: Grid) {
               <ol className="flex min-w-0 flex-col gap-2">
                 {day.posts.map((post) => (
                   <li key={post.id}>
-                    <WeekPost post={post} Grip={moving?.PostGrip} onOpen={() => onOpen(date)} />
+                    <WeekPost
+                      post={post}
+                      isAtRisk={atRisk?.has(post.id) ?? false}
+                      Grip={moving?.PostGrip}
+                      onOpen={() => onOpen(date)}
+                    />
                   </li>
                 ))}
                 {rest > 0 && <li className="px-1 text-13 text-ink-soft">{t('more', { count: rest })}</li>}
@@ -252,16 +259,18 @@ const GROUNDS: Partial<Record<CalendarPost['status'], string>> = {
 
 function WeekPost({
   post,
+  isAtRisk,
   Grip = PlainButton,
   onOpen,
 }: {
   post: CalendarPost
+  isAtRisk: boolean
   Grip: Moving['PostGrip'] | undefined
   onOpen: () => void
 }) {
   const states = useTranslations('posts.statuses')
   const { time } = useDates()
-  const state = stateOf({ status: post.status, failure: post.isDelayed || null })
+  const state = stateOf({ status: post.status, failure: post.isDelayed || null }, isAtRisk)
   return (
     <Grip
       post={post}

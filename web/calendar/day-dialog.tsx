@@ -9,16 +9,20 @@ import type { Post } from '#core/posts/contract.ts'
 import { isEditable } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { mayGoOutAsItIs } from '#core/publishing/post-again.ts'
 import { useDates } from '../lib/dates.ts'
+import { useNow } from '../lib/now.ts'
 import { reading } from '../lib/queries.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { PostState } from '../posts/post-state.tsx'
-import { RiskBadge, riskKey } from '../posts/risk-badge.tsx'
+import { RiskAction, RiskBadge, riskKey } from '../posts/risk-badge.tsx'
 import { stateOf } from '../posts/state-look.ts'
-import { usePostChanges } from '../posts/use-post-changes.ts'
+import { obstacleTo } from '../posts/trouble-groups.ts'
+import { usePostChanges, type PostChanges } from '../posts/use-post-changes.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -81,10 +85,16 @@ export default function DayDialog({
       <div className="flex-1">
         {read.error && !read.data && <LoadFailed error={read.error} onRetry={() => void read.refetch()} />}
         {read.isPending && <Skeleton className="h-24" />}
-        {read.data && posts.length === 0 && <p className="py-2 text-14 text-ink-soft">{t('empty')}</p>}
+        {read.data && posts.length === 0 && (
+          <div className="flex flex-col items-center py-10 text-center">
+            <Frog expression="sleeping" size="lg" />
+            <p className="mt-4 text-14 text-ink-soft">{t('empty')}</p>
+            {!isPast && <AddToDay className="mt-5" onAdd={onAdd} />}
+          </div>
+        )}
         <ol className="divide-y divide-line">
           {posts.slice(0, shownCount).map(({ post, at }) => (
-            <DayPost key={post.id} post={post} at={at} accounts={accounts} onOpen={setOpen} />
+            <DayPost key={post.id} post={post} at={at} accounts={accounts} changes={changes} onOpen={setOpen} />
           ))}
         </ol>
         {posts.length > shownCount && (
@@ -94,12 +104,9 @@ export default function DayDialog({
         )}
         {read.data?.length === MOST && <p className="py-2 text-13 text-ink-soft">{t('beyond', { count: MOST })}</p>}
       </div>
-      {!isPast && (
+      {!isPast && posts.length > 0 && (
         <DialogActions>
-          <Button onClick={onAdd} className="md:me-auto">
-            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-            {t('addToDay')}
-          </Button>
+          <AddToDay className="md:me-auto" onAdd={onAdd} />
         </DialogActions>
       )}
       <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
@@ -107,21 +114,34 @@ export default function DayDialog({
   )
 }
 
+function AddToDay({ className, onAdd }: { className: string; onAdd: () => void }) {
+  const t = useTranslations('calendar')
+  return (
+    <Button onClick={onAdd} className={className}>
+      <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t('addToDay')}
+    </Button>
+  )
+}
+
 function DayPost({
   post,
   at,
   accounts,
+  changes,
   onOpen,
 }: {
   post: Post
   at: Date
   accounts: readonly SocialAccount[] | undefined
+  changes: PostChanges
   onOpen: (open: OpenDialog) => void
 }) {
   const t = useTranslations('posts')
   const say = useSay()
   const dates = useDates()
   const canChange = isEditable(post.status) && post.wish === null
+  const isOver = post.status === 'failed' || post.status === 'missed'
   const act = (kind: OpenDialog['kind']) => () => onOpen({ kind, post })
   return (
     <li className="py-4 first:pt-0">
@@ -161,9 +181,12 @@ function DayPost({
         <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-13">
           <p className="min-w-0 flex-1 basis-52 text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
           {canChange && (
-            <Button variant="quiet" size="sm" onClick={act('timeline')}>
-              {t('timeline.open')}
-            </Button>
+            <span className="flex flex-wrap gap-x-1">
+              {isOver && <GoOn post={post} accounts={accounts} changes={changes} />}
+              <Button variant="quiet" size="sm" onClick={act('timeline')}>
+                {t('timeline.open')}
+              </Button>
+            </span>
           )}
         </div>
       )}
@@ -185,5 +208,28 @@ function DayPost({
       )}
       {post.status === 'scheduled' && <RiskBadge post={post} accounts={accounts} />}
     </li>
+  )
+}
+
+/** What most likely helps a post that did not go out: its account is mended, or it is posted as it is. */
+function GoOn({
+  post,
+  accounts,
+  changes,
+}: {
+  post: Post
+  accounts: readonly SocialAccount[] | undefined
+  changes: PostChanges
+}) {
+  const t = useTranslations('posts')
+  const now = useNow()
+  const obstacle = accounts && obstacleTo(post, accounts, now)
+  if (obstacle) return <RiskAction risk={obstacle} platform={post.platform} />
+  if (!mayGoOutAsItIs(post.failure?.code ?? post.status)) return null
+  const isPending = changes.publish.isPending && changes.publish.variables?.id === post.id
+  return (
+    <Button size="sm" isPending={isPending} onClick={() => changes.publish.mutate(post)}>
+      {t('postNow')}
+    </Button>
   )
 }

@@ -184,7 +184,7 @@ function NothingHere() {
   return (
     <div className="mb-5 flex items-center gap-4 border-y border-line py-3">
       <Frog expression="sleeping" size="md" />
-      <p className="min-w-0 flex-1 text-14 text-ink-soft">{t('empty')}</p>
+      <p className="min-w-0 flex-1 text-14 text-ink-soft">{t('nothingInView')}</p>
       <Link href="/create" className={buttonClass({ size: 'sm' })}>
         {t('write')}
       </Link>

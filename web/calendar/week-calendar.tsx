@@ -17,10 +17,13 @@ import { ALL_SHOWN } from './use-days.ts'
 export function WeekCalendar({
   calendar,
   isBusy,
+  atRisk,
 }: {
   calendar: Calendar
   /** Whether anything is planned at all: then the frog sleeps on the first free day. */
   isBusy: boolean
+  /** The ids of posts that would not go out as things stand. */
+  atRisk: ReadonlySet<string>
 }) {
   const t = useTranslations('calendar')
   const missing = useTranslations('app.unreachable')
@@ -75,6 +78,7 @@ export function WeekCalendar({
           withHijri={false}
           opened={opened}
           restDay={rest}
+          atRisk={atRisk}
           onOpen={open}
         />
       )}

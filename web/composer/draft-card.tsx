@@ -113,6 +113,7 @@ function OpenDraft({
   const stops = stoppingIssues(card, media, cutOff)
   const isStopped = stops.length > 0
   const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
+  const hasBar = isEditing || isTooLong
 
   const article = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -177,7 +178,7 @@ function OpenDraft({
           onPhotoWanted={onPhotoWanted}
           onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
         />
-        {(isEditing || isTooLong) && (
+        {hasBar && (
           <TypingBar
             platform={card.platform}
             text={textOf(card, media)}
@@ -245,6 +246,7 @@ function OpenDraft({
             cutOff={cutOff}
             accounts={accounts}
             isJustSaved={isJustSaved}
+            hasBar={hasBar}
             others={others}
             dispatch={dispatch}
             onDiscard={onDiscard}

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { publishedText } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import type { Media } from '../media/media-state.ts'
 import { Counter } from '../posts/editor/counter.tsx'
@@ -25,6 +26,7 @@ export function DraftMargin({
   cutOff,
   accounts,
   isJustSaved,
+  hasBar,
   others: drafted,
   onDiscard,
   dispatch,
@@ -34,6 +36,8 @@ export function DraftMargin({
   cutOff: readonly Platform[]
   accounts: readonly SocialAccount[]
   isJustSaved: boolean
+  /** Whether the counter stands in a bar of its own below the text, where this margin is further down. */
+  hasBar: boolean
   /** The networks that have drafts of their own. */
   others: readonly Platform[]
   onDiscard: () => void
@@ -63,7 +67,10 @@ export function DraftMargin({
             </p>
           </div>
         </div>
-        <Counter platform={card.platform} text={text} />
+        {/* Where it is seen in the bar of what is typed, it is said from here. */}
+        <div className={classNames(hasBar && 'max-lg:sr-only')}>
+          <Counter platform={card.platform} text={text} />
+        </div>
       </div>
       <div className="mt-3 flex flex-col">
         <Marks

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, PenLine, Plug } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -19,6 +19,7 @@ import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
+import { riskKey } from '../posts/risk-badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -44,6 +45,10 @@ export default function DashboardPage() {
   // They set out with the summary, although they are shown after it.
   const scheduled = useScheduled()
   const calendar = useCalendar(useState<Place>({ view: 'week', date: null }))
+  const atRisk = useMemo(
+    () => new Set(scheduled.data?.flatMap((post) => (riskKey(post, accounts.data) === null ? [] : [post.id]))),
+    [scheduled.data, accounts.data],
+  )
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
   const [isShown, setIsShown] = useState(false)
   if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)
@@ -92,7 +97,7 @@ export default function DashboardPage() {
           <TroubleStrip trouble={trouble} accounts={accounts.data} />
           {!isFirst && (
             <div className="appears mt-7">
-              <WeekCalendar calendar={calendar} isBusy={(summary.data?.byStatus.scheduled ?? 0) > 0} />
+              <WeekCalendar calendar={calendar} isBusy={(summary.data?.byStatus.scheduled ?? 0) > 0} atRisk={atRisk} />
             </div>
           )}
           <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">

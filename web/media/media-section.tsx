@@ -1,6 +1,5 @@
 import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
 import { later, useNotLoaded } from '../lib/later.ts'
@@ -62,11 +61,11 @@ export function MediaSection({
     if (hasMore) section.current?.scrollIntoView({ block: 'nearest' })
   }, [count])
 
-  function toggle() {
-    flushSync(() => setIsOpen(!isOpen))
+  const isShown = isOpen && panels !== undefined
+  useEffect(() => {
     // It opens below what one was looking at.
-    section.current?.scrollIntoView({ block: 'nearest' })
-  }
+    if (isShown) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
 
   const ready = pictures.filter(({ state }) => state === 'ready').length
   const failed = pictures.filter(({ state }) => state === 'failed').length
@@ -76,7 +75,7 @@ export function MediaSection({
   ].filter((part) => part !== false)
 
   return (
-    <section ref={section} aria-labelledby={`${id}-title`} className="scroll-mb-40 lg:scroll-mb-5">
+    <section ref={section} aria-labelledby={`${id}-title`} className="scroll-mb-40 lg:scroll-mb-24">
       <div className="flex items-center justify-between gap-3">
         <div className="min-w-0">
           <h2 id={`${id}-title`} className="text-14 font-strong">
@@ -86,7 +85,7 @@ export function MediaSection({
             {counts.length > 0 ? new Intl.ListFormat(locale).format(counts) : t('upTo', LIMITS)}
           </p>
         </div>
-        <Button aria-expanded={isOpen} aria-describedby={`${id}-title`} onClick={toggle}>
+        <Button aria-expanded={isOpen} aria-describedby={`${id}-title`} onClick={() => setIsOpen(!isOpen)}>
           {!isOpen && <ImagePlus size={18} strokeWidth={1.75} aria-hidden="true" />}
           {t(isOpen ? 'close' : count > 0 ? 'change' : 'add')}
         </Button>

@@ -252,7 +252,7 @@ function EditForm({
         </p>
       )}
       <DialogActions>
-        <div aria-hidden="true" className="max-md:basis-full md:hidden">
+        <div aria-hidden="true" className="self-center md:hidden">
           <Counter platform={platform} text={text} />
         </div>
         <Button

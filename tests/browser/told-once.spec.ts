@@ -27,10 +27,11 @@ for (const [language, width] of [
       const strip = page.locator('section[aria-labelledby=trouble]')
       await expect(strip.getByRole('button')).toHaveText(say('posts.trouble.review'))
       // What the account stops is said where it stops it; each card only names its state.
-      await expect(page.getByText(say('posts.statuses.atRisk'))).toHaveCount(2)
+      const list = page.locator('section[aria-labelledby=coming]')
+      await expect(list.getByText(say('posts.statuses.atRisk'))).toHaveCount(2)
       await expect(page.getByRole('link', { name: say('posts.risk.reconnect') })).toHaveCount(1)
       // What can be done about a post stands beside its time, however long the words for its state are.
-      const coming = page.locator('section[aria-labelledby=coming] li li').first()
+      const coming = list.locator('li li').first()
       const edit = await coming.getByRole('button', { name: say('posts.edit') }).boundingBox()
       const time = await coming.locator('time').boundingBox()
       expect(edit?.y).toBeLessThan(time?.y ?? 0)

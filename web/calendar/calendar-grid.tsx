@@ -9,9 +9,10 @@ import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { StateIcon } from '../posts/post-state.tsx'
-import { stateOf } from '../posts/state-look.ts'
+import { STATE_LOOK, stateOf } from '../posts/state-look.ts'
 import { Frog } from '../ui/frog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { TONES } from '../ui/tones.ts'
 import { DayCount } from './day-count.tsx'
 import type { DayNames } from './use-day-names.ts'
 import { countOf, type CalendarDay } from './use-days.ts'
@@ -271,6 +272,7 @@ function WeekPost({
   const states = useTranslations('posts.statuses')
   const { time } = useDates()
   const state = stateOf({ status: post.status, failure: post.isDelayed || null }, isAtRisk)
+  const isTrouble = post.status === 'failed' || post.status === 'missed' || post.status === 'unconfirmed'
   return (
     <Grip
       post={post}
@@ -289,8 +291,11 @@ function WeekPost({
         <span className="ms-auto">
           <StateIcon state={state} />
         </span>
-        <span className="sr-only">{states(state)}</span>
+        {!isTrouble && <span className="sr-only">{states(state)}</span>}
       </span>
+      {isTrouble && (
+        <span className={classNames('text-13 font-strong', TONES[STATE_LOOK[state].tone].text)}>{states(state)}</span>
+      )}
       <span dir={textDirection(post.opening)} className="line-clamp-3 w-full text-start text-13 break-words">
         {post.opening}
       </span>

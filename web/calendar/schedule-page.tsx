@@ -130,7 +130,9 @@ export default function SchedulePage() {
       {isEverything(asked) && !isPending && !error && total === 0 && <NothingHere />}
       {error && (
         <div className="mb-5">
-          <LoadFailed error={error} onRetry={retry} />
+          <LoadFailed error={error} onRetry={retry}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
         </div>
       )}
       <MovableCalendar

@@ -114,6 +114,7 @@ function OpenDraft({
   const isStopped = stops.length > 0
   const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
   const hasBar = isEditing || isTooLong
+  const isApart = card.draft?.elsewhere !== undefined
 
   const article = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
@@ -183,6 +184,7 @@ function OpenDraft({
             platform={card.platform}
             text={textOf(card, media)}
             isEditing={isEditing}
+            isApart={isApart}
             onSave={save}
             onShowMargin={() => margin.current?.focus()}
           />
@@ -214,7 +216,7 @@ function OpenDraft({
         {/* One button in both states: whoever pressed it keeps their place. */}
         <Button
           ref={editButton}
-          variant={isEditing ? 'primary' : 'quiet'}
+          variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
           className={isEditing ? 'max-lg:hidden' : QUIET}
           aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
           onClick={isEditing ? save : () => setIsEditing(true)}

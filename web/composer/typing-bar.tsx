@@ -11,12 +11,15 @@ export function TypingBar({
   platform,
   text,
   isEditing,
+  isApart,
   onSave,
   onShowMargin,
 }: {
   platform: Platform
   text: string
   isEditing: boolean
+  /** Of two copies, its owner chooses first. */
+  isApart: boolean
   onSave: () => void
   onShowMargin: () => void
 }) {
@@ -29,7 +32,7 @@ export function TypingBar({
         <Counter platform={platform} text={text} />
       </div>
       {isEditing ? (
-        <Button variant="primary" onClick={onSave}>
+        <Button variant={isApart ? 'outline' : 'primary'} onClick={onSave}>
           {posts('save')}
         </Button>
       ) : (

@@ -71,7 +71,8 @@ export function PostFrame({
           <div className="flex items-start gap-2.5">
             {avatar}
             <div className="min-w-0 flex-1 self-center">
-              <p className="truncate text-14 font-strong">
+              {/* High enough for what lies below an Arabic letter. */}
+              <p className="truncate text-14 leading-6 font-strong">
                 <bdi>{shownName}</bdi>
               </p>
               {look.author === 'name' && (

@@ -278,6 +278,8 @@ for (const [language, width] of [
       await picture(page, `post-desk-${language}`)
 
       // Whoever sets out to schedule posts comes to the drafts that can be, and from each to the desk.
+      const kept = async () => (await layla.call('GET /api/posts', { query: { status: 'draft' } })).length
+      await expect.poll(kept).toBe(5)
       await page.goto(site.url)
       await page.getByRole('link', { name: say('dashboard.actions.schedule') }).click()
       await expect(page).toHaveURL(/\/schedule$/)

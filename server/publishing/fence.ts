@@ -16,7 +16,8 @@ export interface Fence {
  * The write fence, for all that are about to be sent in these milliseconds. From its commit on a post may be out, whatever
  * happens to this process. It is raised only where everything is still as it was when the post was made ready: its owner
  * has not changed it, its time has come, the account is active, has the same permission, and is leased to `holder`; that
- * lease then outlasts the request. What somebody is changing at this very moment is left to another try.
+ * lease then outlasts the request. What somebody is changing at this very moment is left to another try, and so is what was
+ * made ready while one with an earlier place in its account's order had to wait, which is due again by now.
  * @returns for each, whether it may be sent now
  */
 export async function raiseFences(database: Database, holder: string, fences: Fence[], now: Date): Promise<boolean[]> {
@@ -43,6 +44,10 @@ async function holdLeases(tx: Queryable, holder: string, fences: Fence[]): Promi
   return rows.map(({ account_id }) => account_id)
 }
 
+/** Whether `e` has its place before `p`: the order of `readNext`. */
+const GOES_BEFORE = sql`e.status <> 'unconfirmed'
+  and (coalesce(e.scheduled_at, e.created_at), e.created_at, e.id) < (coalesce(p.scheduled_at, p.created_at), p.created_at, p.id)`
+
 const READY = columns('publish_attempts a', 'id', 'post_id')
 type Ready = RowOf<typeof READY>
 
@@ -56,6 +61,7 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], now: 
     join posts p on p.id = a.post_id and p.revision = a.revision and p.account_id = a.account_id
     join social_accounts s on s.id = p.account_id and s.is_active and s.sealed_tokens = given.permission
     where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
+      and not exists (select from posts e where e.account_id = p.account_id and e.next_step_at <= ${now} and ${GOES_BEFORE})
     for update of p, a skip locked`)
 }
 

@@ -160,6 +160,20 @@ test('what is only prepared holds up nothing that is due', async () => {
   expect(await texts(frogy, 'threads')).toEqual(['At once', 'In a while'])
 })
 
+test('what comes due before a post that is being made ready goes out before it', async () => {
+  const layla = await frogy.person('threads')
+  const at = later(frogy, 2_000)
+  const preparing = frogy.gate.hold('request', ({ path }) => path.endsWith('/threads'))
+  const second = await layla.schedule({ platform: 'threads', content: 'Second', at })
+  const held = await preparing
+  const before = new Date(at.getTime() - 1_000)
+  const first = await layla.schedule({ platform: 'threads', content: 'First', at: before })
+  frogy.clock.advanceTo(at)
+  held.release()
+  for (const post of [first, second]) expect((await layla.decided(post)).status).toBe('published')
+  expect(await texts(frogy, 'threads')).toEqual(['First', 'Second'])
+})
+
 test('posts of many accounts that are due at one instant go out once each, and an account’s in their order', async () => {
   await frogy.simulator.liftLimits()
   const platforms: Platform[] = ['linkedin', 'twitter', 'facebook', 'threads']

@@ -103,7 +103,14 @@ export function judge(
     if (one.attempts.length === 1 && one.attempts[0]?.state === 'accepted') lateMs.push(outAt - dueAt)
     undisturbedLateMs.push(Math.max(0, outAt - Math.max(dueAt, calmSince[one.planned.platform] ?? 0)))
   }
-  wrong.push(...outOfOrder(ended))
+  wrong.push(
+    ...outOfOrder(ended, (one) =>
+      inWords(
+        one,
+        keysOf(one).flatMap((key) => atNetwork.get(key) ?? []),
+      ),
+    ),
+  )
 
   const byNetwork = Object.fromEntries(
     PLATFORMS.map((platform) => [
@@ -219,7 +226,7 @@ function textsAfter(written: string, acts: DoneAct[]): string[] {
  * Posts of one person on one network that went out before others which were due earlier and had no trouble of their own.
  * What was scheduled in its own last seconds may find another one on its way.
  */
-function outOfOrder(ended: Ended[]): string[] {
+function outOfOrder(ended: Ended[], inWordsOf: (one: Ended) => string): string[] {
   const went = ended.filter(
     ({ planned, post, acts, attempts, begin }) =>
       post?.status === 'published' &&
@@ -234,7 +241,7 @@ function outOfOrder(ended: Ended[]): string[] {
     return due.flatMap((one, index) => {
       const before = due[index - 1]
       return before && sentAt(before) > sentAt(one) && before.planned.dueMs < one.planned.dueMs
-        ? [`out of order: post ${before.planned.number} was sent after ${one.planned.number}`]
+        ? [`out of order: ${inWordsOf(before)} was sent after ${inWordsOf(one)}`]
         : []
     })
   })

@@ -130,7 +130,7 @@ function Choice({
           checked={isKept}
           disabled={isDisabled}
           onChange={onToggle}
-          className="size-5 shrink-0 cursor-pointer accent-(--pond)"
+          className="size-5 shrink-0 cursor-pointer"
         />
       </label>
     </li>

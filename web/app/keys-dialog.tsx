@@ -50,7 +50,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
           type="checkbox"
           checked={hasListKey}
           onChange={(event) => setListKey(event.target.checked)}
-          className="size-4.5 accent-pond"
+          className="size-4.5"
         />
         {t('listKey')}
       </label>

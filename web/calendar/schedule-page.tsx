@@ -114,7 +114,7 @@ export default function SchedulePage() {
               setHijri(target.checked)
               saveText('hijri', target.checked ? 'on' : 'off')
             }}
-            className="size-4 accent-pond"
+            className="size-4"
           />
           {t('hijri')}
         </label>

@@ -6,6 +6,7 @@ import { countFor } from '#core/platforms/text-count.ts'
 import { accountLabel } from '../accounts/account-state.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
+import { openingOf } from '../lib/opening-of.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -56,7 +57,7 @@ export default function ConfirmPostAll({
                 <>
                   <Address card={card} platform={platform} accounts={accounts} media={card.media ?? media} />
                   <p dir="auto" className="line-clamp-2 break-words text-ink-soft">
-                    {contentOf(card).trim().slice(0, OPENING_LENGTH)}
+                    {openingOf(contentOf(card).trim(), OPENING_LENGTH)}
                   </p>
                 </>
               ) : (

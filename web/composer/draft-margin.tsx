@@ -6,6 +6,7 @@ import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { openingOf } from '../lib/opening-of.ts'
 import type { Media } from '../media/media-state.ts'
 import { Counter } from '../posts/editor/counter.tsx'
 import { HashtagList } from '../posts/editor/hashtag-list.tsx'
@@ -143,7 +144,7 @@ function Section({ children }: { children: ReactNode }) {
 function OtherOption({ number, text, onChoose }: { number: number; text: string; onChoose: () => void }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
-  const opening = text.trim().slice(0, 90)
+  const opening = openingOf(text.trim(), 90)
   return (
     <button
       type="button"

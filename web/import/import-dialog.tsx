@@ -13,6 +13,7 @@ import { DropZone } from '../ui/drop-zone.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { decode } from './decode.ts'
+import { exampleDate } from './example-date.ts'
 import { ImportRows } from './import-rows.tsx'
 import { judgeRows, type ImportRow } from './judge-rows.ts'
 import { LARGEST_FILE, MOST_ROWS, readTable, type Column } from './read-table.ts'
@@ -60,7 +61,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       : t(`refused.${refusal.kind}`, { most: MOST_ROWS }))
   const example = [
     (['text', 'network', 'date', 'time'] as const).map((column) => t(`columns.${column}`)).join(','),
-    `${t('exampleText')},LinkedIn,${now.getFullYear() + 1}-01-15,08:30`,
+    `${t('exampleText')},LinkedIn,${exampleDate(now)},08:30`,
   ].join('\n')
 
   return (

@@ -4,9 +4,11 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { openingOf } from '../lib/opening-of.ts'
 import { useSay } from '../lib/said.ts'
 import { useIssueText } from '../posts/issue-text.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { exampleDate } from './example-date.ts'
 import type { ImportRow, Mistake } from './judge-rows.ts'
 import type { Imported } from './use-import.ts'
 
@@ -58,7 +60,7 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
                 )}
               </p>
               <p dir={textDirection(cells.text)} className="line-clamp-2 break-words text-ink-soft">
-                {cells.text.slice(0, OPENING_LENGTH)}
+                {openingOf(cells.text, OPENING_LENGTH)}
               </p>
               {wrong.map((one) => (
                 <p key={one} className="flex gap-1.5 text-13 text-coral">
@@ -84,8 +86,12 @@ function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
       date: isolate(cut(cells.date)),
       time: isolate(cut(cells.time)),
       platform: isolate(platform ? rulesOf(platform).name : ''),
+      example: isolate(exampleDate(new Date()).replaceAll('-', `-${WORD_JOINER}`)),
     })
   }
 }
+
+/** Keeps what stands beside it on one line. */
+const WORD_JOINER = '\u2060'
 
 const cut = (text: string): string => (text.length > CELL_LENGTH ? `${text.slice(0, CELL_LENGTH)}…` : text)

@@ -55,7 +55,7 @@ export function SlotList({
     <fieldset aria-label={t('label')} className="divide-y divide-line border-y border-line">
       {rows.map(({ key, label, aside, isChosen, choose }) => (
         <label key={key} className="flex min-h-11 cursor-pointer items-center gap-2.5 py-2 text-14">
-          <input type="radio" name={name} checked={isChosen} onChange={choose} className="size-4.5 accent-pond" />
+          <input type="radio" name={name} checked={isChosen} onChange={choose} className="size-4.5" />
           <span className={classNames('min-w-0 flex-1', isChosen && 'font-strong')}>{label}</span>
           {aside && <span className="text-13 text-ink-soft">{aside}</span>}
         </label>

@@ -146,7 +146,7 @@ function Times({ times, onChange }: { times: WeeklyTimes; onChange: (times: Week
               // They begin with the usual ones.
               onChange({ ...times, ramadan: target.checked ? week : null })
             }}
-            className="mt-0.5 size-4.5 accent-pond"
+            className="mt-0.5 size-4.5"
           />
           <div>
             <label htmlFor={ramadanId} className="block cursor-pointer font-strong max-lg:pb-1">

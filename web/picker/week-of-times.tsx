@@ -256,7 +256,7 @@ function Days({
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, day] : chosen.filter((one) => one !== day))
               }
-              className="size-4 accent-pond"
+              className="size-4"
             />
             {names[day]}
           </label>

@@ -5,6 +5,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
+import { openingOf } from '../lib/opening-of.ts'
 import { reading } from '../lib/queries.ts'
 import { useSay } from '../lib/said.ts'
 import { Button } from '../ui/button.tsx'
@@ -58,7 +59,7 @@ export default function ManyDialog({ onClose }: { onClose: () => void }) {
               type="checkbox"
               checked={count === posts.length}
               onChange={({ target }) => setIds(new Set(target.checked ? posts.map(({ id }) => id) : []))}
-              className="size-4.5 accent-pond"
+              className="size-4.5"
             />
             {t('all', { count: posts.length })}
           </label>
@@ -150,7 +151,7 @@ function Row({
           type="checkbox"
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
-          className="mt-0.5 size-4.5 shrink-0 accent-pond"
+          className="mt-0.5 size-4.5 shrink-0"
         />
         <div className="min-w-0 flex-1">
           <label htmlFor={id} className="flex cursor-pointer flex-wrap items-center gap-x-2 text-13">
@@ -161,7 +162,7 @@ function Row({
             </time>
           </label>
           <p id={`${id}-text`} dir={textDirection(post.content)} className="line-clamp-2 break-words text-ink-soft">
-            {post.content.slice(0, OPENING_LENGTH)}
+            {openingOf(post.content, OPENING_LENGTH)}
           </p>
         </div>
       </div>

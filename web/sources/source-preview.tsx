@@ -4,7 +4,8 @@ import { classNames } from '../lib/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts } from './facts.tsx'
 import { useSourceFacts } from './source-facts.ts'
-import { openingOf, withoutTitle, type Source } from './source.ts'
+import { openingOf } from '../lib/opening-of.ts'
+import { withoutTitle, type Source } from './source.ts'
 
 /** How much of a text shows at first, in UTF-16 units. */
 const OPENING_LENGTH = { url: 200, document: 400 }

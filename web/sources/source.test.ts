@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Article } from '#core/sources/contract.ts'
-import {
-  isAddress,
-  openingOf,
-  sourceOfArticle,
-  sourceOfDocument,
-  sourceParts,
-  webAddresses,
-  withoutTitle,
-} from './source.ts'
+import { isAddress, sourceOfArticle, sourceOfDocument, sourceParts, webAddresses, withoutTitle } from './source.ts'
 
 const ARTICLE: Article = {
   title: 'Nine days for a signature',
@@ -69,15 +61,6 @@ test('what is too long for the contract is cut, and an address left out', () => 
   const { sourceMetadata } = sourceParts(source)
   expect(sourceMetadata?.title).toHaveLength(1_000)
   expect(sourceMetadata?.url).toBeNull()
-})
-
-test('an opening ends at a whole word, and at a whole character where the word is too long for it', () => {
-  expect(openingOf('Short', 200)).toBe('Short')
-  expect(openingOf('Nine days', 5)).toBe('Nine…')
-  expect(openingOf('Nine days', 7)).toBe('Nine…')
-  expect(openingOf('تسعة أيام', 6)).toBe('تسعة…')
-  expect(openingOf('ab👩‍👩‍👧cd', 4)).toBe('ab…')
-  expect(openingOf('مَوعد', 2)).toBe('مَ…')
 })
 
 test('a text is shown without the title that it opens with', () => {

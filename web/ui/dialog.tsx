@@ -19,8 +19,7 @@ export function Alert(props: AlertProps) {
 /** What to do, in view however long the dialog is. On a phone the buttons share the width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    // What goes on below it fades out above it.
-    <div className="before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-surface before:to-transparent sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">
+    <div className="fades-above sticky bottom-[calc(-1*max(20px,env(safe-area-inset-bottom)))] -mx-5 -mb-[max(20px,env(safe-area-inset-bottom))] flex flex-wrap gap-2 bg-surface px-5 pt-3 pb-[max(20px,env(safe-area-inset-bottom))] md:-bottom-6 md:-mx-6 md:-mb-6 md:justify-end md:px-6 md:pb-6 max-md:[&>*]:flex-auto">
       {children}
     </div>
   )

@@ -40,8 +40,10 @@ for (const language of ['en', 'ar'] as const) {
       await noFault(page)
       // The post keeps its own time until another one is chosen.
       await expect(slots.last()).toBeChecked()
+      const submit = dialog.getByRole('button', { name: say('posts.reschedule') })
+      await expect(submit).toBeDisabled()
       await slots.first().check()
-      await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
+      await submit.click()
       await expect(dialog).toBeHidden()
       const [taken] = await layla.call('GET /api/slots/free', {
         query: { platforms: 'twitter', timeZone: 'Asia/Riyadh' },

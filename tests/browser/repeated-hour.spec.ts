@@ -18,10 +18,10 @@ test('a time that comes twice is not moved by who opens it and changes nothing',
   await page.getByRole('button', { name: say('posts.reschedule') }).click()
   await expect(dialog.getByText('At a quarter to two, the second one').first()).toBeVisible()
   await expect(dialog.getByText(say('picker.second', { chosen: '01:45' }))).toBeVisible()
-  await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
+  // It is taken for the time that the post has already, not for the first of the two.
+  await expect(dialog.getByRole('button', { name: say('posts.reschedule') })).toBeDisabled()
+  await dialog.getByRole('button', { name: say('app.cancel') }).click()
   await expect(dialog).toBeHidden()
-  await expect.poll(async () => (await layla.read(post)).revision).toBeGreaterThan(post.revision)
-  expect((await layla.read(post)).scheduledAt).toBe(at.toISOString())
 
   await page.getByRole('button', { name: say('posts.edit') }).click()
   await dialog.getByLabel(say('posts.editing.content')).fill('Another text at the same time')

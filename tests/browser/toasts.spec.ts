@@ -30,6 +30,7 @@ for (const language of ['en', 'ar'] as const) {
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       await page.route('**/api/posts/*', (route) => route.abort())
+      await dialog.locator('button[aria-pressed]').first().click()
       await dialog.getByRole('button', { name: say('posts.reschedule') }).click()
       await expect(toast).toBeVisible()
       await coversNothing(page, toast, 'an open dialog', 'dialog')

@@ -1,3 +1,4 @@
+import { CalendarClock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -93,6 +94,7 @@ export function WeeklyTimesLink({ hasSome }: { hasSome: boolean }) {
         className={buttonClass({ variant: 'quiet', size: 'sm' }, '-ms-3 self-start')}
         onClick={() => setIsOpen(true)}
       >
+        <CalendarClock size={16} strokeWidth={1.75} aria-hidden="true" />
         {t(hasSome ? 'change' : 'set')}
       </button>
       {isOpen && <SlotsDialog onClose={() => setIsOpen(false)} />}

@@ -88,8 +88,8 @@ export function TimePicker({
       {spread?.isChosen ? (
         <SpreadTimes times={spread.times} />
       ) : (
-        <div className="mt-4 grid gap-x-8 gap-y-4 @min-[36rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)]">
-          <fieldset aria-label={words('date')} className="min-w-0">
+        <div className="mt-4 grid gap-x-8 gap-y-4 @min-[36rem]:grid-cols-[minmax(0,19rem)_minmax(0,1fr)] @min-[36rem]:grid-rows-[auto_1fr]">
+          <fieldset aria-label={words('date')} className="min-w-0 @min-[36rem]:row-span-2">
             <Month
               date={chosen.date}
               today={today}
@@ -98,7 +98,8 @@ export function TimePicker({
               onShow={setMonth}
             />
           </fieldset>
-          <div className="flex min-w-0 flex-col gap-3">
+          {/* In view where the month is not all of it: what is chosen is said here. */}
+          <div className="flex min-w-0 flex-col gap-3 @max-[36rem]:order-first">
             <TimeField
               label={words('time')}
               time={chosen.time}
@@ -107,15 +108,15 @@ export function TimePicker({
               onChange={(time) => choose({ ...chosen, time })}
             />
             <Said id={saidId} at={at} chosen={chosen} isPast={isPast} now={now} />
-            {dayName && (
-              <section className="border-t border-line pt-3">
-                <h3 className="mb-1 text-14 font-strong">{dayName}</h3>
-                {ofDay.error && <LoadFailed error={ofDay.error} onRetry={ofDay.retry} />}
-                {ofDay.isPending && <Skeleton className="h-10" />}
-                {ofDay.isRead && <DayPosts posts={ofDay.byDay.get(chosen.date) ?? []} />}
-              </section>
-            )}
           </div>
+          {dayName && (
+            <section className="min-w-0 border-t border-line pt-3">
+              <h3 className="mb-1 text-14 font-strong">{dayName}</h3>
+              {ofDay.error && <LoadFailed error={ofDay.error} onRetry={ofDay.retry} />}
+              {ofDay.isPending && <Skeleton className="h-10" />}
+              {ofDay.isRead && <DayPosts posts={ofDay.byDay.get(chosen.date) ?? []} />}
+            </section>
+          )}
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Copy, Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Slot } from '#core/slots/contract.ts'
@@ -27,23 +27,20 @@ export function WeekOfTimes({ week, onChange }: { week: readonly Slot[]; onChang
   }
 
   return (
-    <div>
-      <ul className="border-y border-line max-md:divide-y max-md:divide-line md:grid md:grid-cols-7">
-        {inOrder.map((weekday) => {
-          const day = names[weekday] ?? ''
-          const times = timesOn(week, weekday)
-          return (
-            <li
-              key={weekday}
-              className="flex gap-2 py-2 max-md:items-start md:flex-col md:border-s md:border-line md:px-1.5 md:first:border-s-0"
-            >
+    <ul className="border-y border-line max-md:divide-y max-md:divide-line md:grid md:grid-cols-7">
+      {inOrder.map((weekday) => {
+        const day = names[weekday] ?? ''
+        const times = timesOn(week, weekday)
+        return (
+          <Fragment key={weekday}>
+            <li className="flex gap-2 py-2 max-md:items-start md:flex-col md:border-s md:border-line md:px-1.5 md:first:border-s-0">
               <h3 className="text-13 text-ink-soft max-md:w-20 max-md:pt-3">
                 <span aria-hidden="true" className="max-md:hidden">
                   {shortNames[weekday]}
                 </span>
                 <span className="md:sr-only">{day}</span>
               </h3>
-              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 md:flex-col md:items-stretch">
+              <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5 md:flex-col md:flex-nowrap md:items-stretch">
                 {times.map((slot) => (
                   <Time
                     key={`${slot.time} ${slot.platform}`}
@@ -80,26 +77,30 @@ export function WeekOfTimes({ week, onChange }: { week: readonly Slot[]; onChang
                 </span>
               </div>
             </li>
-          )
-        })}
-      </ul>
-      {doing?.what === 'add' && (
-        <Adding
-          key={`add ${doing.weekday}`}
-          weekday={doing.weekday}
-          onAdd={(days, slot) => finish(withTime(week, days, slot))}
-          onCancel={() => setDoing(null)}
-        />
-      )}
-      {doing?.what === 'copy' && (
-        <Copying
-          key={`copy ${doing.weekday}`}
-          weekday={doing.weekday}
-          onCopy={(days) => finish(copied(week, doing.weekday, days))}
-          onCancel={() => setDoing(null)}
-        />
-      )}
-    </div>
+            {doing?.weekday === weekday && (
+              // Below its day on a phone, below the week where the days are columns.
+              <li className="md:order-last md:col-span-full md:border-t md:border-line">
+                {doing.what === 'add' ? (
+                  <Adding
+                    key={`add ${weekday}`}
+                    weekday={weekday}
+                    onAdd={(days, slot) => finish(withTime(week, days, slot))}
+                    onCancel={() => setDoing(null)}
+                  />
+                ) : (
+                  <Copying
+                    key={`copy ${weekday}`}
+                    weekday={weekday}
+                    onCopy={(days) => finish(copied(week, weekday, days))}
+                    onCancel={() => setDoing(null)}
+                  />
+                )}
+              </li>
+            )}
+          </Fragment>
+        )
+      })}
+    </ul>
   )
 }
 
@@ -111,7 +112,7 @@ function Time({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: () =
     ? t('removeFor', { day, time, platform: rulesOf(slot.platform).name })
     : t('remove', { day, time })
   return (
-    <span className="flex items-center gap-1 rounded-control border border-line-strong ps-2 text-14">
+    <span className="flex min-w-0 items-center gap-1 rounded-control border border-line-strong ps-2 text-14 max-md:min-w-22">
       {slot.platform && <PlatformBadge platform={slot.platform} size={14} />}
       <span className="flex-1 font-strong tabular-nums">{time}</span>
       <IconButton label={label} onClick={onRemove} className="lg:h-8 lg:w-7">
@@ -185,7 +186,7 @@ function Copying({
   )
 }
 
-/** What is asked below the week, before it changes. */
+/** What is asked before the week changes. */
 function Panel({
   label,
   doLabel,
@@ -209,7 +210,7 @@ function Panel({
     panel.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section ref={panel} aria-labelledby={id} className="flex flex-col gap-3 border-b border-line py-4">
+    <section ref={panel} aria-labelledby={id} className="flex scroll-mt-4 scroll-mb-24 flex-col gap-3 py-3">
       <h3 id={id} className="text-14 font-strong">
         {label}
       </h3>

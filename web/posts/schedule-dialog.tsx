@@ -68,6 +68,7 @@ export default function ScheduleDialog({
   const [, lookAgain] = useState(0)
   const at = instantOf(chosen.date, chosen.time, timeZone, proposed)
   const isPast = at !== null && at <= new Date()
+  const isAsItIs = !times && at !== null && at.getTime() === scheduledAt?.getTime()
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -95,7 +96,12 @@ export default function ScheduleDialog({
         />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={!times && (at === null || isPast)} isPending={isPending}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={isAsItIs || (!times && (at === null || isPast))}
+            isPending={isPending}
+          >
             {submitLabel ?? t('submit')}
           </Button>
         </DialogActions>

@@ -163,7 +163,7 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
     const key = row.failed_jobs > 0 ? 'jobs' : 'jobsDone'
     return {
       title: t(`notifications.titles.${key}`, { count: row.failed_jobs }),
-      text: t(`notifications.texts.${key}`),
+      text: t(`notifications.texts.${key}`, { count: row.failed_jobs }),
     }
   }
   const platform = rulesOf(row.platform).name

@@ -93,6 +93,15 @@ for (const language of ['en', 'ar'] as const) {
       await picture(page, `post-all-${language}`)
       await noFault(page)
       expect(await live()).toEqual(['Is it live?', LOST[0], LOST[2]])
+      // What says that it is to be changed leads there, and back to what became of the others.
+      await ofPost(LOST[1] ?? '')
+        .getByRole('button', { name: say('posts.edit') })
+        .click()
+      const editing = page.getByRole('dialog', { name: say('posts.editing.title') })
+      await expect(editing.getByRole('textbox').first()).toHaveValue(LOST[1] ?? '')
+      await page.keyboard.press('Escape')
+      await expect(editing).toBeHidden()
+      await expect(dialog.getByRole('heading', { name: words.oneNot })).toBeVisible()
       await page.keyboard.press('Escape')
 
       // What was refused is asked about now, in the strip that the bell leads to; the others have left it.

@@ -93,7 +93,7 @@ export default function AccountsPage() {
             </LoadFailed>
           </div>
         )}
-        {platforms.data?.some(({ simulated }) => simulated) && (
+        {accounts.data && platforms.data?.some(({ simulated }) => simulated) && (
           <p className="mb-3 text-14 text-ink-soft">{t('simulatedHint')}</p>
         )}
         {accounts.error || platforms.error ? (

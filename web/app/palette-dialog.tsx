@@ -56,7 +56,11 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
     <Dialog title={t('title')} closeLabel={app('close')} onClose={onClose}>
       <Command label={t('title')} filter={(text, words) => searchMatch(text, words)} loop>
         <SearchField typed={typed} onType={setTyped} />
-        <Command.List className="mt-2 max-h-[min(26rem,50dvh)] overflow-y-auto" label={t('found')}>
+        {/* As high whatever is found, so that the field stays where it is; what goes on fades out at the dialog's edge. */}
+        <Command.List
+          className="mt-2 -mb-[max(20px,env(safe-area-inset-bottom))] h-[min(28rem,50dvh)] scroll-pb-8 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-8 after:bg-linear-to-t after:from-surface after:to-transparent md:-mb-6"
+          label={t('found')}
+        >
           <Command.Empty className="flex flex-col items-center gap-3 px-3 pt-6 pb-3 text-center text-14 text-ink-soft">
             <p>{t('nothing')}</p>
             <Button

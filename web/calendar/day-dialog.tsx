@@ -155,11 +155,11 @@ function DayPost({
         <span className="ms-auto -me-2 flex">
           {canChange ? (
             <>
-              <IconButton label={t('reschedule')} onClick={act('move')}>
-                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
-              </IconButton>
               <IconButton label={t('edit')} onClick={act('edit')}>
                 <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={t('reschedule')} onClick={act('move')}>
+                <CalendarClock size={18} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
             </>
           ) : (

@@ -44,7 +44,7 @@ export default function ConfirmPostAll({
   return (
     <Dialog
       title={t('postAll.title', { count })}
-      description={t('postAll.text')}
+      description={t('postAll.text', { count })}
       closeLabel={app('close')}
       onClose={onClose}
     >

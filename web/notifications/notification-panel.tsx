@@ -76,7 +76,9 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
             {notifications.isPending && <Skeleton className="m-5 h-16" />}
             {notifications.error && (
               <div className="px-5 *:border-0">
-                <LoadFailed error={notifications.error} onRetry={() => void notifications.refetch()} />
+                <LoadFailed error={notifications.error} onRetry={() => void notifications.refetch()}>
+                  <p className="font-strong">{t('notLoaded')}</p>
+                </LoadFailed>
               </div>
             )}
             {notifications.data && items.length === 0 && (

@@ -1,3 +1,5 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
@@ -10,7 +12,9 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { countOf, oldOnes, openOnes, type Outcome, type PostAll } from './post-all.ts'
+import { PostDialogs, type OpenDialog } from './post-dialogs.tsx'
 import { PostState } from './post-state.tsx'
+import { usePostChanges } from './use-post-changes.ts'
 import type { PostingAll } from './use-post-all.ts'
 
 /** Several posts on their way out: asks about the old ones, shows how far it has come, and tells what became of each. */
@@ -66,6 +70,25 @@ function Asking({ state: { posts }, posting }: { state: PostAll; posting: Postin
 }
 
 function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
+  const [open, setOpen] = useState<OpenDialog | null>(null)
+  const changes = usePostChanges()
+  return (
+    <>
+      <Progressing state={state} posting={posting} onEdit={(post) => setOpen({ kind: 'edit', post })} />
+      <PostDialogs open={open} changes={changes} onOpen={setOpen} onClose={() => setOpen(null)} />
+    </>
+  )
+}
+
+function Progressing({
+  state,
+  posting,
+  onEdit,
+}: {
+  state: PostAll
+  posting: PostingAll
+  onEdit: (post: Post) => void
+}) {
   const t = useTranslations('posts.all')
   const app = useTranslations('app')
   const { posts, phase, sending, outcomes } = state
@@ -94,7 +117,9 @@ function Running({ state, posting }: { state: PostAll; posting: PostingAll }) {
         />
       )}
       <div className="mt-3">
-        <PostList posts={posts}>{({ id }) => <State outcome={outcomes[id]} isSending={sending === id} />}</PostList>
+        <PostList posts={posts}>
+          {({ id }) => <State outcome={outcomes[id]} isSending={sending === id} onEdit={onEdit} />}
+        </PostList>
       </div>
       <DialogActions>
         {isRunning ? (
@@ -173,8 +198,17 @@ const STATE_OF = {
   unheard: 'unconfirmed',
 } as const
 
-function State({ outcome, isSending }: { outcome: Outcome | undefined; isSending: boolean }) {
+function State({
+  outcome,
+  isSending,
+  onEdit,
+}: {
+  outcome: Outcome | undefined
+  isSending: boolean
+  onEdit: (post: Post) => void
+}) {
   const t = useTranslations('posts.all.states')
+  const posts = useTranslations('posts')
   if (isSending || !outcome) {
     return (
       <p className="flex items-center gap-1.5 text-13 text-ink-soft">
@@ -196,6 +230,10 @@ function State({ outcome, isSending }: { outcome: Outcome | undefined; isSending
               {outcome.detail}
             </p>
           )}
+          <Button size="sm" className="mt-2" onClick={() => onEdit(outcome.post)}>
+            <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+            {posts('edit')}
+          </Button>
         </div>
       )}
     </>

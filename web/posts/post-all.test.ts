@@ -45,8 +45,9 @@ test('one that is refused says why, and the next one goes out all the same', asy
     b: refusing(422, 'Too long'),
     c: saying({ status: 'published' }),
   })
-  expect(state.outcomes).toEqual({
-    a: { kind: 'refused', reason: message, detail: 'Duplicate content' },
+  expect(state.outcomes).toMatchObject({
+    // Its owner changes it as the network left it.
+    a: { kind: 'refused', reason: message, detail: 'Duplicate content', post: { status: 'failed', failure } },
     b: { kind: 'refused', reason: 'Too long', detail: null },
     c: { kind: 'out' },
   })

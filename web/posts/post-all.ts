@@ -11,8 +11,8 @@ export type Outcome =
   /** It goes out without anybody's doing. */
   | { kind: 'coming' }
   | { kind: 'unconfirmed' }
-  /** With the reason in Frogy's words, and the network's own. */
-  | { kind: 'refused'; reason: string | null; detail: string | null }
+  /** With the reason in Frogy's words, the network's own, and the post as it is by now. */
+  | { kind: 'refused'; reason: string | null; detail: string | null; post: Post }
   /** Frogy's own answer did not arrive, so nothing is known and the others were not asked. */
   | { kind: 'unheard' }
 
@@ -97,11 +97,12 @@ async function outcomeOf(post: Post, { publish, read }: Parameters<typeof postEa
     if (error.isPassing) return { kind: 'unheard' }
     // Somebody else has seen to it, in another window perhaps: what became of it counts.
     if (error.status === 409) return await read(post).then(outcomeIn, () => ({ kind: 'coming' }))
-    return { kind: 'refused', reason: error.issues[0]?.message ?? (error.message || null), detail: null }
+    return { kind: 'refused', reason: error.issues[0]?.message ?? (error.message || null), detail: null, post }
   }
 }
 
-function outcomeIn({ status, failure }: Post): Outcome {
+function outcomeIn(post: Post): Outcome {
+  const { status, failure } = post
   switch (status) {
     case 'published':
       return { kind: 'out' }
@@ -113,7 +114,7 @@ function outcomeIn({ status, failure }: Post): Outcome {
     case 'failed':
     case 'missed':
     case 'draft':
-      return { kind: 'refused', reason: failure?.message ?? null, detail: failure?.detail ?? null }
+      return { kind: 'refused', reason: failure?.message ?? null, detail: failure?.detail ?? null, post }
     default:
       return unreachable(status)
   }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import { Fragment } from 'react'
 import { useTranslations } from 'use-intl'
 import { canRemove, rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
@@ -50,6 +51,16 @@ export default function RemoveDialog({ isNews, ...removing }: Removing & { isNew
   )
 }
 
+/** A title of two sentences breaks between them, wherever both do not fit into one line. */
+function Sentences({ of: text }: { of: string }) {
+  return text.split(/(?<=[?؟]) /).map((sentence, at) => (
+    <Fragment key={sentence}>
+      {at > 0 && ' '}
+      <span className="inline-block text-balance">{sentence}</span>
+    </Fragment>
+  ))
+}
+
 function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & { isNews: boolean }) {
   const t = useTranslations('posts.deleting.live')
   const app = useTranslations('app')
@@ -63,7 +74,7 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
   const text = t(isRemovable ? 'text' : post.permalink ? 'byHand' : 'lookThere', values)
   return (
     <Dialog
-      title={t('title', values)}
+      title={<Sentences of={t('title', values)} />}
       description={isNews ? `${t('meanwhile', values)} ${text}` : text}
       closeLabel={app('close')}
       onClose={onClose}

@@ -48,6 +48,8 @@ export function TroubledGroup({
   const now = useNow()
   const [shownCount, setShownCount] = useState(PAGE_SIZE)
   const [first] = posts
+  // As they go out.
+  const inOrder = posts.toSorted((one, other) => dueTime(one) - dueTime(other))
   const obstacle = accounts ? obstacleTo(first, accounts, now) : null
   const mayPostAll = accounts && first.status !== 'unconfirmed' && !obstacle && mayGoOutAsItIs(first.failure?.code)
 
@@ -77,11 +79,7 @@ export function TroubledGroup({
         ) : (
           mayPostAll && (
             <div>
-              <Button
-                variant="primary"
-                size="sm"
-                onClick={() => posting.open(posts.toSorted((one, other) => dueTime(one) - dueTime(other)))}
-              >
+              <Button variant="primary" size="sm" onClick={() => posting.open(inOrder)}>
                 {all('post', { count: posts.length })}
               </Button>
             </div>
@@ -89,7 +87,7 @@ export function TroubledGroup({
         )}
       </div>
       <ul className="mt-2">
-        {posts.slice(0, shownCount).map((post) => (
+        {inOrder.slice(0, shownCount).map((post) => (
           <GroupedPost key={post.id} post={post} mayPost={!obstacle} changes={changes} onOpen={onOpen} />
         ))}
       </ul>

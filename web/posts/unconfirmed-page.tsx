@@ -50,7 +50,9 @@ export default function UnconfirmedPage() {
       {post.error && (
         <>
           <h1 className="title mt-1 mb-5 text-28 md:text-40">{t('title')}</h1>
-          <LoadFailed error={post.error} onRetry={() => void post.refetch()} />
+          <LoadFailed error={post.error} onRetry={() => void post.refetch()}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
         </>
       )}
       {post.data && <Question post={post.data} />}

@@ -58,7 +58,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
         <SearchField typed={typed} onType={setTyped} />
         {/* As high whatever is found, so that the field stays where it is; what goes on fades out at the dialog's edge. */}
         <Command.List
-          className="mt-2 -mb-[max(20px,env(safe-area-inset-bottom))] h-[min(28rem,50dvh)] scroll-pb-8 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-8 after:bg-linear-to-t after:from-surface after:to-transparent md:-mb-6"
+          className="mt-2 -mb-[max(20px,env(safe-area-inset-bottom))] h-[min(30rem,56dvh)] scroll-pb-8 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-8 after:bg-linear-to-t after:from-surface after:to-transparent md:-mb-6"
           label={t('found')}
         >
           <Command.Empty className="flex flex-col items-center gap-3 px-3 pt-6 pb-3 text-center text-14 text-ink-soft">

@@ -3,6 +3,5 @@ import { laterDialog } from '../lib/later-dialog.tsx'
 export const ScheduleDialog = laterDialog(() => import('./schedule-dialog.tsx'), ['picker'])
 // Its uploader speaks as the composer's.
 export const EditDialog = laterDialog(() => import('./edit-dialog.tsx'), ['composer', 'picker'])
-export const PostAllDialog = laterDialog(() => import('./post-all-dialog.tsx'))
 export const RemoveDialog = laterDialog(() => import('./remove-dialog.tsx'))
 export const TimelineDialog = laterDialog(() => import('./timeline-dialog.tsx'))

@@ -8,6 +8,7 @@ import { SITE_PAGES, type DrawnPage } from '../web/landing/site-pages.ts'
 
 interface Drawing {
   draw(path: string, language: Language): Promise<string>
+  drawOpening(language: Language, isBeginning: boolean): Promise<string>
   drawSitePage(path: string, language: Language): Promise<DrawnPage>
   drawBadges(): Record<string, string>
 }
@@ -21,14 +22,18 @@ export async function prerender(configFile: string, folder: string): Promise<voi
     build: { ssr: 'app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
   })
   const made = pathToFileURL(join(outDir, 'prerender.js')).href
-  const { draw, drawSitePage, drawBadges } = (await import(made)) as Drawing
+  const { draw, drawOpening, drawSitePage, drawBadges } = (await import(made)) as Drawing
   const drawn: Record<string, Partial<Record<Language, string>>> = {}
   for (const path of PRERENDERED) {
     drawn[path] = {}
     // One after the other: the app speaks one language at a time.
     for (const language of LANGUAGES) drawn[path][language] = await draw(path, language)
   }
-  await writeFile(join(folder, 'web', 'prerendered.json'), JSON.stringify(drawn))
+  const openings: Partial<Record<Language, Record<'usual' | 'beginning', string>>> = {}
+  for (const language of LANGUAGES) {
+    openings[language] = { usual: await drawOpening(language, false), beginning: await drawOpening(language, true) }
+  }
+  await writeFile(join(folder, 'web', 'prerendered.json'), JSON.stringify({ pages: drawn, openings }))
   const pages: Record<string, Partial<Record<Language, DrawnPage>>> = {}
   for (const path of SITE_PAGES) {
     pages[path] = {}

@@ -2,6 +2,9 @@
 export const LANGUAGES = ['en', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** How `Intl` writes each language. Spelled out, so that the browser's region changes neither calendar nor digits. */
+export const FORMAT_LOCALE: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-ca-gregory-nu-arab' }
+
 export const DIRECTION = { en: 'ltr', ar: 'rtl' } as const satisfies Record<Language, 'ltr' | 'rtl'>
 
 /** The first of a caller's `Accept-Language` that Frogy speaks, English when it speaks none. */

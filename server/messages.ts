@@ -1,18 +1,32 @@
 import { createTranslator } from 'use-intl/core'
 import type { Issue, Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
+import arDashboard from '#core/messages/ar/dashboard.json' with { type: 'json' }
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
 import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
 import arNotifications from '#core/messages/ar/notifications.json' with { type: 'json' }
 import arPublishing from '#core/messages/ar/publishing.json' with { type: 'json' }
+import enDashboard from '#core/messages/en/dashboard.json' with { type: 'json' }
 import enErrors from '#core/messages/en/errors.json' with { type: 'json' }
 import enMail from '#core/messages/en/mail.json' with { type: 'json' }
 import enNotifications from '#core/messages/en/notifications.json' with { type: 'json' }
 import enPublishing from '#core/messages/en/publishing.json' with { type: 'json' }
 
 const MESSAGES = {
-  en: { errors: enErrors, mail: enMail, notifications: enNotifications, publishing: enPublishing },
-  ar: { errors: arErrors, mail: arMail, notifications: arNotifications, publishing: arPublishing },
+  en: {
+    dashboard: enDashboard,
+    errors: enErrors,
+    mail: enMail,
+    notifications: enNotifications,
+    publishing: enPublishing,
+  },
+  ar: {
+    dashboard: arDashboard,
+    errors: arErrors,
+    mail: arMail,
+    notifications: arNotifications,
+    publishing: arPublishing,
+  },
 } satisfies Record<Language, unknown>
 
 export type Translate = (key: string, values?: Values) => string

@@ -15,6 +15,11 @@ export function isAccepted(
   return !needsReconnect && (renewsItself || expiresAt === null || Date.parse(expiresAt) > at.getTime())
 }
 
+/** The accounts that count as connected: those that can be posted from. */
+export function connectedAccounts<Account extends PostingAccount>(accounts: readonly Account[], now: Date): Account[] {
+  return accounts.filter((account) => account.isActive && isAccepted(account, now))
+}
+
 /** The accounts of a platform that can be posted from, in the order in which they are taken: the default first, then the oldest. */
 export function postingAccounts<Account extends PostingAccount>(
   accounts: readonly Account[],

@@ -15,6 +15,8 @@ export interface BuiltPages {
   template: string
   /** The HTML of pages that were drawn when Frogy was built, for somebody who is not signed in. */
   prerendered: Record<string, Record<Language, string> | undefined>
+  /** What the dashboard begins with, to be filled in; where nothing was connected or written yet, with less in it. */
+  openings: Record<Language, Record<'usual' | 'beginning', string>>
   fonts: Record<Language, string>
 }
 
@@ -26,10 +28,14 @@ export function builtPages(folder: string): BuiltPages | undefined {
     pages: BuiltPage[]
     fonts: BuiltPages['fonts']
   }
-  const prerendered = JSON.parse(readFileSync(join(folder, 'prerendered.json'), 'utf8')) as BuiltPages['prerendered']
+  const drawn = JSON.parse(readFileSync(join(folder, 'prerendered.json'), 'utf8')) as {
+    pages: BuiltPages['prerendered']
+    openings: BuiltPages['openings']
+  }
   return {
     template,
-    prerendered,
+    prerendered: drawn.pages,
+    openings: drawn.openings,
     fonts,
     at(path) {
       const found = pages.find((page) => isAtPage(path, page.path))

@@ -6,8 +6,8 @@ interface PageParts {
   page: BuiltPage
   language: Language
   first: FirstAnswer | undefined
-  /** Whether it shows at once what was drawn when Frogy was built. */
-  isDrawn: boolean
+  /** What it shows at once. */
+  drawn: string | undefined
   /** This answer's own: for the script inside the page, and for the styles that libraries add. */
   nonce: { script: string; style: string }
 }
@@ -18,11 +18,7 @@ const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
 
 /** The page as it is sent: in its language, with what it needs named and its data inside. */
-export function pageHtml(
-  { template, fonts, prerendered }: BuiltPages,
-  { page, language, first, isDrawn, nonce }: PageParts,
-): string {
-  const drawn = isDrawn ? prerendered[page.path]?.[language] : undefined
+export function pageHtml({ template, fonts }: BuiltPages, { page, language, first, drawn, nonce }: PageParts): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
   // What can be read already is painted before what makes it move is fetched: boot.js takes that from the template.

@@ -121,6 +121,30 @@ describe("a signed-in person's page", () => {
   })
 })
 
+describe('before the app is there, the dashboard', () => {
+  const opening = (html: string) => /<div id="opening"[^]*?<template/.exec(html)?.[0]
+
+  test.each([
+    ['en', 'Good (?:morning|afternoon|evening), ', /1 account connected and \d+ posts? scheduled/],
+    ['ar', '(?:صباح|مساء) الخير يا ', /حساب واحد متصل/],
+  ] as const)('greets its person and says what is scheduled (%s)', async (preferredLanguage, greeting, said) => {
+    await layla.call('PATCH /api/user', { body: { preferredLanguage } })
+    await layla.schedule({ platform: 'linkedin', content: 'Nine days', at: inAnHour() })
+    const shown = opening((await open('/', layla)).html)
+    expect(shown).toMatch(new RegExp(`${greeting}\u2068${layla.user?.firstName}\u2069</h1>`))
+    expect(shown).toMatch(said)
+    expect(shown).not.toMatch(/[\uE000\uE001]|\sstyle=/)
+    expect(opening((await open('/schedule', layla)).html)).toBeUndefined()
+  })
+
+  test('shows nothing that would be otherwise, or elsewhere, a moment later', async () => {
+    // Only the browser knows the time of day; and the notice of an address that is not confirmed stands above all.
+    const [sara, omar] = [await frogy.person(), await new Person(frogy.url).register()]
+    await omar.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+    for (const person of [sara, omar]) expect(opening((await open('/', person)).html)).toBeUndefined()
+  })
+})
+
 describe('without a session', () => {
   test.each([
     ['/create', '/auth?next=%2Fcreate'],

@@ -10,6 +10,7 @@ import type { FindSession, SignedIn } from '../http/router.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
 import { forCrawlers } from './for-crawlers.ts'
 import { firstReads, type FirstAnswer } from './first-reads.ts'
+import { openingHtml } from './opening.ts'
 import { emptyHtml, pageHtml } from './page-html.ts'
 import { builtSite, languageCookie, namedLanguage, officialLinks, siteHtml, type BuiltSite } from './site-pages.ts'
 
@@ -114,8 +115,13 @@ async function visit(
   }
 
   // It was drawn for somebody who is not signed in, as it opens without being asked for more.
-  const isDrawn = signedIn === null && !new URLSearchParams(query).has('mode')
-  const parts = { page, language, first: first ?? undefined, isDrawn, nonce: reply.cspNonce }
+  const isAsDrawn = signedIn === null && !new URLSearchParams(query).has('mode')
+  const drawn = isAsDrawn
+    ? built.prerendered[page.path]?.[language]
+    : page.path === '/' && signedIn && first
+      ? openingHtml(built, { ...signedIn, language, first, now: clock.now() })
+      : undefined
+  const parts = { page, language, first: first ?? undefined, drawn, nonce: reply.cspNonce }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 

@@ -97,11 +97,30 @@ test('a button that is pressed before the app is awake does its work once it is'
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible({ timeout: 60_000 })
 })
 
-test('the dashboard asks for nothing that its first answer holds', async ({ page, site }) => {
-  await register(page, site, 'Layla')
+test('the dashboard can be read before the app is there, stays where it is then, and asks for nothing that it holds', async ({
+  page,
+  site,
+}) => {
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
   const [asked, faults] = [callsOf(page), faultsOf(page)]
-  await page.goto(site.url)
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
+  let wake = () => {}
+  const slept = new Promise<void>((resolve) => (wake = resolve))
+  await page.route(/assets\/.*\.js/, async (route) => {
+    await slept
+    await route.continue()
+  })
+  await page.goto(site.url, { waitUntil: 'commit' })
+  const [opening, title, standing] = [page.locator('#opening'), page.locator('h1'), page.locator('h1 + p')]
+  await expect(opening.locator('h1')).toContainText(/Good (morning|afternoon|evening), /)
+  await page.evaluate(() => document.fonts.ready)
+  const look = async () => [await title.textContent(), await title.boundingBox(), await standing.boundingBox()]
+  const seen = await look()
+  expect(await opening.ariaSnapshot()).toBe('')
+  wake()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 60_000 })
+  await expect(opening).toHaveCount(0)
+  expect(await look()).toEqual(seen)
   await expect.poll(() => asked).toEqual(['/api/events'])
   expect(await page.locator('#first-answer').count()).toBe(0)
   expect(faults).toEqual([])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { connectedAccounts } from '#core/accounts/posting-account.ts'
 import {
   allowedBy,
-  connectedAccounts,
   connectedPlatforms,
   healthOf,
   permissionOf,

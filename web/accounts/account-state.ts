@@ -32,11 +32,6 @@ export function connectedPlatforms(accounts: readonly SocialAccount[], now: Date
   return PLATFORMS.filter((platform) => health[platform] === 'connected')
 }
 
-/** The accounts that count as connected: those that can be posted from. */
-export function connectedAccounts(accounts: readonly SocialAccount[], now: Date): SocialAccount[] {
-  return accounts.filter((account) => account.isActive && isAccepted(account, now))
-}
-
 /** How far the clocks of the browser and of the server may be apart, and how long a page may take to open. */
 const JUST_NOW_MS = 10 * 60_000
 

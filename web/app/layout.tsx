@@ -1,10 +1,9 @@
 import { Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Link, useLocation, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
 import type { Language } from '#core/language.ts'
 import { call } from '../lib/api.ts'
-import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { followServer } from '../lib/events.ts'
 import { useInstallOffer } from '../lib/install-offer.ts'
@@ -18,15 +17,14 @@ import { toast } from '../lib/toast.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { forgetEdits } from '../posts/kept-edit.ts'
 import { usePalette } from './palette.tsx'
-import { Brand } from '../ui/brand.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Tips } from '../ui/tips.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
+import { BottomBar, TopBar } from './bars.tsx'
 import { setSeenBy } from '../lib/seen-by.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { useKeys } from './keys.tsx'
-import { BOTTOM_DESTINATIONS, DESTINATIONS } from './navigation.ts'
-import { atOnce, startPage } from './pages.ts'
+import { atOnce } from './pages.ts'
 
 // Few ever see it: it comes with its own words.
 const { start: startNotice, Screen: ConfirmNotice } = atOnce(() =>
@@ -108,32 +106,14 @@ export default function Layout({ user, children }: { user: User; children: React
       >
         {t('skipToContent')}
       </a>
-      <header className="sticky top-(--toast) z-30 border-b border-line bg-paper low:static">
-        <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
-          <Link
-            href="/"
-            // A toast takes its place below the width at which there is room beside it; the bar below leads to the same.
-            className="flex min-h-11 items-center rounded-control max-lg:toasted:invisible"
-            aria-label={`Frogy, ${t('nav.dashboard')}`}
-          >
-            <Brand />
-          </Link>
-          <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">
-            {DESTINATIONS.map(({ path, name }) => (
-              <Destination key={path} path={path}>
-                {t(`nav.${name}`)}
-              </Destination>
-            ))}
-          </nav>
-          <div className="ms-auto" />
-          {/* On a phone a toast takes its place in the row; the menu's palette has it as well. */}
-          <div className="max-md:toasted:invisible">
-            <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
-          </div>
-          <Bell />
-          <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={() => void logOut()} />
+      <TopBar>
+        {/* On a phone a toast takes its place in the row; the menu's palette has it as well. */}
+        <div className="max-md:toasted:invisible">
+          <LanguageSwitch label={t('language')} language={language} onChange={(next) => void chooseLanguage(next)} />
         </div>
-      </header>
+        <Bell />
+        <AvatarMenu user={user} onPalette={showPalette} onKeys={showKeys} onLogOut={() => void logOut()} />
+      </TopBar>
       {isExpired && <ExpiredNotice />}
       {(isNewer || isAsSeen) && (
         <Suspense>
@@ -154,19 +134,7 @@ export default function Layout({ user, children }: { user: User; children: React
       >
         {children}
       </main>
-      <nav
-        aria-label={t('mainNavigation')}
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden low:static"
-      >
-        <div className="mx-auto flex h-(--bottom-nav) max-w-120">
-          {BOTTOM_DESTINATIONS.map(({ path, name, icon: Icon }) => (
-            <BottomDestination key={path} path={path}>
-              <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
-              {t(`nav.${name}`)}
-            </BottomDestination>
-          ))}
-        </div>
-      </nav>
+      <BottomBar />
       {installOffer && (
         <Suspense>
           <InstallCard offer={installOffer} />
@@ -182,39 +150,6 @@ export default function Layout({ user, children }: { user: User; children: React
       {palette}
       <Tips />
     </>
-  )
-}
-
-function Destination({ path, children }: { path: string; children: ReactNode }) {
-  const isHere = useLocation()[0] === path
-  return (
-    <Link
-      href={path}
-      aria-current={isHere ? 'page' : undefined}
-      onPointerEnter={() => startPage(path).catch(() => {})}
-      className={classNames(
-        'relative flex items-center text-14 transition-colors duration-(--fast) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
-        isHere ? 'font-strong text-ink after:bg-pond' : 'text-ink-soft hover:text-ink',
-      )}
-    >
-      {children}
-    </Link>
-  )
-}
-
-function BottomDestination({ path, children }: { path: string; children: ReactNode }) {
-  const isHere = useLocation()[0] === path
-  return (
-    <Link
-      href={path}
-      aria-current={isHere ? 'page' : undefined}
-      className={classNames(
-        'flex flex-1 flex-col items-center justify-center gap-1 text-13',
-        isHere ? 'font-strong text-pond' : 'text-ink-soft',
-      )}
-    >
-      {children}
-    </Link>
   )
 }
 

@@ -38,6 +38,7 @@ startTransition(() => {
       </QueryClientProvider>
     </StrictMode>
   )
-  if (root.firstElementChild) hydrateRoot(root, app)
+  // An opening of the dashboard is not the page itself: it is there to be seen until the page is, and goes with that.
+  if (root.firstElementChild && !document.getElementById('opening')) hydrateRoot(root, app)
   else createRoot(root).render(app)
 })

@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { IntlProvider } from 'use-intl'
 import { Router } from 'wouter'
-import type { Language } from '#core/language.ts'
-import { beginIn, loadMessages } from '../lib/language.ts'
+import { FORMAT_LOCALE, type Language } from '#core/language.ts'
+import { OPENING_PLACES } from '#core/posts/opening.ts'
+import { COLUMN, Opening, Week } from '../dashboard/opening.tsx'
+import { beginIn, currentSpeech, loadMessages } from '../lib/language.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { App } from './app.tsx'
+import { BottomBar, TopBar } from './bars.tsx'
 import { pageAt } from './pages.ts'
 
 /** Runs once, while Frogy is built. @returns the HTML of a page for somebody who is not signed in */
@@ -21,6 +25,32 @@ export async function draw(path: string, language: Language): Promise<string> {
   )
   // What React would have fetched first stands in the page's head, where it is wanted.
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '')
+}
+
+/** What the dashboard begins with, for the server to fill in. @returns HTML in which places are named by OPENING_PLACES */
+export async function drawOpening(language: Language, isBeginning: boolean): Promise<string> {
+  beginIn(language)
+  await loadMessages(['app', 'dashboard'])
+  const html = renderToStaticMarkup(
+    <IntlProvider locale={FORMAT_LOCALE[language]} messages={currentSpeech().messages} timeZone="UTC">
+      <Router ssrPath="/" ssrSearch="">
+        {/* Only for the eye: whoever is read to, or goes by keys, would be torn out of it when the app takes its place. */}
+        <div id="opening" aria-hidden="true">
+          <TopBar />
+          <div className={COLUMN}>
+            <Opening
+              greeting={OPENING_PLACES.greeting}
+              standing={OPENING_PLACES.standing}
+              hasActions={!isBeginning}
+              week={<Week summary={undefined} isMissing={false} />}
+            />
+          </div>
+          <BottomBar />
+        </div>
+      </Router>
+    </IntlProvider>,
+  )
+  return html.replaceAll(/<link rel="preload"[^>]*>/g, '').replaceAll('<a ', '<a tabindex="-1" ')
 }
 
 export { drawBadges, drawSitePage } from '../landing/draw-site.tsx'

@@ -1,30 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, PenLine, Plug } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Link } from 'wouter'
-import type { SocialAccount } from '#core/accounts/contract.ts'
-import { rulesOf } from '#core/platforms/platform.ts'
-import type { PostSummary } from '#core/posts/contract.ts'
+import { greeting, isBeginning, standing, type OpeningText } from '#core/posts/opening.ts'
 import { weekStart } from '#core/posts/week-start.ts'
-import { wallClock } from '#core/time-zone.ts'
 import type { Place } from '../calendar/place.ts'
 import { useCalendar } from '../calendar/use-calendar.ts'
 import { WeekCalendar } from '../calendar/week-calendar.tsx'
-import { connectedAccounts, connectedPlatforms } from '../accounts/account-state.ts'
-import { daysFromToday, useDates } from '../lib/dates.ts'
-import { useFigure } from '../lib/figure.ts'
-import { isolate, isolateName } from '../lib/isolate.ts'
+import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { riskKey } from '../posts/risk-badge.tsx'
-import { buttonClass } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { ComingPosts } from './coming-posts.tsx'
 import { ConnectedPlatforms } from './connected-platforms.tsx'
+import { COLUMN, Opening, Week } from './opening.tsx'
 import { PlatformResults } from './platform-results.tsx'
 import { RecentActivity } from './recent-activity.tsx'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
@@ -61,34 +52,22 @@ export default function DashboardPage() {
     { name: 'recent', query: summary },
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
   ]
-  const isFirst = accounts.data?.length === 0 && summary.data !== undefined && !hasPosts(summary.data)
+  const known = summary.data && accounts.data && { summary: summary.data, accounts: accounts.data }
+  const isFirst = known !== undefined && isBeginning(known.summary, known.accounts)
+  const moment = { now, timeZone, locale: useLocale() }
+  const say: OpeningText = (key, values) => t(key, values as never)
 
   return (
-    <div className="column pt-5 pb-12 md:pt-7">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div className="min-w-0 max-md:w-full">
-          <Greeting />
-          {!summary.error && !accounts.error && <Summary summary={summary.data} accounts={accounts.data} />}
-          {/* The two steps below lead to the same places. */}
-          {!isFirst && (
-            <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
-              <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>
-                <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
-                {t('actions.generate')}
-              </Link>
-              <Link href="/schedule" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-                <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
-                {t('actions.schedule')}
-              </Link>
-              <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
-                <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
-                {t('actions.connect')}
-              </Link>
-            </div>
-          )}
-        </div>
-        <Week summary={summary.data} isMissing={summary.error !== null} />
-      </div>
+    <div className={COLUMN}>
+      <Opening
+        greeting={greeting(user, moment, say)}
+        standing={
+          summary.error || accounts.error ? null : known && standing(known.summary, known.accounts, moment, say)
+        }
+        // The two steps below lead to the same places.
+        hasActions={!isFirst}
+        week={<Week summary={summary.data} isMissing={summary.error !== null} />}
+      />
 
       <NotLoaded parts={parts} />
       {/* Not before it is known whether there is trouble, which would push down what is being read. */}
@@ -146,85 +125,5 @@ function NotLoaded({ parts }: { parts: readonly Part[] }) {
         </p>
       </LoadFailed>
     </div>
-  )
-}
-
-function hasPosts({ byStatus }: PostSummary): boolean {
-  return Object.values(byStatus).some((count) => count > 0)
-}
-
-function Greeting() {
-  const t = useTranslations('dashboard')
-  const { user } = useUser()
-  const now = useNow()
-  const { timeZone } = useDates()
-  const hour = Number(wallClock(now, timeZone).time.slice(0, 2))
-  const part = hour >= 4 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
-  const name = user?.firstName || user?.email.split('@')[0] || t('defaultName')
-  return <h1 className="title text-28 break-words md:text-40">{t(`greeting.${part}`, { name: isolateName(name) })}</h1>
-}
-
-/** One sentence in the place of counters. */
-function Summary({
-  summary,
-  accounts,
-}: {
-  summary: PostSummary | undefined
-  accounts: readonly SocialAccount[] | undefined
-}) {
-  const t = useTranslations('dashboard')
-  const dates = useDates()
-  const now = useNow()
-  if (!summary || !accounts) return <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />
-
-  const { next } = summary
-  const sentence = () => {
-    if (!next) return null
-    const at = new Date(next.scheduledAt)
-    const days = daysFromToday(at, dates.timeZone)
-    const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later'
-    return t(`next.${when}`, {
-      platform: isolate(rulesOf(next.platform).name),
-      day: dates.fullDay(at),
-      time: dates.time(at),
-    })
-  }
-  return (
-    <p className="mt-1.5 text-16 text-ink-soft md:text-14">
-      {t('summary', {
-        accounts: connectedAccounts(accounts, now).length,
-        networks: connectedPlatforms(accounts, now).length,
-        posts: summary.byStatus.scheduled ?? 0,
-      })}{' '}
-      {sentence()}
-    </p>
-  )
-}
-
-function Week({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
-  const t = useTranslations('dashboard.week')
-  const figure = useFigure()
-  return (
-    <section aria-labelledby="this-week" className="max-md:w-full">
-      <h2
-        id="this-week"
-        className="pb-2 text-13 font-strong text-ink-soft max-md:border-b max-md:border-line md:pb-0.5"
-      >
-        {t('title')}
-      </h2>
-      <dl className="flex max-md:border-b max-md:border-line max-md:py-3 md:gap-7">
-        {(['published', 'engagement', 'scheduled'] as const).map((key) => (
-          <div
-            key={key}
-            className="flex flex-col-reverse max-md:flex-1 max-md:border-s max-md:border-line max-md:ps-3.5 max-md:first:border-0 max-md:first:ps-0"
-          >
-            <dt className="text-13 text-ink-soft">{t(key)}</dt>
-            <dd className="text-28 font-title tabular-nums">
-              {summary || isMissing ? figure(summary?.week[key]) : <Skeleton className="my-2 h-5 w-8" />}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

@@ -2,9 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type { Feature } from './features.ts'
 
-/** How `Intl` writes each language. Spelled out, so that the browser's region changes neither calendar nor digits. */
-export const FORMAT_LOCALE: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-ca-gregory-nu-arab' }
-
 const files = import.meta.glob<{ default: Record<string, unknown> }>([
   '../../core/messages/*/*.json',
   '!../../core/messages/*/mail.json',

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { SocialAccount } from '../accounts/contract.ts'
+import { greeting, standing, type OpeningText } from './opening.ts'
+
+const say: OpeningText = (key, values) => `${key} ${JSON.stringify(values ?? {})}`
+/** Half past eleven at night in Riyadh. */
+const moment = { now: new Date('2025-12-03T20:30:00Z'), timeZone: 'Asia/Riyadh', locale: 'en-GB' }
+
+test.each([
+  ['2025-12-03T00:59:00Z', 'evening'],
+  ['2025-12-03T01:00:00Z', 'morning'],
+  ['2025-12-03T09:00:00Z', 'afternoon'],
+  ['2025-12-03T15:00:00Z', 'evening'],
+])('at %s somebody in Riyadh is greeted as in the %s, by their name', (now, part) => {
+  const user = { firstName: 'Layla', email: 'l.haddad@example.com' }
+  expect(greeting(user, { ...moment, now: new Date(now) }, say)).toBe(`greeting.${part} {"name":"\u2068Layla\u2069"}`)
+  expect(greeting({ ...user, firstName: '' }, moment, say)).toContain('l.haddad')
+})
+
+test.each([
+  ['2025-12-03T20:59:00Z', 'today', '23:59'],
+  ['2025-12-03T21:00:00Z', 'tomorrow', '00:00'],
+  ['2025-12-04T21:00:00Z', 'later', '00:00'],
+])('a post at %s is told of as going out %s, at %s of their clock', (scheduledAt, when, time) => {
+  const next = { id: '1', platform: 'linkedin' as const, scheduledAt }
+  const said = standing({ byStatus: { scheduled: 3 } as never, next }, [], moment, say)
+  expect(said).toContain('"posts":3')
+  expect(said).toContain(`next.${when} {`)
+  expect(said).toContain(`"time":"${time}"`)
+})
+
+test('networks are counted once, and accounts that cannot be posted from not at all', () => {
+  const account = (platform: string, isActive = true) =>
+    ({ platform, isActive, needsReconnect: false, renewsItself: true, expiresAt: null }) as SocialAccount
+  const accounts = [account('linkedin'), account('linkedin'), account('threads'), account('facebook', false)]
+  expect(standing({ byStatus: {} as never, next: null }, accounts, moment, say)).toBe(
+    'summary {"accounts":3,"networks":2,"posts":0}',
+  )
+})

@@ -1,0 +1,74 @@
+import type { SocialAccount } from '../accounts/contract.ts'
+import { connectedAccounts } from '../accounts/posting-account.ts'
+import { isolate, isolateName } from '../isolate.ts'
+import { rulesOf } from '../platforms/platform.ts'
+import { wallClock } from '../time-zone.ts'
+import { dayAfter } from './calendar.ts'
+import type { PostSummary } from './contract.ts'
+
+/** What the dashboard says first. Said by the browser, and before that by the page that the server sends. */
+export type OpeningKey =
+  | `greeting.${'morning' | 'afternoon' | 'evening'}`
+  | 'defaultName'
+  | 'summary'
+  | `next.${'today' | 'tomorrow' | 'later'}`
+export type OpeningText = (key: OpeningKey, values?: Record<string, string | number>) => string
+
+/** Where and when it is said: the person's zone, and the locale that dates are written in. */
+export interface Moment {
+  now: Date
+  timeZone: string
+  locale: string
+}
+
+export function greeting(
+  user: { firstName: string; email: string } | null | undefined,
+  { now, timeZone }: Moment,
+  t: OpeningText,
+): string {
+  const hour = Number(wallClock(now, timeZone).time.slice(0, 2))
+  const part = hour >= 4 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening'
+  const name = user?.firstName || user?.email.split('@')[0] || t('defaultName')
+  return t(`greeting.${part}`, { name: isolateName(name) })
+}
+
+/** One or two sentences in the place of counters: what is connected and scheduled, and what goes out next. */
+export function standing(
+  summary: Pick<PostSummary, 'byStatus' | 'next'>,
+  accounts: readonly SocialAccount[],
+  moment: Moment,
+  t: OpeningText,
+): string {
+  const connected = connectedAccounts(accounts, moment.now)
+  const counts = t('summary', {
+    accounts: connected.length,
+    networks: new Set(connected.map(({ platform }) => platform)).size,
+    posts: summary.byStatus.scheduled ?? 0,
+  })
+  return summary.next ? `${counts} ${nextOne(summary.next, moment, t)}` : counts
+}
+
+function nextOne(
+  { platform, scheduledAt }: NonNullable<PostSummary['next']>,
+  { now, timeZone, locale }: Moment,
+  t: OpeningText,
+): string {
+  const at = new Date(scheduledAt)
+  const [today, day] = [wallClock(now, timeZone).date, wallClock(at, timeZone).date]
+  const when = day === today ? 'today' : day === dayAfter(today) ? 'tomorrow' : 'later'
+  const write = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(at)
+  return t(`next.${when}`, {
+    platform: isolate(rulesOf(platform).name),
+    day: write({ weekday: 'long', day: 'numeric', month: 'long' }),
+    time: write({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  })
+}
+
+/** Whether nothing was connected or written yet: the dashboard then shows the first steps. */
+export function isBeginning(summary: Pick<PostSummary, 'byStatus'>, accounts: readonly SocialAccount[]): boolean {
+  return accounts.length === 0 && Object.values(summary.byStatus).every((count) => count === 0)
+}
+
+/** Where these stand in what the build draws. Private-use characters: no text of ours or of a person's own brings them. */
+export const OPENING_PLACES = { greeting: '\uE000greeting\uE001', standing: '\uE000standing\uE001' } as const

@@ -1,0 +1,44 @@
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { User } from '#core/auth/contract.ts'
+import { FORMAT_LOCALE, type Language } from '#core/language.ts'
+import type { PostSummary } from '#core/posts/contract.ts'
+import { greeting, isBeginning, OPENING_PLACES, standing, type OpeningText } from '#core/posts/opening.ts'
+import { translator } from '../messages.ts'
+import type { BuiltPages } from './built-pages.ts'
+import type { FirstAnswer } from './first-reads.ts'
+import { escaped } from './site-pages.ts'
+
+interface Visitor {
+  user: User
+  language: Language
+  first: FirstAnswer
+  now: Date
+}
+
+/**
+ * What a person sees of their dashboard before the app is there. Undefined where that cannot be said yet (only the
+ * browser knows the time zone), or where a notice would push it down a moment later.
+ */
+export function openingHtml(
+  { openings }: Pick<BuiltPages, 'openings'>,
+  { user, language, first, now }: Visitor,
+): string | undefined {
+  const { summary, accounts } = readIn(first)
+  if (!user.timeZone || !user.emailConfirmed || !summary || !accounts) return undefined
+  const moment = { now, timeZone: user.timeZone, locale: FORMAT_LOCALE[language] }
+  const t: OpeningText = (key, values) => translator(language)(`dashboard.${key}`, values)
+  const texts: Record<string, string> = {
+    [OPENING_PLACES.greeting]: greeting(user, moment, t),
+    [OPENING_PLACES.standing]: standing(summary, accounts, moment, t),
+  }
+  const drawn = openings[language][isBeginning(summary, accounts) ? 'beginning' : 'usual']
+  return drawn.replaceAll(/\uE000\w+\uE001/g, (place) => escaped(texts[place] ?? ''))
+}
+
+function readIn({ answers }: FirstAnswer): { summary?: PostSummary; accounts?: SocialAccount[] } {
+  const summary = Object.entries(answers).find(([address]) => address.startsWith('/api/posts/summary?'))
+  return {
+    summary: summary?.[1] as PostSummary | undefined,
+    accounts: answers['/api/social-accounts'] as SocialAccount[] | undefined,
+  }
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
+import { classNames } from '../lib/class-names.ts'
+import { Brand } from '../ui/brand.tsx'
+import { BOTTOM_DESTINATIONS, DESTINATIONS } from './navigation.ts'
+import { startPage } from './pages.ts'
+
+/** The header of every page of signed-in people. @param children what stands at its end */
+export function TopBar({ children }: { children?: ReactNode }) {
+  const t = useTranslations('app')
+  return (
+    <header className="sticky top-(--toast) z-30 border-b border-line bg-paper low:static">
+      <div className="column flex h-[calc(var(--header)-1px)] items-center gap-3 md:gap-[18px]">
+        <Link
+          href="/"
+          // A toast takes its place below the width at which there is room beside it; the bar below leads to the same.
+          className="flex min-h-11 items-center rounded-control max-lg:toasted:invisible"
+          aria-label={`Frogy, ${t('nav.dashboard')}`}
+        >
+          <Brand />
+        </Link>
+        <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">
+          {DESTINATIONS.map(({ path, name }) => (
+            <Destination key={path} path={path}>
+              {t(`nav.${name}`)}
+            </Destination>
+          ))}
+        </nav>
+        <div className="ms-auto" />
+        {children}
+      </div>
+    </header>
+  )
+}
+
+function Destination({ path, children }: { path: string; children: ReactNode }) {
+  const isHere = useLocation()[0] === path
+  return (
+    <Link
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      onPointerEnter={() => startPage(path).catch(() => {})}
+      className={classNames(
+        'relative flex items-center text-14 transition-colors duration-(--fast) after:absolute after:inset-x-0 after:-bottom-px after:h-0.5',
+        isHere ? 'font-strong text-ink after:bg-pond' : 'text-ink-soft hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** The bar at the bottom of phones and tablets. */
+export function BottomBar() {
+  const t = useTranslations('app')
+  return (
+    <nav
+      aria-label={t('mainNavigation')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden low:static"
+    >
+      <div className="mx-auto flex h-(--bottom-nav) max-w-120">
+        {BOTTOM_DESTINATIONS.map(({ path, name, icon: Icon }) => (
+          <BottomDestination key={path} path={path}>
+            <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+            {t(`nav.${name}`)}
+          </BottomDestination>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+function BottomDestination({ path, children }: { path: string; children: ReactNode }) {
+  const isHere = useLocation()[0] === path
+  return (
+    <Link
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      className={classNames(
+        'flex flex-1 flex-col items-center justify-center gap-1 text-13',
+        isHere ? 'font-strong text-pond' : 'text-ink-soft',
+      )}
+    >
+      {children}
+    </Link>
+  )
+}

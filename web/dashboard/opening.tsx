@@ -1,0 +1,82 @@
+import { CalendarPlus, PenLine, Plug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { PostSummary } from '#core/posts/contract.ts'
+import { useFigure } from '../lib/figure.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** What the dashboard stands in. */
+export const COLUMN = 'column pt-5 pb-12 md:pt-7'
+
+/** What the dashboard begins with. It asks for nothing: the build draws it too, with places for what the server knows. */
+export function Opening({
+  greeting,
+  standing,
+  hasActions,
+  week,
+}: {
+  greeting: string
+  /** Undefined while it is not known, null where it cannot be. */
+  standing: string | null | undefined
+  hasActions: boolean
+  week: ReactNode
+}) {
+  const t = useTranslations('dashboard')
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+      <div className="min-w-0 max-md:w-full">
+        <h1 className="title text-28 break-words md:text-40">{greeting}</h1>
+        {standing === undefined && <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />}
+        {standing && <p className="mt-1.5 text-16 text-ink-soft md:text-14">{standing}</p>}
+        {hasActions && (
+          <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
+            <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>
+              <PenLine size={20} strokeWidth={1.75} aria-hidden="true" />
+              {t('actions.generate')}
+            </Link>
+            <Link href="/schedule" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+              <CalendarPlus size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+              {t('actions.schedule')}
+            </Link>
+            <Link href="/social-accounts" className={buttonClass({}, 'px-2 whitespace-nowrap md:px-4')}>
+              <Plug size={20} strokeWidth={1.75} aria-hidden="true" className="max-[359px]:hidden" />
+              {t('actions.connect')}
+            </Link>
+          </div>
+        )}
+      </div>
+      {week}
+    </div>
+  )
+}
+
+/** This week in three figures. */
+export function Week({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
+  const t = useTranslations('dashboard.week')
+  const figure = useFigure()
+  return (
+    <section aria-labelledby="this-week" className="max-md:w-full">
+      <h2
+        id="this-week"
+        className="pb-2 text-13 font-strong text-ink-soft max-md:border-b max-md:border-line md:pb-0.5"
+      >
+        {t('title')}
+      </h2>
+      <dl className="flex max-md:border-b max-md:border-line max-md:py-3 md:gap-7">
+        {(['published', 'engagement', 'scheduled'] as const).map((key) => (
+          <div
+            key={key}
+            className="flex flex-col-reverse max-md:flex-1 max-md:border-s max-md:border-line max-md:ps-3.5 max-md:first:border-0 max-md:first:ps-0"
+          >
+            <dt className="text-13 text-ink-soft">{t(key)}</dt>
+            <dd className="text-28 font-title tabular-nums">
+              {summary || isMissing ? figure(summary?.week[key]) : <Skeleton className="inline-block h-5 w-8" />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -36,6 +36,9 @@ for (const language of ['en', 'ar'] as const) {
       const pages = page.getByRole('navigation', { name: say('menu.pages') })
       await pages.getByRole('link', { name: say('app.nav.accounts') }).click()
       await expect(page).toHaveURL(/social-accounts/)
+
+      await page.setViewportSize({ width: 360, height: 780 })
+      await hasOneButtonInTheBar(page, say)
     })
   })
 }
@@ -57,4 +60,24 @@ async function leavesMost(page: Page, what: string): Promise<void> {
     return share
   })
   expect.soft(least, what).toBeGreaterThan(0.75)
+}
+
+/** Where one can go from the bottom of a phone: by name, in order, with room for a thumb, and Create stands out. */
+async function hasOneButtonInTheBar(page: Page, say: (path: string) => RegExp): Promise<void> {
+  const bar = page.getByRole('navigation', { name: say('app.mainNavigation') })
+  const links = bar.getByRole('link')
+  const names = ['dashboard', 'schedule', 'create', 'menu'] as const
+  await expect(links).toHaveText(names.map((name) => say(`app.nav.${name}`)))
+  await links.first().focus()
+  for (const name of names) {
+    const link = bar.getByRole('link', { name: say(`app.nav.${name}`) })
+    await expect(link).toBeFocused()
+    const { width = 0, height = 0 } = (await link.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    await page.keyboard.press('Tab')
+  }
+  const filled = await links.evaluateAll((all) =>
+    all.map((link) => getComputedStyle(link.firstElementChild ?? link).backgroundColor !== 'rgba(0, 0, 0, 0)'),
+  )
+  expect(filled).toEqual(names.map((name) => name === 'create'))
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
 import { Brand } from '../ui/brand.tsx'
-import { BOTTOM_DESTINATIONS, DESTINATIONS } from './navigation.ts'
+import { BOTTOM_DESTINATIONS, DESTINATIONS, PROMINENT, type BottomEntry } from './navigation.ts'
 import { startPage } from './pages.ts'
 
 /** The header of every page of signed-in people. @param children what stands at its end */
@@ -60,29 +60,37 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden low:static"
     >
       <div className="mx-auto flex h-(--bottom-nav) max-w-120">
-        {BOTTOM_DESTINATIONS.map(({ path, name, icon: Icon }) => (
-          <BottomDestination key={path} path={path}>
-            <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
-            {t(`nav.${name}`)}
-          </BottomDestination>
+        {BOTTOM_DESTINATIONS.map((one) => (
+          <BottomDestination key={one.path} isProminent={one.path === PROMINENT} {...one} />
         ))}
       </div>
     </nav>
   )
 }
 
-function BottomDestination({ path, children }: { path: string; children: ReactNode }) {
+function BottomDestination({ path, name, icon: Icon, isProminent }: BottomEntry & { isProminent: boolean }) {
+  const t = useTranslations('app')
   const isHere = useLocation()[0] === path
   return (
     <Link
       href={path}
       aria-current={isHere ? 'page' : undefined}
       className={classNames(
-        'flex flex-1 flex-col items-center justify-center gap-1 text-13',
+        'flex flex-1 items-center justify-center text-13',
         isHere ? 'font-strong text-pond' : 'text-ink-soft',
       )}
     >
-      {children}
+      <span
+        className={classNames(
+          'flex flex-col items-center justify-center gap-1',
+          // The border is seen where colours are the browser's own. Whoever is there already needs no call to go there.
+          isProminent && 'h-13 min-w-18 gap-0.5 rounded-card border border-transparent px-2 font-strong',
+          isProminent && (isHere ? 'bg-pond-wash' : 'bg-pond text-on-pond'),
+        )}
+      >
+        <Icon size={22} strokeWidth={1.75} aria-hidden="true" />
+        {t(`nav.${name}`)}
+      </span>
     </Link>
   )
 }

@@ -12,3 +12,7 @@ const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
 
 /** What the bar at the bottom leads to: the pages beyond the first stand in the menu. */
 export const BOTTOM_DESTINATIONS = [DASHBOARD, SCHEDULE, CREATE, { path: '/menu', name: 'menu', icon: Menu }] as const
+export type BottomEntry = (typeof BOTTOM_DESTINATIONS)[number]
+
+/** The one among them that is a button: what everybody comes for. */
+export const PROMINENT = CREATE.path

@@ -109,6 +109,17 @@ describe('the list', () => {
     expect(await found({ status: 'scheduled', platform: 'threads', q: 'ثقة' })).toEqual([soon.id])
   })
 
+  test('is searched as Arabic is written: with or without its signs, with any form of a letter, in either digits', async () => {
+    const layla = await frogy.person()
+    const content = 'إطلاقُ الخدمةِ في أبريل ٢٠٢٦: شؤون القرى (100%) [a|b]'
+    const { id } = (await create(frogy, layla, { content })).body
+    const found = async (q: string) => idsOf(await layla.call('GET /api/posts', { query: { q } }))
+    const finding = ['اطلاق الخدمه', 'اِطلاق', 'إطـلاق', 'ابريل 2026', 'شوون القري', '(١٠٠%)', '[A|B]', '(', '[a']
+    for (const q of finding) expect([q, await found(q)]).toEqual([q, [id]])
+    const notFinding = ['.', '.*', '^', String.raw`\d`, '***:x', '(?i)', 'اطلاق خدمه', 'ـ'.repeat(200), 'إ'.repeat(200)]
+    for (const q of notFinding) expect([q, await found(q)]).toEqual([q, []])
+  })
+
   test.each<Record<string, string>>([
     { limit: '0' },
     { limit: '1001' },

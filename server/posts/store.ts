@@ -3,6 +3,7 @@ import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
+import { searchPattern } from '#core/search-pattern.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, empty, join, list, raw, type RowOf, type Sql, type Statement } from '../db/sql.ts'
 import { failureText } from './failure-text.ts'
@@ -127,9 +128,9 @@ export function pageStatement(filter: ListFilter): Statement<RowOf<typeof LINE>>
     select ${LINE} from posts where ${join(conditions, ' and ')} order by ${order} limit ${filter.limit + 1}`
 }
 
-/** Whether somebody's words stand in a post. */
+/** Whether somebody's words stand in a post. What finds them is no text of theirs any more: it has no sign that means more. */
 export function saying(words: string): Sql {
-  return sql`content ilike ${`%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+  return sql`content ~* ${searchPattern(words)}`
 }
 
 /** Where the next page begins: behind this post. */

@@ -65,6 +65,16 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByLabel(say('calendar.platform')).selectOption('twitter')
       await expect(page.getByRole('button', { name: say('calendar.showAll') })).toBeVisible()
       await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
+
+      // What is searched for is found wherever it stands; going there keeps the search.
+      await page.getByRole('button', { name: say('calendar.showAll') }).press('Enter')
+      await page.getByRole('button', { name: say('calendar.previous.month') }).press('Enter')
+      await expect(today).toBeVisible()
+      await page.getByLabel(say('calendar.search')).fill('signatures')
+      await page.getByRole('button', { name: /signatures/ }).press('Enter')
+      await expect(page.locator(`[data-day="${date}"]`)).toBeFocused()
+      await expect(day).toContainText(language === 'ar' ? /منشور واحد/ : /1 post/)
+      await expect(page.getByLabel(say('calendar.search'))).toHaveValue('signatures')
     })
   })
 }

@@ -69,6 +69,14 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await stage.page.getByLabel(stage.say('calendar.search')).fill('nowhere to be found')
       await stage.button('calendar.showAll').waitFor()
     },
+    'found-elsewhere': async (stage) => {
+      // Between what is planned for these days and for next year.
+      const day = new Date(stage.site.clock.now().getTime() + 14 * 86_400_000).toISOString().slice(0, 10)
+      await stage.open(`${PATH}?view=week&day=${day}`, 'busy')
+      await openFilters(stage)
+      await stage.page.getByLabel(stage.say('calendar.search')).fill(stage.language === 'ar' ? 'ا' : 'e')
+      await stage.page.getByText(stage.say('calendar.elsewhere.after')).waitFor()
+    },
     'not-loaded': async (stage) => {
       await stage.open('/social-accounts', 'newcomer')
       await stage.page.route('**/api/posts/calendar*', (route) => route.abort())

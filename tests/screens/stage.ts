@@ -65,6 +65,8 @@ export class Stage {
     await page.goto(site.url + path)
     // What opens at once hides the page from readers of the screen.
     await page.locator('h1').first().waitFor()
+    // What the dashboard begins with is not yet the dashboard.
+    await page.locator('#opening').waitFor({ state: 'detached' })
     await page.getByRole('status', { name: this.say('app.loading') }).waitFor({ state: 'hidden' })
   }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, ListFilter, Plus } from 'lucide-react'
 import { useDeferredValue, useId, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
@@ -29,6 +30,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { FoundElsewhere, useFoundElsewhere } from './found-elsewhere.tsx'
 import { DraftGrip, MovableCalendar, MOVING } from './movable.tsx'
 import { useCalendar, usePlaceInAddress } from './use-calendar.ts'
 import { useDayDialogs } from './use-day-dialogs.tsx'
@@ -67,6 +69,13 @@ export default function SchedulePage() {
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
   const month = date.slice(0, 7)
+  const found = useFoundElsewhere(asked, days)
+
+  /** What was pressed goes with its list: the day takes the focus. */
+  function goTo(day: string) {
+    flushSync(() => setDate(day))
+    document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }
 
   return (
     <div className="column pt-5 pb-12 md:pt-7">
@@ -121,12 +130,13 @@ export default function SchedulePage() {
       </Filters>
       {!isEverything(asked) && !isPending && !error && total === 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
-          {t('noneFound')}
+          {t(found.count > 0 ? 'noneInView' : 'noneFound')}
           <Button size="sm" onClick={() => setShown(ALL_SHOWN)}>
             {t('showAll')}
           </Button>
         </p>
       )}
+      <FoundElsewhere key={asked.q} found={found} onGo={goTo} />
       {isEverything(asked) && !isPending && !error && total === 0 && <NothingHere />}
       {error && (
         <div className="mb-5">

@@ -1,9 +1,11 @@
+import type { Language } from '#core/language.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
 import { invalid } from './checks.ts'
-import { postJson } from './post-json.ts'
-import { cursorAfter, pageStatement, positionAt, type ListFilter } from './store.ts'
+import type { KeptPosts } from './kept-posts.ts'
+import { idOfVersion, postJson } from './post-json.ts'
+import { cursorAfter, linesStatement, pageStatement, positionAt, versionsOf, type ListFilter } from './store.ts'
 
 /**
  * One page of somebody's posts.
@@ -12,13 +14,30 @@ import { cursorAfter, pageStatement, positionAt, type ListFilter } from './store
  */
 export async function listPosts(
   on: Queryable,
+  kept: KeptPosts,
   { userId, language }: Caller,
   { cursor, ...filter }: Omit<ListFilter, 'userId' | 'after'> & { cursor?: string },
 ): Promise<{ json: string; nextCursor: string | undefined }> {
   const after = cursor === undefined ? undefined : positionAt(cursor)
   if (cursor !== undefined && !after) throw invalid('cursor', 'invalid', language)
-  const rows = await on.query(pageStatement({ ...filter, userId, after }))
-  const posts = rows.slice(0, filter.limit).map(({ line }) => postJson(line, language))
-  const last = rows.length > filter.limit ? posts.at(-1) : undefined
+  const [page] = await on.query(pageStatement({ ...filter, userId, after }))
+  const found = versionsOf(page)
+  const versions = found.slice(0, filter.limit)
+  const posts = await readAll(on, kept, versions, language)
+  const last = found.length > filter.limit ? posts.at(-1) : undefined
   return { json: `[${posts.join(',')}]`, nextCursor: last && cursorAfter(JSON.parse(last) as Post, filter.order) }
+}
+
+/** Those whose version is not kept are read: by then they may be newer, or gone. */
+async function readAll(on: Queryable, kept: KeptPosts, versions: string[], language: Language): Promise<string[]> {
+  const known = versions.map((version) => kept.get(language, version))
+  const unknown = versions.filter((_, index) => known[index] === undefined)
+  if (unknown.length === 0) return known as string[]
+  const read = new Map<string, string>()
+  for (const { version, line } of await on.query(linesStatement(unknown.map(idOfVersion)))) {
+    const json = postJson(line, language)
+    kept.keep(language, version, json)
+    read.set(idOfVersion(version), json)
+  }
+  return versions.flatMap((version, index) => known[index] ?? read.get(idOfVersion(version)) ?? [])
 }

@@ -10,6 +10,10 @@ import { failureText } from './failure-text.ts'
 /** An empty list comes as nothing: as JSON it would cost the database what a full one does. */
 const filled = (column: string): string => `case when cardinality(${column}) > 0 then to_json(${column}) end`
 
+/** Another post of the same idea. */
+const SIBLING = `case when posts.idea_id is not null then
+    (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
+
 /**
  * What the database tells of a post. Whatever may hold any text comes as JSON; what is null, as nothing. Those of one type
  * stand together: the database looks up how a value is written where another type begins.
@@ -17,8 +21,7 @@ const filled = (column: string): string => `case when cardinality(${column}) > 0
 const VALUES = [
   'posts.id',
   'posts.account_id',
-  `case when posts.idea_id is not null then
-    (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`,
+  SIBLING,
   'posts.platform',
   'posts.status',
   'posts.content_language',
@@ -44,6 +47,12 @@ type Strings<All extends readonly unknown[]> = { [Index in keyof All]: string }
 
 /** Stands between the values of a line. None contains it: in JSON a control character is an escape. */
 const BETWEEN = '\u0001'
+
+/** Another text as soon as `postJson` may make another one of a row: which transaction wrote it last, and what is not its own. */
+export const POST_VERSION = raw(`format('%s %s %s', posts.id, posts.xmin, ${SIBLING})`)
+
+/** The post that a `POST_VERSION` is of. */
+export const idOfVersion = (version: string): string => version.slice(0, 36)
 
 /** A row of `posts` as one text, for `postJson`: one value costs a driver far less than one for each column. */
 export const POST_LINE = raw(`format(E'${VALUES.map(() => '%s').join(String.raw`\x01`)}', ${VALUES.join(', ')})`)

@@ -11,6 +11,7 @@ import { changePost } from './change-post.ts'
 import { createPost } from './create-post.ts'
 import type { DiscardParts } from './discard-prepared.ts'
 import { KeptAnswers } from './kept-answers.ts'
+import { KeptPosts } from './kept-posts.ts'
 import { listPosts } from './list-posts.ts'
 import { publishNow } from './publish-now.ts'
 import { findPost, readAttempts, readPost, readWay } from './read-post.ts'
@@ -26,11 +27,12 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   const { database, clock } = parts
 
   const kept = new KeptAnswers()
+  const keptPosts = new KeptPosts()
   const list = async (context: { signedIn: SignedIn; language: Language; request: FastifyRequest }, filter: Filter) => {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
     return await kept.of(caller.userId, context.signedIn.postsVersion, question, async () =>
-      paged(await listPosts(database, caller, filter), context.request),
+      paged(await listPosts(database, keptPosts, caller, filter), context.request),
     )
   }
 
@@ -54,7 +56,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       caller.userId,
       context.signedIn.postsVersion,
       question,
-      async () => new JsonText<PostSummary>(await readSummary(database, caller, asked)),
+      async () => new JsonText<PostSummary>(await readSummary(database, keptPosts, caller, asked)),
     )
   })
 
@@ -131,7 +133,7 @@ function isPending({ status }: Post, isNow: boolean): boolean {
   return status === 'publishing' || (isNow && status === 'scheduled')
 }
 
-type Filter = Parameters<typeof listPosts>[2]
+type Filter = Parameters<typeof listPosts>[3]
 
 /** Says in a `Link` header where a list goes on. */
 function paged(

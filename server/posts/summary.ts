@@ -6,6 +6,7 @@ import { startOfDay } from '#core/time-zone.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from '../db/sql.ts'
+import type { KeptPosts } from './kept-posts.ts'
 import { listPosts } from './list-posts.ts'
 import type { ListOrder } from './store.ts'
 
@@ -25,6 +26,7 @@ type CountRow = RowOf<typeof COUNTS>
 /** What a person's dashboard and calendar show, in an answer whose size and time do not grow with the number of posts; as JSON. */
 export async function readSummary(
   on: Queryable,
+  kept: KeptPosts,
   caller: Caller,
   { weekFrom, daysFrom, daysTo, timeZone }: SummaryFilter & { weekFrom: string; timeZone: string },
 ): Promise<string> {
@@ -51,7 +53,7 @@ export async function readSummary(
   }
   const named = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
     const isAny = status.some((one) => counts.byStatus[one] > 0)
-    return isAny ? (await listPosts(on, caller, { status, limit, order })).json : '[]'
+    return isAny ? (await listPosts(on, kept, caller, { status, limit, order })).json : '[]'
   }
   const [recent, troubled, underWay] = await Promise.all([
     named(RECENT, 'published', 'published'),

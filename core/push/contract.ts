@@ -16,9 +16,12 @@ export const PushSubscription = z.strictObject({
   keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }),
 })
 
+export type PushSubscription = z.infer<typeof PushSubscription>
+
 export const pushEndpoints = {
   'GET /api/push': {
-    summary: 'Whether the browser of this session is told when a post is published or needs its owner.',
+    summary:
+      'Whether the browser of this session is told when a post is published or needs its owner, and when an account has to be connected again.',
     access: 'user',
     answer: PushState,
   },
@@ -26,7 +29,13 @@ export const pushEndpoints = {
     summary:
       'Tells it from now on, until the session ends. Its push service has to be on the public internet, at https.',
     access: 'user',
-    body: PushSubscription,
+    body: PushSubscription.extend({
+      /**
+       * Where this session's browser was told until now, if its push service renewed the subscription: nothing happens
+       * where it is no longer told there, for it may have been turned off meanwhile.
+       */
+      former: z.string().max(1_000).optional(),
+    }),
     perHour: 60,
     answer: null,
     status: 204,

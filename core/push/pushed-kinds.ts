@@ -1,3 +1,9 @@
 /** The events that a person can be told of on their devices. */
-export const PUSHED_KINDS = ['post.published', 'post.failed', 'post.missed', 'post.unconfirmed'] as const
+export const PUSHED_KINDS = [
+  'post.published',
+  'post.failed',
+  'post.missed',
+  'post.unconfirmed',
+  'account.lost',
+] as const
 export type PushedKind = (typeof PUSHED_KINDS)[number]

@@ -243,7 +243,7 @@ export interface Pushes {
   event_id: number
   user_id: string
   kind: PushedKind
-  post_id: string
+  subject_id: string
   at: Date
   due_at: Date
   tries: number

@@ -67,7 +67,7 @@ function itsPushes(kind: EventKind): Sql {
   if (!(PUSHED_KINDS as readonly EventKind[]).includes(kind)) return empty
   return sql`
     , pushed as (
-      insert into pushes (subscription_id, event_id, user_id, kind, post_id, at, due_at)
+      insert into pushes (subscription_id, event_id, user_id, kind, subject_id, at, due_at)
       select s.id, h.id, h.user_id, h.kind, h.subject_id, h.at, h.at
       from happened h join push_subscriptions s on s.user_id = h.user_id where h.kind = ${kind}
       returning user_id, at),

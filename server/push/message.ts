@@ -30,55 +30,88 @@ const STATUS_OF = {
   'post.failed': 'failed',
   'post.missed': 'missed',
   'post.unconfirmed': 'unconfirmed',
-} as const satisfies Record<PushedKind, string>
+} as const satisfies Record<Exclude<PushedKind, 'account.lost'>, string>
+
+/** What is told, of what, and to whom. */
+interface Told {
+  kind: PushedKind
+  subject_id: string
+  user_id: string
+}
 
 /** What a browser is told of an event; undefined where its owner knows, or has taken care of it. */
-export async function messageOf(
+export async function messageOf(on: Queryable, told: Told, now: Date): Promise<PushMessage | undefined> {
+  const { kind, user_id: userId } = told
+  const [user] = await on.query(sql`select ${columns('users', 'preferred_language')} from users where id = ${userId}`)
+  if (!user) return undefined
+  const lang = user.preferred_language
+  const said =
+    kind === 'account.lost' ? await ofLoss(on, told, lang, now) : await ofPost(on, { ...told, kind }, lang, now)
+  return (
+    said && {
+      payload: { ...said, lang, dir: DIRECTION[lang] } satisfies PushPayload,
+      ttlS: TOLD_FOR_MS / 1000,
+      urgency: kind === 'post.published' ? 'normal' : 'high',
+      topic: said.tag.replaceAll('-', ''),
+    }
+  )
+}
+
+type Said = Pick<PushPayload, 'title' | 'body' | 'tag' | 'path'>
+
+async function ofPost(
   on: Queryable,
-  { post_id: postId, kind }: { post_id: string; kind: PushedKind },
+  { kind, subject_id: id }: Told & { kind: keyof typeof STATUS_OF },
+  lang: Language,
   now: Date,
-): Promise<PushMessage | undefined> {
+): Promise<Said | undefined> {
   const [post] = await on.query(sql`
-    select ${columns('posts p', 'id', 'platform', 'status')}, ${columns('users u', 'preferred_language')},
-      ${computed('excerpt', 'text', sql`left(p.content, ${EXCERPT})`, '')}
-    from posts p join users u on u.id = p.user_id where p.id = ${postId}`)
+    select ${columns('posts p', 'id', 'platform', 'status')}, ${computed('excerpt', 'text', sql`left(p.content, ${EXCERPT})`, '')}
+    from posts p where p.id = ${id}`)
   if (!post || post.status !== STATUS_OF[kind]) return undefined
-  const said = kind === 'post.published' ? ofSuccess(post) : await ofTrouble(on, post, now)
-  if (!said) return undefined
-  const lang = post.preferred_language
-  return {
-    payload: { ...said, lang, dir: DIRECTION[lang] } satisfies PushPayload,
-    ttlS: TOLD_FOR_MS / 1000,
-    urgency: kind === 'post.published' ? 'normal' : 'high',
-    topic: said.tag.replaceAll('-', ''),
-  }
+  return kind === 'post.published' ? ofSuccess(post, lang) : await ofTrouble(on, post, lang, now)
+}
+
+/** Of an account that has to be connected again, whether or not a post has found it out. */
+async function ofLoss(
+  on: Queryable,
+  { subject_id: accountId, user_id: userId }: Told,
+  lang: Language,
+  now: Date,
+): Promise<Said | undefined> {
+  const [found] = await on.query(sql`
+    select ${columns('notifications', 'id')} from notifications
+    where user_id = ${userId} and account_id = ${accountId} and kind = 'reconnect'`)
+  const row = found && (await notificationRow(on, found.id))
+  const action = row && actionOf(row, now)
+  if (!row || row.read_at || action !== 'reconnect') return undefined
+  const { title, text } = wordsFor(row, lang, now)
+  return { title, body: text, tag: row.id, path: actionPath(action, undefined) }
 }
 
 interface ToldPost {
   id: string
   platform: Platform
-  preferred_language: Language
   excerpt: string
 }
 
-type Said = Pick<PushPayload, 'title' | 'body' | 'tag' | 'path'>
-
-function ofSuccess({ id, platform, preferred_language, excerpt }: ToldPost): Said {
-  const title = translator(preferred_language)('notifications.titles.published', { platform: rulesOf(platform).name })
+function ofSuccess({ id, platform, excerpt }: ToldPost, lang: Language): Said {
+  const title = translator(lang)('notifications.titles.published', { platform: rulesOf(platform).name })
   return { title, body: isolated(excerpt), tag: id, path: postPath(id) }
 }
 
 /** As the app tells it: what belongs together is one, and counted. */
 async function ofTrouble(
   on: Queryable,
-  { id, preferred_language, excerpt }: ToldPost,
+  { id, excerpt }: ToldPost,
+  lang: Language,
   now: Date,
 ): Promise<Said | undefined> {
   const [linked] = await on.query(sql`
     select ${columns('notification_posts', 'notification_id')} from notification_posts where post_id = ${id}`)
   const row = linked && (await notificationRow(on, linked.notification_id))
   if (!row || row.read_at || actionOf(row, now) === null) return undefined
-  const { title, text } = wordsFor(row, preferred_language, now)
+  const { title, text } = wordsFor(row, lang, now)
   if (row.open > 1) return { title, body: text, tag: row.id, path: '/#trouble' }
   const path = row.kind === 'unconfirmed' ? actionPath('answer', id) : postPath(id)
   return { title, body: `${text}\n${isolated(excerpt)}`, tag: row.id, path }

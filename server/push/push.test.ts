@@ -9,7 +9,7 @@ import { openPushService, signedClaims } from '#tests/support/push-service.ts'
 import type { Person } from '#tests/support/person.ts'
 import { settledEmail } from '#tests/support/settled-people.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { refused, withOneOut } from '#tests/support/telling.ts'
+import { refused, revoke, withOneOut } from '#tests/support/telling.ts'
 import { sendDuePushes } from './send-pushes.ts'
 
 const MINUTE_MS = 60_000
@@ -165,6 +165,50 @@ test('whoever signs out is told nothing more, and the next person in that browse
   await elsewhere.call('POST /api/push', { body: browser })
   expect(await endpointOf(next)).toBeNull()
   expect(await endpointOf(elsewhere)).toBe(browser.endpoint)
+})
+
+test('a browser whose subscription is renewed is told at its new address, also of what waited; one that is told no more stays so', async () => {
+  const layla = await frogy.person('threads')
+  const former = await subscribe(layla)
+  service.answers.push({ status: 503 })
+  const body = { platform: 'threads', content: 'Before it was renewed', status: 'published' } as const
+  await layla.call('POST /api/posts', { body })
+  await expect.poll(() => service.refused, SOON).toBe(1)
+
+  const renewed = service.subscription()
+  const renew = (person: Person) => person.call('POST /api/push', { body: { ...renewed, former: former.endpoint } })
+  const other = await frogy.person()
+  await renew(other)
+  expect(await endpointOf(other)).toBeNull()
+  await renew(layla)
+  expect(await endpointOf(layla)).toBe(renewed.endpoint)
+  await layla.call('POST /api/posts', { body: { ...body, content: 'After it' } })
+  await expect.poll(() => told(renewed), SOON).toMatchObject([{ body: '\u2068After it\u2069' }])
+  frogy.clock.advance(10 * MINUTE_MS)
+  await layla.call('POST /api/posts', { body: { ...body, content: 'And on' } })
+  const bodies = () => told(renewed).map((one) => (one as { body: string }).body)
+  await expect.poll(bodies, SOON).toContain('\u2068Before it was renewed\u2069')
+  expect(told(former)).toEqual([])
+
+  await layla.call('DELETE /api/push', {})
+  await layla.call('POST /api/push', { body: { ...service.subscription(), former: renewed.endpoint } })
+  expect(await endpointOf(layla)).toBeNull()
+})
+
+test('a browser is told of an account that is lost, although no post has met with that', async () => {
+  const layla = await frogy.person('threads')
+  const body = { platform: 'threads', content: 'Out before that', status: 'published' } as const
+  const { id } = await layla.call('POST /api/posts', { body })
+  const browser = await subscribe(layla)
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  await revoke(frogy)
+  await layla.ask('DELETE /api/posts/{id}', { params: { id }, query: { network: 'true' } })
+  await expect.poll(() => told(browser), SOON).toHaveLength(1)
+  const { items } = await layla.call('GET /api/notifications', {})
+  expect(items[0]).toMatchObject({ kind: 'reconnect', accountId: account?.id })
+  expect(told(browser)).toMatchObject([
+    { title: items[0]?.title, body: items[0]?.text, tag: items[0]?.id, path: '/social-accounts', lang: 'en' },
+  ])
 })
 
 test('a push service is on the public internet and at https', async () => {

@@ -1,6 +1,7 @@
 import { pushAddress } from '../adapters/push/push-service.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import type { PushSubscription } from '#core/push/contract.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
@@ -26,10 +27,11 @@ export function pushRoutes(handle: Handle, { database, clock, secrets, allowHost
   })
 
   handle('POST /api/push', async ({ signedIn, body }) => {
-    const { endpoint, keys } = body
+    const { endpoint, keys, former } = body
     pushAddress(endpoint, allowHosts)
     const userId = signedIn.user.id
     await database.transaction(async (tx) => {
+      if (former !== undefined) return await renew(tx, signedIn.sessionId, former, body)
       // Whoever was told in this browser before, or in this session with other keys, is not any more.
       await tx.query(sql`
         delete from push_subscriptions where session_id = ${signedIn.sessionId}
@@ -51,4 +53,23 @@ export function pushRoutes(handle: Handle, { database, clock, secrets, allowHost
     await database.query(sql`delete from push_subscriptions where session_id = ${signedIn.sessionId}`)
     return undefined
   })
+}
+
+/** Puts another address in the place of one that a push service gave up. What waits to be told goes there. */
+async function renew(
+  tx: Queryable,
+  sessionId: string,
+  former: string,
+  { endpoint, keys }: PushSubscription,
+): Promise<void> {
+  const [told] = await tx.query(sql`
+    select ${columns('push_subscriptions', 'id')} from push_subscriptions
+    where session_id = ${sessionId} and endpoint = ${former} for update`)
+  if (!told) return
+  // Nobody else is told in this browser.
+  await tx.query(sql`
+    delete from push_subscriptions where id <> ${told.id}
+      and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth}`)
+  await tx.query(sql`
+    update push_subscriptions set endpoint = ${endpoint}, p256dh = ${keys.p256dh}, auth = ${keys.auth} where id = ${told.id}`)
 }

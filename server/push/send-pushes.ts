@@ -50,7 +50,7 @@ export async function nextPushAt(on: Queryable): Promise<Date | undefined> {
 
 const isFree = sql`(p.claimed_until is null or p.claimed_until <= clock_timestamp())`
 
-const PUSH = columns('pushes p', 'subscription_id', 'event_id', 'kind', 'post_id', 'at', 'tries')
+const PUSH = columns('pushes p', 'subscription_id', 'event_id', 'user_id', 'kind', 'subject_id', 'at', 'tries')
 type Push = RowOf<typeof PUSH>
 
 async function claimPushes(on: Queryable, now: Date): Promise<Push[]> {

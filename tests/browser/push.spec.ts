@@ -42,11 +42,16 @@ for (const language of ['en', 'ar'] as const) {
       await offer.getByRole('button', { name: say('notifications.push.turnOn') }).click()
       await expect(offer.getByText(say('notifications.push.is.on'))).toBeVisible()
       expect((await layla.call('GET /api/push', {})).endpoint).toBeNull()
-      const own: unknown = await (await page.request.get(`${site.url}/api/push`)).json()
-      expect(own).toHaveProperty('endpoint', 'https://push.example.com/layla')
+      const toldAt = async () =>
+        ((await (await page.request.get(`${site.url}/api/push`)).json()) as { endpoint: string }).endpoint
+      expect(await toldAt()).toBe('https://push.example.com/layla')
       await noFault(page)
       await picture(page, `push-on-${language}`)
       await page.keyboard.press('Escape')
+
+      // Its push service gives it another address, of which the browser tells the worker alone.
+      await renewSubscription(page, 'https://push.example.com/renewed')
+      await expect.poll(toldAt).toBe('https://push.example.com/renewed')
 
       const [title, body] =
         language === 'ar' ? ['نُشر منشور على Threads', 'صباح الضفدع'] : ['Published on Threads', content]
@@ -72,9 +77,14 @@ for (const language of ['en', 'ar'] as const) {
       await expect(dialog).toBeHidden()
       expect(new URL(page.url()).search).toBe('')
 
+      // An address of which the worker could not tell is told once one looks: the page's is still the first one.
       await bell.click()
+      await offer.getByRole('button', { name: say('notifications.push.turnOff') }).waitFor()
+      expect(await toldAt()).toBe('https://push.example.com/layla')
       await offer.getByRole('button', { name: say('notifications.push.turnOff') }).click()
       await expect(offer.getByText(say('notifications.push.is.off'))).toBeVisible()
+      await renewSubscription(page, 'https://push.example.com/again')
+      expect(await toldAt()).toBeNull()
     })
   })
 }
@@ -161,6 +171,17 @@ const shown = (page: Page) =>
     const all = await registration.getNotifications()
     return all.map(({ title, body, lang, dir, tag }) => ({ title, body, lang, dir, tag }))
   })
+
+/** As a browser tells its worker of it. @returns when the worker has done what it does then */
+async function renewSubscription(page: Page, endpoint: string): Promise<void> {
+  await workerOf(page).evaluate(async (endpoint) => {
+    const keys = { p256dh: 'C'.repeat(87), auth: 'D'.repeat(22) }
+    await new Promise((done) => {
+      const newSubscription = { toJSON: () => ({ endpoint, keys, expirationTime: null }) }
+      dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), { newSubscription, waitUntil: done }))
+    })
+  }, endpoint)
+}
 
 /** As somebody's click on it reaches the worker. */
 async function click(page: Page, tag: string): Promise<void> {

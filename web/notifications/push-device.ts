@@ -13,7 +13,17 @@ export async function readPushDevice(): Promise<PushDevice> {
   const own = await registration?.pushManager.getSubscription()
   if (!own) return 'off'
   // What another session began in this browser ended with it.
-  return (await call('GET /api/push', {})).endpoint === own.endpoint ? 'on' : 'off'
+  const { endpoint: told } = await call('GET /api/push', {})
+  if (told === null) return 'off'
+  // It was renewed, and the worker could not say so then (worker/pushed.ts).
+  if (told !== own.endpoint) await tell(own, told)
+  return 'on'
+}
+
+async function tell(subscription: PushSubscription, former?: string): Promise<void> {
+  const { endpoint = '', keys } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth }, former } })
 }
 
 /** Asks the person by the browser, and has this session's browser told. Called while the person presses something. */
@@ -23,9 +33,7 @@ export async function turnPushOn(): Promise<void> {
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push', {})
-  const { endpoint, keys } = (await subscribed(pushManager, publicKey)).toJSON()
-  const { p256dh = '', auth = '' } = keys ?? {}
-  await call('POST /api/push', { body: { endpoint: endpoint ?? '', keys: { p256dh, auth } } })
+  await tell(await subscribed(pushManager, publicKey))
 }
 
 async function subscribed(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {

@@ -8,6 +8,9 @@ interface Pushed {
   path: string
 }
 
+/** Push API; not every browser says what comes instead. */
+type SubscriptionChange = ExtendableEvent & { newSubscription?: PushSubscription | null }
+
 /** So long a page that is open has to say that it leads there itself. */
 const PAGE_HEARS_MS = 500
 
@@ -16,10 +19,29 @@ export function listenToPushes(worker: ServiceWorkerGlobalScope): void {
   worker.addEventListener('push', (event) => {
     if (event.data) event.waitUntil(show(worker, event.data.json() as Pushed))
   })
+  worker.addEventListener('pushsubscriptionchange', (event) => {
+    const change = event as SubscriptionChange
+    change.waitUntil(renew(worker, change.newSubscription ?? null))
+  })
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close()
     const { path } = event.notification.data as { path: string }
     event.waitUntil(open(worker, path))
+  })
+}
+
+/** Says where this browser is told from now on, if it is told at all: whoever signed out, or turned it off, is not. */
+async function renew({ registration }: ServiceWorkerGlobalScope, renewed: PushSubscription | null): Promise<void> {
+  const answer = await fetch('/api/push')
+  if (!answer.ok) return
+  const { publicKey, endpoint: former } = (await answer.json()) as { publicKey: string; endpoint: string | null }
+  if (former === null) return
+  const subscribe = () => registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  const { endpoint, keys } = (renewed ?? (await subscribe())).toJSON()
+  await fetch('/api/push', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys, former }),
   })
 }
 

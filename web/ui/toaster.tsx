@@ -4,14 +4,23 @@ import { useRef, type FocusEvent } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { useHeightTold } from '../lib/height-told.ts'
 import { dismissToast, useToast, type Toast as Notice } from '../lib/toast.ts'
+import mark from './frog/mark.svg'
 import { TONES, type Tone } from './tones.ts'
 
 const DURATION_MS = 5_000
+/** There is no room for the icon beside the frog. */
+const COLOUR_ON_A_PHONE: Record<Tone, string> = {
+  live: 'max-lg:text-pond',
+  look: 'max-lg:text-lily-ink',
+  act: 'max-lg:text-coral',
+  quiet: '',
+}
 const SWIPE_PX = 50
 
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
-  const { icon: Icon, text } = TONES[toneOf(notice)]
+  const tone = toneOf(notice)
+  const { icon: Icon, text } = TONES[tone]
   const hasText = notice?.description !== undefined && !notice.isTold
   const area = useRef<HTMLDivElement>(null)
   const viewport = useRef<HTMLOListElement>(null)
@@ -41,16 +50,18 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             onOpenChange={(isOpen) => !isOpen && close(notice.id)}
             type={notice.isDestructive ? 'foreground' : 'background'}
             className={classNames(
-              'rises relative flex gap-2 rounded-card bg-surface py-0.5 ps-2.5 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+              'rises relative flex gap-2 rounded-card bg-surface py-0.5 ps-3 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
               hasText ? 'items-center lg:items-start' : 'items-center lg:min-h-10',
             )}
           >
-            <span className={classNames(hasText && 'lg:mt-1', text)}>
+            {/* On a phone it lies over the brand: the frog stays where it is. */}
+            <img src={mark} alt="" width={32} height={25} className="block lg:hidden" />
+            <span className={classNames('max-lg:hidden', hasText && 'lg:mt-1', text)}>
               <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
             </span>
             {/* Three lines of it are as high as the header. */}
             <div className="min-w-0 flex-1 leading-[17px]">
-              <Toast.Title className="font-strong">{notice.title}</Toast.Title>
+              <Toast.Title className={classNames('font-strong', COLOUR_ON_A_PHONE[tone])}>{notice.title}</Toast.Title>
               {notice.description && (
                 <Toast.Description
                   className={classNames('text-pretty break-words text-ink-soft', notice.isTold && 'sr-only')}

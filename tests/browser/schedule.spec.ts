@@ -113,10 +113,29 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
+/** The same with a finger, as the browser hears of it. */
+async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 'once it is taken'): Promise<void> {
+  await from.scrollIntoViewIfNeeded()
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+  if (!start || !end) throw new Error('Nothing to touch, or nowhere')
+  const middle = ({ x, y, width, height }: typeof start) => ({ x: x + width / 2, y: y + height / 2 })
+  const browser = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await send('touchStart', [middle(start)])
+  if (moves === 'once it is taken') await expect(page.locator('[id^=DndLiveRegion]')).toContainText('09:15')
+  const [a, b] = [middle(start), middle(end)]
+  for (const part of [0.2, 0.6, 1])
+    await send('touchMove', [{ x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part }])
+  if (moves === 'once it is taken') await picture(page, 'carried-by-touch-en')
+  await send('touchEnd', [])
+  await browser.detach()
+}
+
 test.describe('what stands in the calendar', () => {
   test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
 
-  test('is carried to another day by mouse, had back, and never into the past; a draft is asked for its time', async ({
+  test('is carried to another day by mouse and by touch, had back, and never into the past; a draft is asked for its time', async ({
     page,
     site,
   }) => {
@@ -160,6 +179,13 @@ test.describe('what stands in the calendar', () => {
     await expect(draft).toHaveCount(0)
     const scheduled = await layla.call('GET /api/posts/scheduled', {})
     expect(scheduled.map(({ scheduledAt }) => scheduledAt)).toContain(`${target}T15:00:00.000Z`)
+
+    // A finger that only passes over it scrolls, and carries nothing; one that rests on it takes it along.
+    await touch(page, grip, dayOf(page, dayAfter(date, 8)), 'at once')
+    await expect(page.locator('[id^=DndLiveRegion]')).toContainText(/^Put down: (?!.*09:15)/)
+    await touch(page, grip, dayOf(page, dayAfter(date, 3)), 'once it is taken')
+    await expect(dayOf(page, dayAfter(date, 3)).getByRole('button', { name: /Four/ })).toBeVisible()
+    expect(await dueAt()).toBe(`${dayAfter(date, 3)}T06:15:00.000Z`)
   })
 
   test('is carried by keyboard, from right to left in Arabic, and what was changed meanwhile is told and not moved', async ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clockChange } from '../clock-change.ts'
-import { instantOf, wallClock } from '../time-zone.ts'
+import { instantOf, offsetMs, wallClock } from '../time-zone.ts'
 import { beginsOf, byDay, dateInNext, daysInView, momentOf, worstOf } from './calendar.ts'
 
 test('a month is shown in whole weeks that begin where weeks begin', () => {
@@ -76,4 +76,63 @@ test('in all zones, over ten years, a typed time comes back as it was typed, or 
       })
     }
   }
+})
+
+const MINUTE_MS = 60_000
+/** Less than a Ramadan, for which some clocks are changed. */
+const STEP_MS = 20 * 86_400_000
+
+/** Each change of a zone's clocks in ten years: the first instant after it. */
+function changesOf(zone: string): Date[] {
+  const changes: Date[] = []
+  for (let from = Date.UTC(2020, 0, 1); from < Date.UTC(2030, 0, 1); from += STEP_MS) {
+    let [before, after] = [from, from + STEP_MS]
+    if (offsetMs(before, zone) === offsetMs(after, zone)) continue
+    while (after - before > MINUTE_MS) {
+      const middle = Math.round((before + after) / 2 / MINUTE_MS) * MINUTE_MS
+      if (offsetMs(middle, zone) === offsetMs(before, zone)) before = middle
+      else after = middle
+    }
+    changes.push(new Date(after))
+  }
+  return changes
+}
+
+test('around each change of the clocks in ten years, a post stands on its day, and a typed time comes back or its jump is told of', () => {
+  const seen = new Set<string>()
+  for (const zone of ZONES) {
+    const changes = changesOf(zone)
+    const rules = changes.map((at) => `${at.getTime()} ${offsetMs(at.getTime(), zone)}`).join()
+    // Many zones change together, by as much.
+    if (changes.length === 0 || seen.has(rules)) continue
+    seen.add(rules)
+    for (const [n, change] of changes.entries()) {
+      for (const minutes of [-90, -1, 0, 30, 90]) {
+        const at = new Date(change.getTime() + minutes * MINUTE_MS)
+        const { date, time } = wallClock(at, zone)
+        const days = n === 0 ? daysInView('week', date, n % 7) : [date]
+        const typed = instantOf(date, time, zone)
+        expect({
+          zone,
+          at,
+          in: [...byDay([at], (one) => one, days, zone).keys()],
+          typed: typed && wallClock(typed, zone),
+          kept: instantOf(date, time, zone, at),
+        }).toEqual({ zone, at, in: [date], typed: { date, time }, kept: at })
+      }
+      // What lies in a gap of the clocks is later by the gap, and told of.
+      const gap = offsetMs(change.getTime(), zone) - offsetMs(change.getTime() - MINUTE_MS, zone)
+      if (gap <= 0) continue
+      const skipped = new Date(change.getTime() + offsetMs(change.getTime() - MINUTE_MS, zone)).toISOString()
+      const [date, time] = [skipped.slice(0, 10), skipped.slice(11, 16)]
+      const at = instantOf(date, time, zone)
+      expect({ zone, change, at, told: at && clockChange(at, time, zone) }).toEqual({
+        zone,
+        change,
+        at: change,
+        told: 'skipped',
+      })
+    }
+  }
+  expect(seen.size).toBeGreaterThan(20)
 })

@@ -32,7 +32,8 @@ export interface Visit {
 export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {
   await install()
   const visits: Visit[] = []
-  for (let n = 0; n < times; n++) visits.push(await visit(url, cookie))
+  for (let n = 0; n < times; n++)
+    visits.push((await visit(url, cookie)) ?? (await visit(url, cookie)) ?? notRecorded(url))
   const median = (name: keyof Visit) =>
     at(
       visits.map((one) => one[name]),
@@ -51,6 +52,10 @@ export async function measure(url: string, cookie: string | undefined, times: nu
   }
 }
 
+function notRecorded(url: string): never {
+  throw new Error(`Lighthouse could not record a visit to ${url}, twice`)
+}
+
 async function install(): Promise<void> {
   if (existsSync(join(FOLDER, 'node_modules', 'lighthouse'))) return
   await mkdir(FOLDER, { recursive: true })
@@ -64,6 +69,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 interface Report {
   finalDisplayedUrl: string
+  runtimeError?: { code: string }
   categories: Record<(typeof CATEGORIES)[number], { score: number | null }>
   audits: Record<string, { numericValue?: number; details?: { items: Transferred[] } }>
 }
@@ -88,8 +94,8 @@ async function fetched<T>(path: string): Promise<T> {
   return found
 }
 
-/** In a browser of its own, so that nothing is in its cache. */
-async function visit(url: string, cookie: string | undefined): Promise<Visit> {
+/** In a browser of its own, so that nothing is in its cache. Undefined where what the browser recorded was incomplete, which happens. */
+async function visit(url: string, cookie: string | undefined): Promise<Visit | undefined> {
   const lighthouse = await fetched<Lighthouse>('lighthouse/core/index.js')
   const puppeteer = await fetched<Puppeteer>('puppeteer-core/lib/puppeteer/puppeteer-core.js')
   const { args = [] } = playwright.use?.launchOptions ?? {}
@@ -103,6 +109,7 @@ async function visit(url: string, cookie: string | undefined): Promise<Visit> {
     const flags = { onlyCategories: CATEGORIES, logLevel: 'error' }
     const result = await lighthouse(url, flags, undefined, await browser.newPage())
     if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+    if (result.lhr.runtimeError?.code === 'NO_NAVSTART') return undefined
     // Whoever is led elsewhere, to sign in for one, has seen another page.
     if (result.lhr.finalDisplayedUrl !== url) throw new Error(`${url} led to ${result.lhr.finalDisplayedUrl}`)
     return figuresOf(result.lhr)

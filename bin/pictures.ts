@@ -124,7 +124,8 @@ async function takeVariants(page: Page, screen: string, state: string, language:
         await painted(page)
       }
       const file = `${screen}--${state}--${language}-${theme}-${width}.png`
-      await page.screenshot({ path: join(FOLDER, file), animations: 'disabled' })
+      // Animations are off for those who want less motion; what follows the scrolling stays as it is.
+      await page.screenshot({ path: join(FOLDER, file) })
       pictures.push({ screen, state, language, theme, width, file })
     }
   }

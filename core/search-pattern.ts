@@ -1,3 +1,5 @@
+import { composed } from './clean-text.ts'
+
 /** Letters that people write for each other when they search. The palette's search knows the same (web/lib/search-match.ts). */
 const SAME = [
   'اأإآٱ',
@@ -19,7 +21,7 @@ const ARABIC = /\p{Script=Arabic}/u
  * expression, for PostgreSQL and JavaScript alike, to be matched without case.
  */
 export function searchPattern(words: string): string {
-  const bare = words.normalize('NFC').replaceAll(ALL_MARKS, '')
+  const bare = composed(words).replaceAll(ALL_MARKS, '')
   return [...(bare === '' ? words : bare)].map(patternOf).join('')
 }
 

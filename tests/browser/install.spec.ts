@@ -103,7 +103,8 @@ test.describe('with a finger', () => {
     const topic = page.getByLabel(say('composer.input.topic'))
     await topic.fill('ما علّمني المستودع عن الطوابير')
     const sign = page.locator('[data-pulled]')
-    const isSame = () => page.evaluate(() => 'mark' in globalThis)
+    // Nothing can be asked of a page that is just going.
+    const isSame = () => page.evaluate(() => 'mark' in globalThis).catch(() => undefined)
     await page.evaluate(() => Object.assign(globalThis, { mark: true }))
 
     // While somebody writes, and where the finger does not go far enough, or elsewhere.

@@ -59,8 +59,11 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByText(say('app.loggedOutText')).first().waitFor()
       await expect.poll(() => keptOfPeople(page)).toEqual([])
       await context.setOffline(true)
-      await page.goto(`${site.url}/create`)
-      await page.getByRole('heading', { name: say('app.unreachable.title') }).waitFor()
+      // A service worker that starts just now may not have been told yet that there is no network.
+      await expect(async () => {
+        await page.goto(`${site.url}/create`)
+        await page.getByRole('heading', { name: say('app.unreachable.title') }).waitFor({ timeout: 5_000 })
+      }).toPass()
     })
   })
 }

@@ -218,7 +218,7 @@ test.describe('all at once', () => {
     await expect(rows.nth(2).getByRole('link', { name: /^Connect .?Facebook/ })).toBeVisible()
     expect(await site.simulator.posts('linkedin')).toEqual([])
     // One press more sends them; the one that is still held down does not.
-    const confirm = dialog.getByRole('button', { name: 'Post all 2' })
+    const confirm = dialog.getByRole('button', { name: 'Post both' })
     await expect(confirm).toBeFocused()
     await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')

@@ -8,6 +8,7 @@ import { splitSentences } from '#core/generation/sentences.ts'
 import { shorten } from '#core/generation/shorten.ts'
 import { readTopic, shortPhrase } from '#core/generation/topic.ts'
 import * as words from '#core/generation/words.ts'
+import { isolate, isolateName } from '#core/isolate.ts'
 import { acceptedLanguage } from '#core/language.ts'
 import { suggestionFrom } from '#core/media/alt-text.ts'
 import { videoLink } from '#core/media/video-link.ts'
@@ -25,6 +26,7 @@ import { isBlank } from '#core/posts/contract.ts'
 import { hashtagKey, parseHashtags } from '#core/posts/hashtags.ts'
 import { postLink } from '#core/posts/post-link.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
+import { searchPattern } from '#core/search-pattern.ts'
 import { languageOf } from '#core/sources/language-of.ts'
 import { cutAtParagraph, directionOf, wordCountOf } from '#core/sources/text-measures.ts'
 
@@ -47,6 +49,9 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   toLittleText,
   fromLittleText,
   isBlank,
+  isolate,
+  isolateName,
+  searchPattern,
   hashtagKey,
   parseHashtags,
   publishedText: (text) => publishedText({ content: text, hashtags: text, videos: [{ url: text }] }),

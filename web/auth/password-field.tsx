@@ -21,9 +21,12 @@ export function PasswordField({
 }) {
   const t = useTranslations('auth.fields')
   const [isShown, setIsShown] = useState(false)
+  const problems = useTranslations('auth.problems')
   const Icon = isShown ? EyeOff : Eye
+  // What it must be is said for as long as there is none.
+  const wrong = hint && error === problems('passwordRequired') ? `${error} · ${hint}` : error
   return (
-    <Field label={label} hint={hint} error={error} aside={aside}>
+    <Field label={label} hint={hint} error={wrong} aside={aside}>
       {(described) => (
         <span className="relative block">
           <input

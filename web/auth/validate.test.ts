@@ -13,6 +13,10 @@ test('an e-mail address has a name, an @ and a domain', () => {
 
 test('a password has six characters, typed twice alike', () => {
   expect(problemsOf({ password: '12345', confirmPassword: '12345' })).toEqual({ password: 'passwordShort' })
+  expect(problemsOf({ password: '', confirmPassword: '' })).toEqual({
+    password: 'passwordRequired',
+    confirmPassword: 'confirmationRequired',
+  })
   expect(problemsOf({ password: '123456', confirmPassword: '123457' })).toEqual({ confirmPassword: 'passwordsDiffer' })
 })
 

@@ -8,6 +8,7 @@ export type Problem =
   | 'passwordShort'
   | 'firstNameRequired'
   | 'lastNameRequired'
+  | 'confirmationRequired'
   | 'passwordsDiffer'
 
 const MIN_PASSWORD = 6
@@ -23,6 +24,7 @@ export function problemsOf(values: Values): Partial<Record<FieldName, Problem>> 
   if (password !== undefined && password.length < MIN_PASSWORD) {
     problems.password = password ? 'passwordShort' : 'passwordRequired'
   }
-  if (confirmPassword !== undefined && confirmPassword !== password) problems.confirmPassword = 'passwordsDiffer'
+  if (confirmPassword === '') problems.confirmPassword = 'confirmationRequired'
+  else if (confirmPassword !== undefined && confirmPassword !== password) problems.confirmPassword = 'passwordsDiffer'
   return problems
 }

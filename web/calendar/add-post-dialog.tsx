@@ -172,7 +172,7 @@ export default function AddPostDialog({
               dir="auto"
               value={typed}
               onChange={({ target }) => onType(target.value)}
-              className={classNames(boxClass(stops.length > 0), 'px-3 py-2')}
+              className={classNames(boxClass(stops.length > 0), 'px-3 py-2 text-16!')}
             />
           )}
         </Field>

@@ -79,8 +79,10 @@ function Side({ title, posts, onGo }: { title: string; posts: readonly FoundPost
       <h3 className="pt-1 text-13 font-text text-ink-soft">{title}</h3>
       <ul className="divide-y divide-line">
         {[...days].map(([date, [first, ...others]]) => (
-          <li key={date} className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-2">
-            <span className="py-3 text-13 lg:py-2">{first && dates.date(first.at)}</span>
+          <li key={date} className="py-1 sm:grid sm:grid-cols-[7.5rem_minmax(0,1fr)] sm:gap-x-2 sm:py-0">
+            <span className="pt-1.5 text-13 max-sm:block max-sm:font-strong sm:py-3 lg:py-2">
+              {first && dates.date(first.at)}
+            </span>
             <ul>
               {[first, ...others].map((one) => one && <FoundRow key={one.post.id} {...one} onGo={() => onGo(date)} />)}
             </ul>
@@ -106,7 +108,7 @@ function FoundRow({ post, at, onGo }: FoundPost & { onGo: () => void }) {
         type="button"
         aria-label={t('elsewhere.go', { day: dates.date(at), post: name })}
         onClick={onGo}
-        className="flex min-h-11 w-full items-center gap-2 rounded-control px-2 text-start text-14 hover:bg-sunk lg:min-h-9"
+        className="flex min-h-11 w-full items-center gap-2 rounded-control text-start text-14 hover:bg-sunk max-sm:-mx-2 max-sm:w-[calc(100%+16px)] px-2 lg:min-h-9"
       >
         <PlatformBadge platform={post.platform} />
         <time dateTime={at.toISOString()} className="shrink-0 text-13 tabular-nums">

@@ -230,11 +230,12 @@ function Filters({
   const id = useId()
   // On a phone the month comes first.
   const [isOpen, setIsOpen] = useState(false)
+  const chosen = [shown.platform, shown.status, shown.q.trim()].filter((one) => one !== '').length
   return (
     <search className="mb-5">
       <Button className="w-full md:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
         <ListFilter size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('filter')}
+        {chosen > 0 ? t('filterOn', { count: chosen }) : t('filter')}
       </Button>
       <div
         id={id}

@@ -130,7 +130,7 @@ function NotConnected({ platform, platforms }: { platform: Platform; platforms: 
       <span className="text-ink-soft">{t('postAll.notConnected', { platform: name })}</span>{' '}
       <a
         href={connectPath(platform)}
-        className="font-strong text-pond max-lg:-mb-2.5 max-lg:flex max-lg:min-h-11 max-lg:items-center"
+        className="flex w-fit items-center font-strong text-pond max-lg:-mb-2.5 max-lg:min-h-11"
       >
         {t('connect.action', { platform: name })}
       </a>

@@ -8,19 +8,11 @@ import mark from './frog/mark.svg'
 import { TONES, type Tone } from './tones.ts'
 
 const DURATION_MS = 5_000
-/** There is no room for the icon beside the frog. */
-const COLOUR_ON_A_PHONE: Record<Tone, string> = {
-  live: 'max-lg:text-pond',
-  look: 'max-lg:text-lily-ink',
-  act: 'max-lg:text-coral',
-  quiet: '',
-}
 const SWIPE_PX = 50
 
 export default function Toaster({ label, closeLabel }: { label: string; closeLabel: string }) {
   const notice = useToast()
-  const tone = toneOf(notice)
-  const { icon: Icon, text } = TONES[tone]
+  const { icon: Icon, text } = TONES[toneOf(notice)]
   const hasText = notice?.description !== undefined && !notice.isTold
   const area = useRef<HTMLDivElement>(null)
   const viewport = useRef<HTMLOListElement>(null)
@@ -50,7 +42,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             onOpenChange={(isOpen) => !isOpen && close(notice.id)}
             type={notice.isDestructive ? 'foreground' : 'background'}
             className={classNames(
-              'rises relative flex gap-2 rounded-card bg-surface py-0.5 ps-3 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+              'rises relative flex gap-2 rounded-card bg-surface py-0.5 ps-2 pe-7 text-13 shadow-float max-lg:min-h-11 lg:gap-3 lg:ps-4 lg:pe-2 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
               hasText ? 'items-center lg:items-start' : 'items-center lg:min-h-10',
             )}
           >
@@ -61,7 +53,15 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             </span>
             {/* Three lines of it are as high as the header. */}
             <div className="min-w-0 flex-1 leading-[17px]">
-              <Toast.Title className={classNames('font-strong', COLOUR_ON_A_PHONE[tone])}>{notice.title}</Toast.Title>
+              <Toast.Title className="font-strong">
+                <Icon
+                  size={16}
+                  strokeWidth={2}
+                  aria-hidden="true"
+                  className={classNames('me-1 -mt-0.5 inline-block lg:hidden', text)}
+                />
+                {notice.title}
+              </Toast.Title>
               {notice.description && (
                 <Toast.Description
                   className={classNames('text-pretty break-words text-ink-soft', notice.isTold && 'sr-only')}
@@ -96,7 +96,7 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
           ref={viewport}
           hotkey={['F8']}
           // In the header, where nothing is to be pressed: between its links and its menu, and over the brand on a phone.
-          className="fixed start-1 top-0 z-70 flex min-h-(--header) w-[calc(100vw-140px)] max-w-96 flex-col justify-center outline-none lg:start-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:w-88 lg:max-w-[calc(100vw-756px)] xl:w-96"
+          className="fixed start-2 top-0 z-70 flex min-h-(--header) w-[calc(100vw-140px)] max-w-96 flex-col justify-center outline-none lg:start-auto lg:end-[calc(max(32px,50vw-560px)+238px)] lg:w-88 lg:max-w-[calc(100vw-756px)] xl:w-96"
         />
       </div>
     </Toast.Provider>

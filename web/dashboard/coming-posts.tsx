@@ -327,7 +327,7 @@ function FirstSteps() {
   return (
     <div className="border-b border-line pt-8 pb-2">
       <div className="flex items-center gap-4">
-        <Frog expression="thinking" size="lg" />
+        <Frog expression="happy" size="lg" />
         <div className="min-w-0">
           <h3 className="title text-20">{t('title')}</h3>
           <p className="mt-1 max-w-100 text-14 text-ink-soft">{t('text')}</p>

@@ -1,18 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
+import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { isolate } from '../lib/isolate.ts'
+import { reading } from '../lib/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
 const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
 
-/** What its owner answers of a post that may be live: two answers that weigh the same, then the page that helps them to find out. */
+/**
+ * What its owner answers of a post that may be live: where to look, two answers that weigh the same, then the page that
+ * helps them to find out.
+ */
 export function UnconfirmedAnswer({ post, changes }: { post: Post; changes: PostChanges }) {
   const t = useTranslations('posts.trouble')
+  const words = useTranslations('posts.unconfirmed')
+  const { data: platforms } = useQuery(reading('GET /api/platforms'))
+  const lookAt = platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
   const { isPending, variables } = changes.resolve
   const answering = isPending && variables?.post.id === post.id ? variables.outcome : null
   return (
     <div className="grid w-full gap-2 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
+      {lookAt && (
+        <a href={lookAt} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+          {words('open', { platform: isolate(rulesOf(post.platform).name) })}
+          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+        </a>
+      )}
       {(['live', 'not_live'] as const).map((outcome) => (
         <Button
           key={outcome}

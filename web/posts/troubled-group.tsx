@@ -22,7 +22,7 @@ import { RiskAction } from './risk-badge.tsx'
 import { STATE_LOOK } from './state-look.ts'
 import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
-import { UnconfirmedAnswer } from './unconfirmed-answer.tsx'
+import { LookThere, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostingAll } from './use-post-all.ts'
 import type { PostChanges } from './use-post-changes.ts'
 
@@ -139,7 +139,9 @@ function GroupedPost({
         )}
       >
         {post.status === 'unconfirmed' ? (
-          <UnconfirmedAnswer post={post} changes={changes} />
+          <UnconfirmedAnswer post={post} changes={changes}>
+            <LookThere post={post} />
+          </UnconfirmedAnswer>
         ) : (
           <>
             <div className="flex max-sm:hidden">

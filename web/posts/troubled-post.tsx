@@ -18,7 +18,7 @@ import { RiskAction } from './risk-badge.tsx'
 import { STATE_LOOK } from './state-look.ts'
 import { obstacleTo } from './trouble-groups.ts'
 import { TroubleReason } from './trouble-reason.tsx'
-import { UnconfirmedAnswer } from './unconfirmed-answer.tsx'
+import { LookThere, UnconfirmedAnswer } from './unconfirmed-answer.tsx'
 import type { PostChanges } from './use-post-changes.ts'
 
 /** What most likely helps leads its row, and the rest follows without a frame. */
@@ -75,7 +75,9 @@ export function TroubledPost({
       </div>
       <div className="flex flex-wrap gap-x-1 gap-y-2">
         {post.status === 'unconfirmed' ? (
-          <UnconfirmedAnswer post={post} changes={changes} />
+          <UnconfirmedAnswer post={post} changes={changes}>
+            <LookThere post={post} />
+          </UnconfirmedAnswer>
         ) : (
           <>
             {lead === 'account' && obstacle && <RiskAction risk={obstacle} platform={post.platform} />}

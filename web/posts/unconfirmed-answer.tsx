@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -11,25 +12,23 @@ import type { PostChanges } from './use-post-changes.ts'
 
 const unconfirmedPath = (post: Post): string => `/unconfirmed/${post.id}`
 
-/**
- * What its owner answers of a post that may be live: where to look, two answers that weigh the same, then the page that
- * helps them to find out.
- */
-export function UnconfirmedAnswer({ post, changes }: { post: Post; changes: PostChanges }) {
+/** What its owner answers of a post that may be live: two answers that weigh the same, then the page that helps them to find out. */
+export function UnconfirmedAnswer({
+  post,
+  changes,
+  children,
+}: {
+  post: Post
+  changes: PostChanges
+  /** What stands before the answers. */
+  children?: ReactNode
+}) {
   const t = useTranslations('posts.trouble')
-  const words = useTranslations('posts.unconfirmed')
-  const { data: platforms } = useQuery(reading('GET /api/platforms'))
-  const lookAt = platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
   const { isPending, variables } = changes.resolve
   const answering = isPending && variables?.post.id === post.id ? variables.outcome : null
   return (
     <div className="grid w-full gap-2 sm:flex sm:w-auto sm:flex-wrap sm:items-center">
-      {lookAt && (
-        <a href={lookAt} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
-          {words('open', { platform: isolate(rulesOf(post.platform).name) })}
-          <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
-        </a>
-      )}
+      {children}
       {(['live', 'not_live'] as const).map((outcome) => (
         <Button
           key={outcome}
@@ -48,5 +47,19 @@ export function UnconfirmedAnswer({ post, changes }: { post: Post; changes: Post
         {t('whatHappened')}
       </Link>
     </div>
+  )
+}
+
+/** Leads to its owner's posts at the network, where that has a place for them. */
+export function LookThere({ post: { platform } }: { post: Post }) {
+  const t = useTranslations('posts.unconfirmed')
+  const { data: platforms } = useQuery(reading('GET /api/platforms'))
+  const lookAt = platforms?.find((one) => one.platform === platform)?.ownPostsUrl
+  if (!lookAt) return null
+  return (
+    <a href={lookAt} target="_blank" rel="noreferrer" className={buttonClass({ size: 'sm' })}>
+      {t('open', { platform: isolate(rulesOf(platform).name) })}
+      <ExternalLink size={16} strokeWidth={1.75} aria-hidden="true" className="points" />
+    </a>
   )
 }

@@ -154,8 +154,8 @@ function MonthGrid(grid: Grid) {
   )
 }
 
-/** As many as fit side by side, each large enough for a finger. */
-const GRIPS = 4
+/** As many as fit side by side, each large enough for a finger, before how many more there are. */
+const GRIPS = 3
 
 /** Posts of a day, above what opens it. */
 function Grips({
@@ -186,6 +186,11 @@ function Grips({
           <PlatformBadge platform={post.platform} size={16} />
         </Grip>
       ))}
+      {posts.length > GRIPS && (
+        <span aria-hidden="true" className="flex h-6 items-center text-13 text-ink-soft tabular-nums">
+          {t('others', { count: posts.length - GRIPS })}
+        </span>
+      )}
     </span>
   )
 }

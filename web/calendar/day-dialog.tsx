@@ -178,7 +178,7 @@ function DayPost({
         <p className="line-clamp-6 text-14 break-words whitespace-pre-line">{post.content}</p>
       </div>
       {post.failure && (
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 text-13">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
           <p className="min-w-0 flex-1 basis-52 text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
           {canChange && (
             <span className="flex flex-wrap gap-x-1">

@@ -86,6 +86,7 @@ function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
       date: isolate(cut(cells.date)),
       time: isolate(cut(cells.time)),
       platform: isolate(platform ? rulesOf(platform).name : ''),
+      clock: isolate('08:30'),
       example: isolate(exampleDate(new Date()).replaceAll('-', `-${WORD_JOINER}`)),
     })
   }

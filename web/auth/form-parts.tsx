@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { Frog } from '../ui/frog.tsx'
+import { Frog, type Expression } from '../ui/frog.tsx'
 import { TextField } from '../ui/field.tsx'
 
-export function FormTitle({ title, text }: { title: string; text: string }) {
+export function FormTitle({
+  title,
+  text,
+  expression = 'happy',
+}: {
+  title: string
+  text: string
+  expression?: Expression
+}) {
   return (
     <div className="relative mb-7 max-lg:pe-20">
-      <Frog expression="happy" size="md" className="absolute end-0 bottom-0.5 lg:hidden" />
+      <Frog expression={expression} size="md" className="absolute end-0 bottom-0.5 lg:hidden" />
       <h1 className="title text-28 md:text-40">{title}</h1>
       <p className="mt-2 text-16 text-ink-soft">{text}</p>
     </div>

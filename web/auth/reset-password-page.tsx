@@ -71,7 +71,7 @@ export default function ResetPasswordPage() {
       )}
       {state === 'invalid' && (
         <output className="block">
-          <FormTitle title={t('reset.invalidTitle')} text={t('reset.invalidText')} />
+          <FormTitle title={t('reset.invalidTitle')} text={t('reset.invalidText')} expression="thinking" />
           <Button variant="primary" size="lg" onClick={() => toAuth('forgot')}>
             {t('reset.askAgain')}
           </Button>

@@ -20,6 +20,8 @@ const LOOK = {
   button_previous: ARROW,
   button_next: ARROW,
   month_grid: 'col-span-3 mt-1 w-full table-fixed border-collapse',
+  // On a phone a week that has passed gives its place to those that can be chosen.
+  week: '@max-[36rem]:[&:not(:has(button:enabled))]:hidden',
   weekday: 'h-8 text-13 font-normal text-ink-soft',
   day: 'p-0 text-center',
   day_button:

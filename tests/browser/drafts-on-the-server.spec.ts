@@ -114,12 +114,12 @@ test('a draft from another machine is opened, duplicated, deleted and had back, 
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByRole('listitem')).toContainText('الطوابير وعود')
 
-  await list.getByRole('button', { name: say('posts.drafts.duplicate', { opening: 'Queues are promises' }) }).click()
+  const more = list.getByRole('button', { name: say('posts.drafts.moreOf', { opening: 'Queues are promises' }) })
+  await more.click()
+  await page.getByRole('menuitem', { name: say('posts.drafts.duplicate') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)
-  await list
-    .getByRole('button', { name: say('posts.drafts.delete', { opening: 'Queues are promises' }) })
-    .first()
-    .click()
+  await more.first().click()
+  await page.getByRole('menuitem', { name: say('posts.drafts.delete') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await page.getByRole('button', { name: say('posts.drafts.undo') }).click()
   await expect(list.getByRole('listitem')).toHaveCount(2)

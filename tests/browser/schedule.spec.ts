@@ -63,11 +63,11 @@ for (const language of ['en', 'ar'] as const) {
       await expect(day).toBeFocused()
 
       await page.getByLabel(say('calendar.platform')).selectOption('twitter')
-      await expect(page.getByRole('button', { name: say('calendar.showAll') })).toBeVisible()
+      await expect(page.getByRole('button', { name: say('calendar.clearFilter') })).toBeVisible()
       await expect(day).toContainText(language === 'ar' ? /لا منشورات/ : /no posts/)
 
       // What is searched for is found wherever it stands; going there keeps the search.
-      await page.getByRole('button', { name: say('calendar.showAll') }).press('Enter')
+      await page.getByRole('button', { name: say('calendar.clearFilter') }).press('Enter')
       await page.getByRole('button', { name: say('calendar.previous.month') }).press('Enter')
       await expect(today).toBeVisible()
       await page.getByLabel(say('calendar.search')).fill('signatures')

@@ -85,7 +85,9 @@ export function AccountLine({
               {t('simulated')}
             </span>
           )}
-          {!account.isActive && <span className="text-13 text-ink-soft">{t('inactive')}</span>}
+          {!account.isActive && (
+            <span className="rounded-[4px] bg-lily-wash px-1.5 text-13 font-strong text-lily-ink">{t('inactive')}</span>
+          )}
         </p>
         <p className="text-13 text-ink-soft">
           {details.map((detail, at) => (

@@ -47,6 +47,7 @@ export default function AccountsPage() {
   )
   const health = Object.values(healthOf(accounts.data ?? [], now))
   const connectedCount = connectedPlatforms(accounts.data ?? [], now).length
+  const offCount = (accounts.data ?? []).filter(({ isActive }) => !isActive).length
   const brokenCount = health.filter((state) => state === 'broken').length
 
   return (
@@ -69,6 +70,7 @@ export default function AccountsPage() {
                 ? t('none')
                 : t('needReconnecting', { count: brokenCount, total: accounts.data.length })}
             </p>
+            {offCount > 0 && <p className="text-13 text-ink-soft">{t('turnedOff', { count: offCount })}</p>}
           </>
         )}
         {accounts.isPending && <Skeleton className="mt-3.5 h-16" />}
@@ -101,7 +103,9 @@ export default function AccountsPage() {
             <LoadFailed
               error={accounts.error ?? platforms.error}
               onRetry={() => void Promise.all([accounts.refetch(), platforms.refetch()])}
-            />
+            >
+              <p className="font-strong">{t('notLoaded')}</p>
+            </LoadFailed>
             <ul>
               {PLATFORMS.map((platform) => (
                 <li key={platform} className="flex items-center gap-3 border-b border-line py-4 text-16 font-strong">
@@ -142,7 +146,7 @@ export default function AccountsPage() {
           <NetworkSetup platforms={platforms.data} isWanted={trouble?.trouble === 'redirect_mismatch'} />
         )}
       </div>
-      <div className="lg:hidden">
+      <div className="max-lg:-mt-6 lg:hidden">
         <Promises />
       </div>
       {brought && toChoose.length > 0 && (
@@ -156,7 +160,7 @@ export default function AccountsPage() {
 function Promises() {
   const t = useTranslations('accounts')
   return (
-    <div className="mt-6 border-t border-line pt-5">
+    <div className="mt-6 pt-5 lg:border-t lg:border-line">
       <h2 className="text-14 font-strong">{t('withPermission')}</h2>
       <ul className="mt-1.5 space-y-1.5 text-14 text-ink-soft">
         <li className="flex items-center gap-2">

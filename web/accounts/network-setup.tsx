@@ -2,7 +2,6 @@ import { ChevronDown, Copy } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { isolate } from '../lib/isolate.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -73,8 +72,13 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
           className="w-full min-w-0 bg-transparent max-md:col-span-2 md:mt-1 font-mono text-13 text-ellipsis rtl:text-right"
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
-        <p className="text-13 break-words text-ink-soft max-md:col-span-2">
-          {t('variables', { id: isolate(id), secret: isolate(secret) })}
+        <p className="flex flex-wrap gap-x-3 text-13 text-ink-soft max-md:col-span-2">
+          {t('variables')}
+          {[id, secret].map((name) => (
+            <code key={name} dir="ltr" className="font-mono break-all text-ink">
+              {name}
+            </code>
+          ))}
         </p>
       </div>
       <Button

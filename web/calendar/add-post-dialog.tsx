@@ -19,6 +19,7 @@ import { toast } from '../lib/toast.ts'
 import { MediaSection } from '../media/media-section.tsx'
 import { imagesOf, mediaReducer, NO_MEDIA, unfinished } from '../media/media-state.ts'
 import { useMedia } from '../media/use-media.ts'
+import { inAnHour } from '../picker/presets.ts'
 import { TimeDisclosure } from '../picker/time-disclosure.tsx'
 import type { Chosen } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
@@ -61,10 +62,12 @@ export default function AddPostDialog({
   const { free } = useFreeSlots(platforms, undefined)
   const [, lookAgain] = useState(0)
 
-  // The day's own free slot, until something else is chosen; else the morning, where that is still to come.
+  // The day's own free slot, until something else is chosen; else the morning, or in an hour where that has passed.
   const slot = free.find((at) => dates.dayKey(at) === date)
   const morning = instantOf(date, '09:00', dates.timeZone)
-  const proposed = slot ?? (morning && morning > now ? morning : null)
+  const soon = inAnHour(now)
+  const later = dates.dayKey(soon) === date ? soon : null
+  const proposed = slot ?? (morning && morning > now ? morning : later)
   const chosen = touched ?? (proposed ? wallClock(proposed, dates.timeZone) : { date, time: '' })
   const at = instantOf(chosen.date, chosen.time, dates.timeZone)
   const isPast = at !== null && at <= new Date()
@@ -80,6 +83,11 @@ export default function AddPostDialog({
     : []
   const missing = accounts ? platforms.filter((platform) => !postingAccount(accounts, platform, now)) : []
   const unready = unfinished(media)
+  const lacks = [
+    text === '' && t('lack.text'),
+    platforms.length === 0 && t('lack.network'),
+    at === null && t('lack.time'),
+  ].filter((one) => one !== false)
   const cannot =
     text === '' ||
     platforms.length === 0 ||
@@ -168,7 +176,7 @@ export default function AddPostDialog({
             <textarea
               {...field}
               aria-describedby={stopsId}
-              rows={6}
+              rows={stops.length > 0 ? 8 : 6}
               dir="auto"
               value={typed}
               onChange={({ target }) => onType(target.value)}
@@ -176,7 +184,7 @@ export default function AddPostDialog({
             />
           )}
         </Field>
-        <div id={stopsId} aria-live="polite" className="text-14 empty:hidden">
+        <div id={stopsId} aria-live="polite" className="-mt-3 text-14 empty:hidden">
           <Stops stops={stops} />
         </div>
         <PlatformChoice label={t('platforms')} chosen={platforms} onChange={setPlatforms} />
@@ -193,6 +201,9 @@ export default function AddPostDialog({
         <MediaSection media={media} tools={tools} suggestIn={null} dispatch={changeMedia} />
         <TimeDisclosure platforms={platforms} chosen={chosen} at={at} isPast={isPast} onChange={choose} />
         <p className="-mt-3 text-13 text-ink-soft">{dates.zoneName(at ?? now)}</p>
+        {lacks.length > 0 && (
+          <p className="text-13 text-ink-soft">{t('lacks', { things: new Intl.ListFormat(locale).format(lacks) })}</p>
+        )}
         {unready && (
           <p aria-live="polite" className="text-13 font-strong">
             {posting(unready === 'sending' ? 'sendingPicture' : 'failedPicture')}

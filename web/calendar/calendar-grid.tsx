@@ -32,6 +32,8 @@ interface Grid {
   byDate: ReadonlyMap<string, CalendarDay>
   /** Whether it is known what stands on the days. */
   isRead: boolean
+  /** Whether posts of these days may be left out. */
+  isFiltered?: boolean
   names: DayNames
   withHijri: boolean
   opened: string | null
@@ -245,7 +247,11 @@ function WeekGrid(grid: Grid) {
                 {rest > 0 && <li className="px-1 text-13 text-ink-soft">{t('more', { count: rest })}</li>}
               </ol>
             ) : (
-              grid.isRead && <p className="self-center text-13 text-ink-soft md:hidden">{t('nothing')}</p>
+              grid.isRead && (
+                <p className="self-center text-13 text-ink-soft md:hidden">
+                  {t(grid.isFiltered ? 'noMatches' : 'nothing')}
+                </p>
+              )
             )}
             {moving && <moving.DropArea date={date} />}
             {date === restDay && <Frog expression="sleeping" className="mt-auto self-center max-md:hidden" />}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
@@ -52,7 +53,7 @@ export function FoundElsewhere({
   const hasMore = !isWhole && Math.max(before.length, after.length) > AT_FIRST
   const part = (posts: readonly FoundPost[]) => (isWhole ? posts : posts.slice(0, AT_FIRST))
   return (
-    <section aria-labelledby={id} className="mb-5 border-y border-line py-3">
+    <section aria-labelledby={id} className="mb-5 border-t border-line pt-3">
       <h2 id={id} className="text-14 font-strong">
         {t('title', { count })}
       </h2>
@@ -61,8 +62,9 @@ export function FoundElsewhere({
         <Side title={t('after')} posts={part(after)} onGo={onGo} />
       </div>
       {hasMore && (
-        <Button size="sm" variant="quiet" className="-ms-3" onClick={() => setWhole(true)}>
-          {t('all')}
+        <Button size="sm" variant="quiet" className="-ms-3 text-pond" onClick={() => setWhole(true)}>
+          {t('all', { count })}
+          <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
         </Button>
       )}
       {areMost && <p className="pt-1 text-13 text-ink-soft">{t('most', { count: MOST })}</p>}

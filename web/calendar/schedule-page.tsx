@@ -67,6 +67,9 @@ export default function SchedulePage() {
   const isWide = useIsWide()
   usePageTitle(t('title'))
   const total = days.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
+  // A month's weeks begin and end in others, whose posts its name does not hold.
+  const ofMonth = days.filter((day) => view === 'week' || day.startsWith(date.slice(0, 7)))
+  const told = ofMonth.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
   const month = date.slice(0, 7)
   const found = useFoundElsewhere(asked, days)
@@ -98,7 +101,7 @@ export default function SchedulePage() {
             <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="points" />
           </IconButton>
         </div>
-        <Told total={isPending || error ? null : total} />
+        <Told total={isPending || error ? null : told} areMatches={!isEverything(asked)} />
         <div className="ms-auto flex items-center gap-2 max-sm:ms-0 max-sm:w-full">
           <Segmented
             label={t('view')}
@@ -132,7 +135,7 @@ export default function SchedulePage() {
         <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
           {t(found.count > 0 ? 'noneInView' : 'noneFound')}
           <Button size="sm" onClick={() => setShown(ALL_SHOWN)}>
-            {t('showAll')}
+            {t(asked.q.trim() ? 'showAll' : 'clearFilter')}
           </Button>
         </p>
       )}
@@ -165,6 +168,7 @@ export default function SchedulePage() {
             today={today}
             byDate={byDate}
             isRead={!isPending && !error}
+            isFiltered={!isEverything(asked)}
             names={names}
             withHijri={withHijri}
             opened={opened}
@@ -205,13 +209,13 @@ function NothingHere() {
 }
 
 /** How many posts are in view, and by which clock. */
-function Told({ total }: { total: number | null }) {
+function Told({ total, areMatches }: { total: number | null; areMatches: boolean }) {
   const t = useTranslations('calendar')
   const dates = useDates()
   const zone = dates.zoneName(useNow())
   return (
     <output className="text-13 text-ink-soft">
-      {total === null ? zone : t('summary', { posts: t('counts', { count: total }), zone })}
+      {total === null ? zone : t('summary', { posts: t(areMatches ? 'matches' : 'counts', { count: total }), zone })}
     </output>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Copy, Trash2 } from 'lucide-react'
+import { CalendarPlus, Ellipsis } from 'lucide-react'
 import { useId, useState, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { Menu } from '../ui/menu.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ideasOf, type Idea } from './ideas.ts'
@@ -113,7 +114,7 @@ function DraftRow({
   return (
     <li className="border-b border-line py-3">
       <div className="flex flex-col gap-2">
-        {idea.map((post) => (
+        {idea.map((post, at) => (
           <div key={post.id} className="flex items-start gap-2.5">
             <PlatformBadge platform={post.platform} className="mt-0.5" />
             <span className="sr-only">{rulesOf(post.platform).name}</span>
@@ -123,14 +124,13 @@ function DraftRow({
             >
               {post.content.trim() || <span className="text-ink-soft">{t('untitled')}</span>}
             </p>
+            {Grip && at === 0 && <Grip idea={idea} opening={opening} />}
           </div>
         ))}
       </div>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-1 gap-y-1">
         <p className="me-auto text-13 text-ink-soft">{t('saved', { day: dates.shortDay(at), time: dates.time(at) })}</p>
-        {/* Beside a calendar there is room for them on a line of their own. */}
-        <span className="flex items-center gap-x-1">
-          {Grip && <Grip idea={idea} opening={opening} />}
+        <span className="flex items-center">
           {onOpen ? (
             <Button size="sm" onClick={onOpen} {...open} />
           ) : (
@@ -139,12 +139,22 @@ function DraftRow({
           <IconButton label={t('scheduleOf', { opening })} onClick={onSchedule}>
             <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
-          <IconButton label={t('duplicate', { opening })} onClick={onDuplicate}>
-            <Copy size={17} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t('delete', { opening })} onClick={onDelete} className="hover:text-coral">
-            <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
+          <Menu
+            trigger={
+              <IconButton label={t('moreOf', { opening })}>
+                <Ellipsis size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            }
+          >
+            {({ MenuItem }) => (
+              <>
+                <MenuItem onSelect={onDuplicate}>{t('duplicate')}</MenuItem>
+                <MenuItem isDestructive onSelect={onDelete}>
+                  {t('delete')}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
         </span>
       </div>
     </li>

@@ -17,18 +17,23 @@ export function presets(now: Date, timeZone: string, weekend: readonly number[])
   const today = wallClock(now, timeZone).date
   const dayAt = (days: number) => wallClock(startOfDay(today, timeZone, days), timeZone).date
   const isOff = (date: string) => weekend.includes(weekdayOf(date))
-  const inAnHour = new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
+  const soon = inAnHour(now)
   const evening = instantOf(today, '18:00', timeZone)
   const tomorrow = instantOf(dayAt(1), '09:00', timeZone)
   // Tomorrow is offered already.
   const workday = [2, 3, 4, 5, 6, 7, 8].map(dayAt).find((date, index) => !isOff(date) && isOff(dayAt(index + 1)))
   const week = workday ? instantOf(workday, '09:00', timeZone) : null
   return [
-    { kind: 'hour' as const, at: inAnHour },
-    ...(evening && evening > inAnHour ? [{ kind: 'today' as const, at: evening }] : []),
+    { kind: 'hour' as const, at: soon },
+    ...(evening && evening > soon ? [{ kind: 'today' as const, at: evening }] : []),
     ...(tomorrow ? [{ kind: 'tomorrow' as const, at: tomorrow }] : []),
     ...(week ? [{ kind: 'week' as const, at: week }] : []),
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}
+
+/** In an hour, on the next five minutes. */
+export function inAnHour(now: Date): Date {
+  return new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
 }
 
 /** The days off in the region of a locale; Saturday and Sunday where the browser does not know. 0 is Sunday. */

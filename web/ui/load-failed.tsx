@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
@@ -21,9 +22,12 @@ export function LoadFailed({
   if (useSessionExpired()) return null
   return (
     <div role="alert" className="flex flex-wrap items-center gap-4 border-y border-line py-5">
-      <div className="min-w-0 flex-1 basis-52 text-14">
-        {children}
-        <p className={classNames(children !== undefined && 'text-ink-soft')}>{errorText(error)}</p>
+      <div className="flex min-w-0 flex-1 basis-52 gap-3 text-14">
+        <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-lily-ink" />
+        <div className="min-w-0">
+          {children}
+          <p className={classNames(children !== undefined && 'text-ink-soft')}>{errorText(error)}</p>
+        </div>
       </div>
       <Button size="sm" onClick={onRetry}>
         {t('retry')}

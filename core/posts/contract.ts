@@ -271,7 +271,10 @@ export const PostSummary = z.object({
   byPlatform: z.array(z.object({ platform: PlatformName, published: Count, engagement: Count })),
   /** The seven days that begin at `weekFrom` of the request. */
   week: z.object({ published: Count, engagement: Count, scheduled: Count }),
-  next: z.object({ id: z.uuid(), platform: PlatformName, scheduledAt: z.iso.datetime() }).nullable(),
+  /** What goes out first; its account, so that one sees whether it can. */
+  next: Post.pick({ id: true, platform: true, accountId: true, formerAccount: true })
+    .extend({ scheduledAt: z.iso.datetime() })
+    .nullable(),
   /** Those of the days asked for on which something goes or went out, or should have: how many in each state. */
   days: z.array(z.object({ date: z.iso.date(), byStatus: z.partialRecord(z.enum(POST_STATUSES), Count) })),
   /** The three that went out last. */

@@ -22,11 +22,21 @@ test.each([
   ['2025-12-03T21:00:00Z', 'tomorrow', '00:00'],
   ['2025-12-04T21:00:00Z', 'later', '00:00'],
 ])('a post at %s is told of as going out %s, at %s of their clock', (scheduledAt, when, time) => {
-  const next = { id: '1', platform: 'linkedin' as const, scheduledAt }
+  const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const said = standing({ byStatus: { scheduled: 3 } as never, next }, [], moment, say)
   expect(said).toContain('"posts":3')
   expect(said).toContain(`next.${when} {`)
   expect(said).toContain(`"time":"${time}"`)
+})
+
+test('a next post whose account cannot be posted from is told of as at risk', () => {
+  const scheduledAt = '2025-12-03T20:59:00Z'
+  const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
+  const account = { id: 'a', platform: 'linkedin', isActive: true, renewsItself: true, expiresAt: null }
+  const toldOf = (needsReconnect: boolean) =>
+    standing({ byStatus: {} as never, next }, [{ ...account, needsReconnect } as SocialAccount], moment, say)
+  expect(toldOf(true)).toContain('nextAtRisk')
+  expect(toldOf(false)).not.toContain('nextAtRisk')
 })
 
 test('networks are counted once, and accounts that cannot be posted from not at all', () => {

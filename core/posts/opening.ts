@@ -1,5 +1,6 @@
 import type { SocialAccount } from '../accounts/contract.ts'
 import { connectedAccounts } from '../accounts/posting-account.ts'
+import { riskOf } from '../accounts/risk.ts'
 import { isolate, isolateName } from '../isolate.ts'
 import { rulesOf } from '../platforms/platform.ts'
 import { wallClock } from '../time-zone.ts'
@@ -12,6 +13,7 @@ export type OpeningKey =
   | 'defaultName'
   | 'summary'
   | `next.${'today' | 'tomorrow' | 'later'}`
+  | 'nextAtRisk'
 export type OpeningText = (key: OpeningKey, values?: Record<string, string | number>) => string
 
 /** Where and when it is said: the person's zone, and the locale that dates are written in. */
@@ -32,7 +34,7 @@ export function greeting(
   return t(`greeting.${part}`, { name: isolateName(name) })
 }
 
-/** One or two sentences in the place of counters: what is connected and scheduled, and what goes out next. */
+/** Up to three sentences in the place of counters: what is connected and scheduled, what goes out next, and whether it can. */
 export function standing(
   summary: Pick<PostSummary, 'byStatus' | 'next'>,
   accounts: readonly SocialAccount[],
@@ -45,7 +47,9 @@ export function standing(
     networks: new Set(connected.map(({ platform }) => platform)).size,
     posts: summary.byStatus.scheduled ?? 0,
   })
-  return summary.next ? `${counts} ${nextOne(summary.next, moment, t)}` : counts
+  const { next } = summary
+  if (!next) return counts
+  return [counts, nextOne(next, moment, t), ...(riskOf(next, accounts) ? [t('nextAtRisk')] : [])].join(' ')
 }
 
 function nextOne(

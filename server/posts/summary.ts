@@ -38,12 +38,18 @@ export async function readSummary(
     select ${COUNTS} from (${join([inAll(userId), inWeek(userId, week), ...inDays(userId, begins)], ' union all ')}) as counted
     group by platform, status, day, in_week`)
   const [next] = await on.query(sql`
-    select ${columns('posts', 'id', 'platform', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
+    select ${columns('posts', 'id', 'platform', 'account_id', 'former_account', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
   const counts: Omit<PostSummary, 'recent' | 'troubled' | 'underWay'> = {
     ...totalsOf(rows.filter(({ day, in_week }) => day === null && !in_week)),
     week: weekOf(rows.filter(({ in_week }) => in_week)),
     next: next?.scheduled_at
-      ? { id: next.id, platform: next.platform, scheduledAt: next.scheduled_at.toISOString() }
+      ? {
+          id: next.id,
+          platform: next.platform,
+          accountId: next.account_id,
+          formerAccount: next.account_id ? null : next.former_account,
+          scheduledAt: next.scheduled_at.toISOString(),
+        }
       : null,
     days: dates.flatMap((date, index) => {
       const those = rows.filter(({ day, posts }) => day === index + 1 && posts > 0)

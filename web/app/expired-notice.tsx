@@ -28,7 +28,7 @@ export function ExpiredNotice() {
         <p className="min-w-0 flex-[1_1_280px] text-14">
           <strong className="font-strong">{t('title')}.</strong> {t('text')}
         </p>
-        <Button size="sm" onClick={goToSignIn}>
+        <Button size="sm" variant="primary" onClick={goToSignIn}>
           {t('signIn')}
         </Button>
       </div>

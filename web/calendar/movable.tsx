@@ -293,7 +293,7 @@ export function DraftGrip({ idea, opening }: { idea: Idea; opening: string }) {
       label={t('toDay', { opening })}
       {...listeners}
       aria-describedby={attributes['aria-describedby']}
-      className="cursor-grab touch-manipulation"
+      className="-my-2 cursor-grab touch-manipulation"
     >
       <GripVertical size={17} strokeWidth={1.75} aria-hidden="true" />
     </IconButton>

@@ -35,11 +35,11 @@ const APP_NAMES = { whatsapp: 'WhatsApp', telegram: 'Telegram' }
 export function DraftCard(draft: DraftProps) {
   const t = useTranslations('composer')
   const { card } = draft
-  const label = t('draft', {
+  const isDone = isSettled(card)
+  const label = t(isDone ? 'post' : 'draft', {
     platform: isolate(rulesOf(card.platform).name),
     language: t(`languages.${card.language}`),
   })
-  const isDone = isSettled(card)
   /** Whose work is where: nobody is taken away from another draft. */
   const hadFocus = useRef(false)
   return isDone ? (
@@ -184,6 +184,7 @@ function OpenDraft({
             platform={card.platform}
             text={textOf(card, media)}
             isEditing={isEditing}
+            isTooLong={isTooLong}
             isApart={isApart}
             onSave={save}
             onShowMargin={() => margin.current?.focus()}
@@ -219,11 +220,12 @@ function OpenDraft({
           variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
           className={isEditing ? 'max-lg:hidden' : QUIET}
           aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
+          disabled={isBusy && !isEditing}
           onClick={isEditing ? save : () => setIsEditing(true)}
         >
           {isEditing ? posts('save') : posts('edit')}
         </Button>
-        <QuietAction disabled={isWriting} onClick={onRegenerate}>
+        <QuietAction disabled={isWriting || isBusy} onClick={onRegenerate}>
           {t('actions.regenerate')}
         </QuietAction>
         <div className="contents lg:ms-auto lg:flex lg:flex-wrap lg:gap-x-1">
@@ -240,8 +242,11 @@ function OpenDraft({
         tabIndex={-1}
         className="mt-3 scroll-mt-20 outline-none focus-visible:shadow-none max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5"
       >
-        {/* Inside the cell, so that it ends where the post does. */}
-        <div className="lg:sticky lg:top-[calc(var(--stuck)+16px)]">
+        {/* Inside the cell, so that it ends where the post does. What is being sent is not changed meanwhile. */}
+        <div
+          inert={isBusy}
+          className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isBusy && 'opacity-60')}
+        >
           <DraftMargin
             card={card}
             media={media}

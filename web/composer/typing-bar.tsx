@@ -11,6 +11,7 @@ export function TypingBar({
   platform,
   text,
   isEditing,
+  isTooLong,
   isApart,
   onSave,
   onShowMargin,
@@ -18,6 +19,7 @@ export function TypingBar({
   platform: Platform
   text: string
   isEditing: boolean
+  isTooLong: boolean
   /** Of two copies, its owner chooses first. */
   isApart: boolean
   onSave: () => void
@@ -26,17 +28,20 @@ export function TypingBar({
   const posts = useTranslations('posts')
   const t = useTranslations('composer')
   return (
-    <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-3 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
+    <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-2 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
       {/* Said below, in the margin. */}
       <div aria-hidden="true">
         <Counter platform={platform} text={text} />
       </div>
-      {isEditing ? (
+      {isTooLong && (
+        <Button variant={isEditing ? 'quiet' : 'outline'} className="ms-auto min-w-0 px-2" onClick={onShowMargin}>
+          {t('margin.toMarks')}
+        </Button>
+      )}
+      {isEditing && (
         <Button variant={isApart ? 'outline' : 'primary'} onClick={onSave}>
           {posts('save')}
         </Button>
-      ) : (
-        <Button onClick={onShowMargin}>{t('margin.toMarks')}</Button>
       )}
     </div>
   )

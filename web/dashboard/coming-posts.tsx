@@ -71,17 +71,17 @@ export function ComingPosts({
 
   return (
     <section aria-labelledby="coming" className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line pb-1">
-        <h2 id="coming" tabIndex={-1} className="scroll-mt-20 py-1 text-16 font-strong">
-          {t('coming.title')}
-        </h2>
-        {!isFirst && (
+      {!isFirst && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line pb-1">
+          <h2 id="coming" tabIndex={-1} className="scroll-mt-20 py-1 text-16 font-strong">
+            {t('coming.title')}
+          </h2>
           <span className="flex flex-wrap max-md:-ms-3 md:-me-3">
             {posts.length > 1 && <ManyButton />}
             <ImportButton />
           </span>
-        )}
-      </div>
+        </div>
+      )}
       <UnderWay sent={underWay} onOpen={setOpen} />
       {isAwaited && <ComingSkeleton />}
       {scheduled.error && !scheduled.data && (
@@ -325,11 +325,13 @@ function FirstSteps() {
     { name: 'two', act: 'write', path: '/create', variant: 'outline' },
   ] as const
   return (
-    <div className="border-b border-line pt-8 pb-2">
+    <div className="border-b border-line pb-2">
       <div className="flex items-center gap-4">
         <Frog expression="happy" size="lg" />
         <div className="min-w-0">
-          <h3 className="title text-20">{t('title')}</h3>
+          <h2 id="coming" tabIndex={-1} className="title text-20">
+            {t('title')}
+          </h2>
           <p className="mt-1 max-w-100 text-14 text-ink-soft">{t('text')}</p>
         </div>
       </div>

@@ -57,7 +57,7 @@ export function Week({ summary, isMissing }: { summary: PostSummary | undefined;
   const t = useTranslations('dashboard.week')
   const figure = useFigure()
   return (
-    <section aria-labelledby="this-week" className="max-md:w-full">
+    <section aria-labelledby="this-week" className="max-md:w-full lg:w-86">
       <h2
         id="this-week"
         className="pb-2 text-13 font-strong text-ink-soft max-md:border-b max-md:border-line md:pb-0.5"

@@ -5,7 +5,9 @@ import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
+import { StateIcon } from '../posts/post-state.tsx'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
+import { stateOf } from '../posts/state-look.ts'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -20,9 +22,11 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
   const changes = usePostChanges()
   const recent = summary.data?.recent ?? []
 
-  function dayOf(at: Date): string {
+  /** Today's and yesterday's with their time; of others the day says enough. */
+  function whenOf(at: Date): string {
     const days = daysFromToday(at, dates.timeZone)
-    return days === 0 ? t('today') : days === -1 ? t('yesterday') : dates.shortDay(at)
+    if (days !== 0 && days !== -1) return dates.shortDay(at)
+    return t(days === 0 ? 'today' : 'yesterday', { time: dates.time(at) })
   }
 
   return (
@@ -43,11 +47,12 @@ export function RecentActivity({ summary }: { summary: UseQueryResult<PostSummar
               <Opening text={post.content} href={post.permalink} />
               <button
                 type="button"
-                aria-label={`${posts('timeline.way')}, ${dayOf(at)}`}
+                aria-label={`${posts('timeline.way')}, ${whenOf(at)}`}
                 onClick={() => setOpen({ kind: 'timeline', post })}
                 className="-me-2 inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-13 text-ink-soft hover:bg-sunk hover:text-ink max-lg:min-h-11"
               >
-                <time dateTime={at.toISOString()}>{dayOf(at)}</time>
+                <StateIcon state={stateOf(post)} />
+                <time dateTime={at.toISOString()}>{whenOf(at)}</time>
                 <History size={16} strokeWidth={1.75} aria-hidden="true" />
               </button>
               {post.wish && (

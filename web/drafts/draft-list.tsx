@@ -6,6 +6,7 @@ import { Link } from 'wouter'
 import { MOST_DRAFTS } from '#core/posts/lifecycle.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -120,7 +121,10 @@ function DraftRow({
             <span className="sr-only">{rulesOf(post.platform).name}</span>
             <p
               dir={post.content.trim() ? textDirection(post.content) : undefined}
-              className="line-clamp-2 min-w-0 flex-1 text-14 break-words"
+              className={classNames(
+                'line-clamp-2 min-w-0 flex-1 text-14 break-words',
+                Grip && at > 0 && 'pe-11 lg:pe-9',
+              )}
             >
               {post.content.trim() || <span className="text-ink-soft">{t('untitled')}</span>}
             </p>

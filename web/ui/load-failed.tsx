@@ -21,7 +21,7 @@ export function LoadFailed({
   const errorText = useErrorText()
   if (useSessionExpired()) return null
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-4 border-y border-line py-5">
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-control bg-lily-wash px-4 py-3">
       <div className="flex min-w-0 flex-1 basis-52 gap-3 text-14">
         <CircleAlert size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-lily-ink" />
         <div className="min-w-0">
@@ -29,7 +29,7 @@ export function LoadFailed({
           <p className={classNames(children !== undefined && 'text-ink-soft')}>{errorText(error)}</p>
         </div>
       </div>
-      <Button size="sm" onClick={onRetry}>
+      <Button size="sm" className="bg-surface" onClick={onRetry}>
         {t('retry')}
       </Button>
     </div>

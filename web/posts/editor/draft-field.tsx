@@ -39,7 +39,7 @@ export function DraftField({
   const overflow = overflowStart(platform, publishedText({ content, hashtags, videos }))
   const cut = overflow === null ? content.length : Math.min(content.length, overflow + leading)
   return (
-    <div className="-mx-1.5 mt-1 rounded-control bg-sunk/60 px-1.5 py-1 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond">
+    <div className="-mx-3 mt-1 rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond">
       <div dir={textDirection(content)} className="relative">
         <div aria-hidden="true" className={classNames(POST_TEXT, 'min-h-6 text-transparent')}>
           {content.slice(0, cut)}

@@ -86,7 +86,7 @@ export function TroubledGroup({
           )
         )}
       </div>
-      <ul className="mt-2">
+      <ul className="mt-2 max-lg:divide-y max-lg:divide-line">
         {inOrder.slice(0, shownCount).map((post) => (
           <GroupedPost key={post.id} post={post} mayPost={!obstacle} changes={changes} onOpen={onOpen} />
         ))}

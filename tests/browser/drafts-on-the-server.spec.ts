@@ -110,7 +110,7 @@ test('a draft from another machine is opened, duplicated, deleted and had back, 
   const english = await keep('Queues are promises')
   await keep('الطوابير وعود', english.id)
   await page.goto(`${site.url}/create`)
-  const list = page.getByRole('region', { name: say('posts.drafts.other') })
+  const list = page.getByRole('region', { name: say('posts.drafts.kept') })
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await expect(list.getByRole('listitem')).toContainText('الطوابير وعود')
 

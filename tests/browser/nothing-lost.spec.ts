@@ -48,7 +48,7 @@ test('what was not written is told where it was to be, and asked for again besid
   await page.getByRole('button', { name: say('composer.generate.all') }).click()
 
   const desk = page.getByRole('region', { name: say('composer.drafts') })
-  const notWritten = desk.getByRole('heading', { name: 'Not written' })
+  const notWritten = desk.getByRole('heading', { name: 'Nothing was written for' })
   await expect(notWritten).toHaveText(/\u2068?X\u2069? and \u2068?Threads\u2069?$/)
   const [first] = await desk.getByRole('article').all()
   const written = await first?.innerText()

@@ -66,7 +66,7 @@ async function openPhotos(stage: Stage): Promise<void> {
   await stage.button('composer.media.add').click()
 }
 
-const otherDrafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('posts.drafts.other') })
+const otherDrafts = ({ page, say }: Stage) => page.getByRole('region', { name: say('posts.drafts.kept') })
 
 /** Somebody whose draft the server has, and who has typed something else that it has not. */
 async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }> {

@@ -7,12 +7,12 @@ import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import type { Mode } from './mode.ts'
 import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
-import { useErrorText } from '../lib/error-text.ts'
+import { useAuthErrorText } from './use-auth-error-text.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
 export function ForgotForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
   const t = useTranslations('auth')
-  const errorText = useErrorText()
+  const errorText = useAuthErrorText()
   const [sentTo, setSentTo] = useState<string | null>(null)
   usePageTitle(t('forgot.title'))
 

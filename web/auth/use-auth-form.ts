@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
+import { useAuthErrorText } from './use-auth-error-text.ts'
 import { saidOf, saidOfIssue, useSay, type Said } from '../lib/said.ts'
 import { toast } from '../lib/toast.ts'
 import { problemsOf, type FieldName, type Values } from './validate.ts'
@@ -17,7 +17,7 @@ export function useAuthForm(
 ) {
   const t = useTranslations('auth')
   const say = useSay()
-  const errorText = useErrorText()
+  const errorText = useAuthErrorText()
   const [errors, setErrors] = useState<Partial<Record<FieldName, Said>>>({})
   const [isSending, setIsSending] = useState(false)
 

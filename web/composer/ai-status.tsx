@@ -23,6 +23,14 @@ const variable = (name: ReactNode) => <code className="font-strong wrap-break-wo
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
 
+/** What comes of a press on the button where no provider answers. */
+export function OfflineHint() {
+  const t = useTranslations('composer.ai')
+  const { data } = useAiStatus()
+  if (data?.fallback !== 'offline') return null
+  return <p className="mt-2 text-center text-13 text-ink-soft">{t('offlineNext')}</p>
+}
+
 /**
  * Whether the provider answers that writes for the chosen networks. Where none does, it opens to what is written without
  * one, and what to do about it.

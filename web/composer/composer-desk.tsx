@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { CloudOff } from 'lucide-react'
 import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
@@ -160,7 +161,13 @@ export function ComposerDesk({ user }: { user: User }) {
           </div>
         )}
         {drafts.isAway && (
-          <output className="mb-4 block rounded-control bg-lily-wash px-4 py-2.5 text-14">{t('kept.away')}</output>
+          <output className="mb-4 flex gap-2.5 rounded-control bg-lily-wash p-4 text-14">
+            <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+            <span>
+              <strong className="block font-strong">{t('kept.awayTitle')}</strong>
+              <span className="text-ink-soft">{t('kept.away')}</span>
+            </span>
+          </output>
         )}
         {cards.length > 1 && (
           <DraftRail
@@ -207,7 +214,9 @@ export function ComposerDesk({ user }: { user: User }) {
         {unwritten && (
           <NotWritten unwritten={unwritten} onRetry={() => void generate(unwritten.brief, unwritten.replaces)} />
         )}
-        {cards.length + awaited.length === 0 && !unwritten && <EmptyDesk />}
+        {cards.length + awaited.length === 0 && !unwritten && (
+          <EmptyDesk method={input.method} hasOthers={list !== null} />
+        )}
         {list && (
           <div className="mt-8 empty:hidden">
             <list.DraftList isOnDesk={isOnDesk} onOpen={(opened) => void openDrafts(opened)} />
@@ -253,13 +262,13 @@ function SkipToDrafts({ first }: { first: string }) {
   )
 }
 
-function EmptyDesk() {
+function EmptyDesk({ method, hasOthers }: { method: InputMethod; hasOthers: boolean }) {
   const t = useTranslations('composer.empty')
   return (
     <div className="hidden flex-col items-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex">
       <Frog expression="happy" size="lg" />
-      <h2 className="title mt-4 text-20">{t('title')}</h2>
-      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t('text')}</p>
+      <h2 className="title mt-4 text-20">{t(hasOthers ? 'titleNext' : 'title')}</h2>
+      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t(`text.${method}`)}</p>
     </div>
   )
 }

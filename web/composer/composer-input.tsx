@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { openPanel, useFocusKept } from '../ui/tabs.tsx'
-import { AiBadge, useAiStatus } from './ai-status.tsx'
+import { AiBadge, OfflineHint, useAiStatus } from './ai-status.tsx'
 import { ClearedLine } from './cleared-line.tsx'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
 import type { ComposerAction } from './composer-state.ts'
@@ -121,8 +121,8 @@ export function ComposerInput({
           <h1 className="title text-20">{t('title')}</h1>
           <AiBadge platforms={input.platforms} />
         </div>
-        {/* On a wide screen the title and the button stay in sight around what does not fit, which fades towards both. */}
-        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px,#000_calc(100%-20px),transparent)] lg:short:gap-3.5">
+        {/* On a wide screen the title and the button stay in sight around what does not fit. */}
+        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px)] lg:short:gap-3.5">
           <SourceTabs
             input={input}
             tools={sourceTools}
@@ -170,7 +170,7 @@ export function ComposerInput({
           className={classNames(
             'border-t bg-paper max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pb-4 lg:short:pb-3',
             'border-line',
-            writing ? 'lg:pt-4' : 'lg:border-transparent',
+            'lg:pt-4 lg:short:pt-2.5',
             !hasDrafts &&
               'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] low:static',
           )}
@@ -180,7 +180,8 @@ export function ComposerInput({
           ) : (
             <Button
               type="submit"
-              variant="primary"
+              // With drafts on the desk, to post is what comes next.
+              variant={hasDrafts ? 'outline' : 'primary'}
               size="lg"
               className="w-full"
               disabled={input.platforms.length === 0}
@@ -189,6 +190,7 @@ export function ComposerInput({
               {t(`generate.${buttonFor(input)}`)}
             </Button>
           )}
+          {!writing && !hasDrafts && <OfflineHint />}
         </div>
       </div>
       {writing && isFolded && (

@@ -204,13 +204,13 @@ function OpenDraft({
       >
         <Button
           variant={isFirst && !isEditing && !isHeldUp ? 'primary' : 'outline'}
-          disabled={isStopped}
+          disabled={isStopped || isHeldUp || isApart}
           isPending={isBusy}
           onClick={onPost}
         >
           {isHalfDone ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
         </Button>
-        <Button disabled={isStopped || isBusy} onClick={onSchedule}>
+        <Button disabled={isStopped || isBusy || isApart} onClick={onSchedule}>
           <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           {posts('schedulePost')}
         </Button>
@@ -218,14 +218,14 @@ function OpenDraft({
         <Button
           ref={editButton}
           variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
-          className={isEditing ? 'max-lg:hidden' : QUIET}
+          className={isEditing ? 'order-first max-lg:hidden' : QUIET}
           aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
           disabled={isBusy && !isEditing}
           onClick={isEditing ? save : () => setIsEditing(true)}
         >
           {isEditing ? posts('save') : posts('edit')}
         </Button>
-        <QuietAction disabled={isWriting || isBusy} onClick={onRegenerate}>
+        <QuietAction isWide={isEditing} disabled={isWriting || isBusy || isApart} onClick={onRegenerate}>
           {t('actions.regenerate')}
         </QuietAction>
         <div className="contents lg:ms-auto lg:flex lg:flex-wrap lg:gap-x-1">
@@ -269,10 +269,13 @@ const QUIET = 'px-1 whitespace-nowrap max-lg:inset-ring max-lg:inset-ring-line m
 function QuietAction({
   disabled,
   isSmall = false,
+  isWide = false,
   onClick,
   children,
 }: {
   disabled?: boolean
+  /** It has its row on a phone to itself. */
+  isWide?: boolean
   isSmall?: boolean
   onClick: () => void
   children: ReactNode
@@ -282,7 +285,7 @@ function QuietAction({
       variant="quiet"
       disabled={disabled}
       onClick={onClick}
-      className={classNames(QUIET, isSmall && 'gap-1.5 lg:text-13')}
+      className={classNames(QUIET, isSmall && 'gap-1.5 lg:text-13', isWide && 'max-lg:col-span-2')}
     >
       {children}
     </Button>

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { useSay } from '../lib/said.ts'
 import { StoredPost } from '../posts/stored-post.tsx'
@@ -21,6 +22,7 @@ export function DraftElsewhere({
     return (
       <StoredPost
         post={elsewhere}
+        title={t('changedTitle')}
         text={t('changed')}
         onUse={() => onChoose(false)}
         other={{ label: t('mine'), run: () => onChoose(true) }}
@@ -28,14 +30,17 @@ export function DraftElsewhere({
     )
   if (elsewhere !== undefined)
     return (
-      <div role="alert" className="mb-4 rounded-control bg-lily-wash px-4 py-3 text-14">
-        <p className="font-strong">{t(elsewhere ? 'sent' : 'deleted')}</p>
-        <p className="mt-0.5 text-ink-soft">{t('stillHere')}</p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => onChoose(true)}>
+      <div role="alert" className="mb-4 rounded-control bg-lily-wash p-4 text-14">
+        <p className="flex gap-2.5 font-strong">
+          <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+          {t(elsewhere ? 'sent' : 'deleted')}
+        </p>
+        <p className="mt-1 text-ink-soft">{t('stillHere')}</p>
+        <div className="mt-3 flex flex-wrap gap-2 max-sm:*:flex-auto">
+          <Button variant="primary" size="sm" onClick={() => onChoose(true)}>
             {t('asNew')}
           </Button>
-          <Button variant="quiet" size="sm" onClick={onPutAway}>
+          <Button size="sm" className="bg-surface" onClick={onPutAway}>
             {t('putAway')}
           </Button>
         </div>

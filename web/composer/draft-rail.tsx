@@ -39,10 +39,12 @@ export function DraftRail({
   }, [])
   const stateOf = (card: Card) => railState(card, media, cutOff)
   const ready = cards.filter((card) => stateOf(card) === 'ready')
+  const lacking = cards.filter((card) => ['stopped', 'needsPhoto', 'unfinished'].includes(stateOf(card))).length
+  const total = ready.length + lacking
   return (
     <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
       <nav aria-label={t('title')} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" className="min-w-0 flex-1 basis-64">
-        <ul className="flex gap-1.5 max-md:-mx-4 max-md:-my-1 max-md:overflow-x-auto max-md:px-4 max-md:py-1 max-md:[scrollbar-width:none] md:flex-wrap">
+        <ul className="flex flex-wrap gap-1.5">
           {cards.map((card) => (
             <li key={card.id} className="shrink-0">
               <RailItem card={card} media={media} state={stateOf(card)} />
@@ -53,10 +55,12 @@ export function DraftRail({
       {ready.length > 1 && (
         <div className="flex flex-wrap gap-2">
           <Button disabled={isBusy} onClick={() => onPostAll(ready)}>
-            {t('postAll', { count: ready.length })}
+            {lacking > 0 ? t('postReady', { count: ready.length, total }) : t('postAll', { count: ready.length })}
           </Button>
           <Button disabled={isBusy} onClick={() => onScheduleAll(ready)}>
-            {t('scheduleAll', { count: ready.length })}
+            {lacking > 0
+              ? t('scheduleReady', { count: ready.length, total })
+              : t('scheduleAll', { count: ready.length })}
           </Button>
         </div>
       )}

@@ -23,10 +23,14 @@ export function useOutcomeToast() {
     const taken = outcomes.flatMap((outcome) => (outcome.kind === 'taken' ? [outcome.post] : []))
     const undecided = taken.filter(({ status }) => status !== 'published')
     if (refused.length > 0) {
+      const isPart = taken.length > 0 && !at
       toast({
-        title: t(at ? 'scheduleFailed' : 'failed'),
+        title: isPart
+          ? t('partly', { platforms: namesOf(refused.map(({ platform }) => platform)) })
+          : t(at ? 'scheduleFailed' : 'failed'),
         description: seeDraft(refused),
         isDestructive: true,
+        isTold: isPart,
       })
     } else if (taken.length === 0) {
       toast({ title: t('takenBack') })

@@ -45,10 +45,11 @@ export function DraftList({
 
   const ideas = ideasOf((drafts.data ?? []).filter(({ id }) => !isOnDesk?.(id)))
   if (isOnDesk && ideas.length === 0 && !drafts.error) return null
+  const areOthers = drafts.data?.some(({ id }) => isOnDesk?.(id)) ?? false
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <h2 className="border-b border-line pb-3 text-16 font-strong">
-        <span id={headingId}>{t(isOnDesk ? 'other' : 'title')}</span>
+        <span id={headingId}>{t(areOthers ? 'other' : isOnDesk ? 'kept' : 'title')}</span>
         {ideas.length > 0 && (
           <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
         )}
@@ -140,7 +141,11 @@ function DraftRow({
           ) : (
             <Link href={`/create?draft=${first.id}`} className={buttonClass({ size: 'sm' })} {...open} />
           )}
-          <IconButton label={t('scheduleOf', { opening })} onClick={onSchedule}>
+          <IconButton
+            label={t('scheduleOf', { opening })}
+            disabled={idea.every(({ content }) => content.trim() === '')}
+            onClick={onSchedule}
+          >
             <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
           <Menu

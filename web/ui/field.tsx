@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
@@ -42,8 +43,9 @@ export function Field({
         'aria-describedby': below ? `${id}-below` : undefined,
       })}
       {below && (
-        <p id={`${id}-below`} className={classNames('text-13', error ? 'text-coral' : 'text-ink-soft')}>
-          {below}
+        <p id={`${id}-below`} className={classNames('flex gap-1.5 text-13', error ? 'text-coral' : 'text-ink-soft')}>
+          {error && <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />}
+          <span>{below}</span>
         </p>
       )}
     </div>

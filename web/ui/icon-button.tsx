@@ -10,7 +10,7 @@ export function IconButton({ label, className, ...rest }: { label: string } & Co
       data-tip=""
       {...rest}
       className={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink lg:size-9',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-control text-ink-soft transition-colors duration-(--fast) hover:bg-sunk hover:text-ink disabled:bg-transparent disabled:text-ink-faint lg:size-9',
         className,
       )}
     />

@@ -25,7 +25,7 @@ test('the same seed gives the same plan, and another one another', () => {
 if (SERVER_URL) {
   test.concurrent(
     'while processes are killed and networks fail in every way, no post is out twice, lost, early, or failed for no reason',
-    { timeout: 200_000 },
+    { timeout: 300_000 },
     async () => {
       await using database = await testDatabase()
       const { wrong, kills, webKills, faultsUsed } = await chaos({
@@ -41,7 +41,7 @@ if (SERVER_URL) {
     },
   )
 
-  test.concurrent('without the fence, the same test finds posts that are out twice', { timeout: 150_000 }, async () => {
+  test.concurrent('without the fence, the same test finds posts that are out twice', { timeout: 300_000 }, async () => {
     await using database = await testDatabase()
     const { twice } = await chaos({
       seed: 2026,

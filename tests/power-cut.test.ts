@@ -64,14 +64,14 @@ if (!SERVER_URL) {
   for (const cut of CUTS) {
     test.concurrent(
       `when the power is cut ${cut.when} (${cut.platform}), a post is out once or its owner is asked`,
-      { timeout: 150_000 },
+      { timeout: 300_000 },
       async () => expect(await whatComesOf(cut, simulator.url)).toEqual(cut.ends),
     )
   }
 
   test.concurrent(
     'cut again and again while posts go out and are written, the power takes nothing that was granted, and sends nothing twice',
-    { timeout: 200_000 },
+    { timeout: 300_000 },
     async () => {
       await using database = await testDatabase()
       const { wrong, granted } = await powerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
@@ -80,7 +80,7 @@ if (!SERVER_URL) {
     },
   )
 
-  test.concurrent('what the very first start has made is there after a power cut', { timeout: 150_000 }, async () => {
+  test.concurrent('what the very first start has made is there after a power cut', { timeout: 300_000 }, async () => {
     await using opened = new AsyncDisposableStack()
     const dataDir = await mkdtemp(join(quickFolder(), 'frogy-test-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -104,7 +104,7 @@ if (!SERVER_URL) {
 
   test.concurrent(
     'a process whose disk refuses to sync grants nothing more and ends; the next one goes on with what was granted',
-    { timeout: 150_000 },
+    { timeout: 300_000 },
     async () => {
       await using opened = new AsyncDisposableStack()
       const { dataDir } = opened.use(await testDatabase('peopled'))
@@ -133,7 +133,7 @@ if (!SERVER_URL) {
 
   test.concurrent(
     'on a disk that only says that it has synced, the same test finds a post that is out twice',
-    { timeout: 150_000 },
+    { timeout: 300_000 },
     async () => {
       const { atNetwork } = await whatComesOf(LAST_CUT, simulator.url, (machine) => machine.letTheDiskLie())
       expect(atNetwork).toBe(2)

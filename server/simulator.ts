@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { simulatedPlatform } from './config.ts'
@@ -23,10 +26,14 @@ export async function withSimulator(
   return { config: { ...config, platforms: { ...simulated, ...config.platforms } }, simulator }
 }
 
+/** Longer than who asks keeps a connection: one that ends under a request looks like a lost answer. */
+const KEEP_ALIVE_MS = 72_000
+
+/** Listens at once, and loads the networks with the first request to them: a start needs nothing of them but the address. */
 async function play(dataDir: string, port: number, autoConsent: boolean): Promise<RunningSimulator> {
-  const { openSimulator } = await import('#simulator/open-simulator.ts')
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, '127.0.0.1')
   try {
-    return await openSimulator({ port, autoConsent, stateFile: join(dataDir, 'simulator.json') })
+    await once(server, 'listening')
   } catch (error) {
     // Two processes that start together both find the port free; the later one uses the earlier one's.
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
@@ -38,6 +45,33 @@ async function play(dataDir: string, port: number, autoConsent: boolean): Promis
       )
     }
     throw error
+  }
+
+  const load = async () => {
+    const { networkListener } = await import('#simulator/open-simulator.ts')
+    return await networkListener({ autoConsent, stateFile: join(dataDir, 'simulator.json') })
+  }
+  let networks: ReturnType<typeof load> | undefined
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    networks ??= load()
+    networks.then(
+      ({ listener }) => listener(request, response),
+      (error: unknown) => {
+        console.error(error)
+        response.writeHead(500).end()
+      },
+    )
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await networks?.then(
+        ({ close }) => close(),
+        () => {},
+      )
+    },
   }
 }
 

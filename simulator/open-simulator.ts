@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
@@ -23,17 +24,38 @@ export interface Simulator extends AsyncDisposable {
 const NETWORKS: Network[] = [linkedin, twitter, facebook, instagram, threads]
 const LARGEST_BODY = 64 * 1024 * 1024
 
-/** Plays the networks on one loopback address, each under its own prefix, until it is closed. */
-export async function openSimulator(options: {
-  port: number
-  host?: string
+interface SimulatorOptions {
   stateFile?: string
   autoConsent?: boolean
   now?: () => number
-}): Promise<Simulator> {
+}
+
+/** Plays the networks on one loopback address, each under its own prefix, until it is closed. */
+export async function openSimulator(options: SimulatorOptions & { port: number; host?: string }): Promise<Simulator> {
   const host = options.host ?? '127.0.0.1'
   if (!isLoopback(host)) throw new Error(`The simulator listens on loopback only, not on ${host}`)
+  const { app, close } = await simulatedNetworks(options)
+  try {
+    await app.listen({ port: options.port, host })
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const { port, family, address } = app.server.address() as AddressInfo
+  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+  return { url, port, close, [Symbol.asyncDispose]: close }
+}
 
+/** @returns what answers for the networks on somebody else's server, which is to listen on loopback only */
+export async function networkListener(
+  options: SimulatorOptions,
+): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
+  const { app, close } = await simulatedNetworks(options)
+  await app.ready()
+  return { listener: (request, response) => app.routing(request, response), close }
+}
+
+async function simulatedNetworks(options: SimulatorOptions) {
   const world = openWorld(options)
   const closing = new AbortController()
   const app = Fastify({
@@ -91,16 +113,7 @@ export async function openSimulator(options: {
     closed ??= app.close().then(() => world.close())
     return closed
   }
-
-  try {
-    await app.listen({ port: options.port, host })
-  } catch (error) {
-    await close()
-    throw error
-  }
-  const { port, family, address } = app.server.address() as AddressInfo
-  const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
-  return { url, port, close, [Symbol.asyncDispose]: close }
+  return { app, close }
 }
 
 function isLoopback(host: string): boolean {

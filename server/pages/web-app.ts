@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -31,7 +32,25 @@ export interface WebAppParts {
 export async function webApp(server: FastifyInstance, folder: string, parts: WebAppParts): Promise<void> {
   const built = builtPages(folder)
   const site = builtSite(folder)
-  if (built) await server.register(fastifyStatic, staticFiles(folder))
+  if (built) {
+    await server.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      // Each file beside the folder of assets has its own route: whatever is none is a page.
+      wildcard: false,
+      globIgnore: ['index.html', 'pages.json', 'prerendered.json', 'site.json', 'assets/**', '**/*.br', '**/*.gz'],
+      setHeaders: headersOf,
+      preCompressed: true,
+    })
+    await server.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/assets/',
+      index: false,
+      setHeaders: headersOf,
+      preCompressed: true,
+      decorateReply: false,
+    })
+  }
   forCrawlers(server, Object.keys(site.pages), parts.publicUrl)
   if (built) {
     server.get(EMPTY_PAGE, async (_request, reply) =>
@@ -57,24 +76,16 @@ const NO_PAGES = ['/api/', '/assets/', '/media/']
 const PARTS_OF_PAGES = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/
 const PAGES_OBEY = ['content-security-policy', 'permissions-policy']
 
-const staticFiles = (folder: string) => ({
-  root: folder,
-  index: false as const,
-  preCompressed: true,
-  // Each file has its own route: whatever is none is a page.
-  wildcard: false,
-  globIgnore: ['index.html', 'pages.json', 'prerendered.json', 'site.json', '**/*.br', '**/*.gz'],
-  setHeaders: (
-    reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown },
-    path: string,
-  ) => {
-    // A built file's name changes with its content; the others must be asked about.
-    const isNamedByContent = path.includes('/assets/')
-    reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
-    // Pages and pictures that are opened obey these; in the answer with a script they would weigh more than some of them.
-    if (PARTS_OF_PAGES.test(path)) for (const name of PAGES_OBEY) reply.removeHeader(name)
-  },
-})
+function headersOf(
+  reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown },
+  path: string,
+): void {
+  // A built file's name changes with its content; the others must be asked about.
+  const isNamedByContent = path.includes('/assets/')
+  reply.header('cache-control', isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache')
+  // Pages and pictures that are opened obey these; in the answer with a script they would weigh more than some of them.
+  if (PARTS_OF_PAGES.test(path)) for (const name of PAGES_OBEY) reply.removeHeader(name)
+}
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },

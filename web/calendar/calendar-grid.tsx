@@ -68,6 +68,7 @@ function useDayLabel({ names, isRead }: Grid) {
 
 function MonthGrid(grid: Grid) {
   const { days, month, today, byDate, names, withHijri, opened, moving, onOpen } = grid
+  const { time } = useDates()
   const labelOf = useDayLabel(grid)
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
@@ -89,13 +90,15 @@ function MonthGrid(grid: Grid) {
             {week.map((date) => {
               const day = byDate.get(date)
               const isOutside = !date.startsWith(month)
-              const [first] = day?.posts ?? []
+              // What comes next; of a day that is over, what came first.
+              const first = day?.posts.find(({ status }) => status !== 'published') ?? day?.posts[0]
               const networks = [...new Set(day?.posts.map(({ platform }) => platform))]
               return (
                 <td
                   key={date}
                   className={classNames(
-                    'relative h-16 p-0 align-top md:h-29 md:border-s md:border-line md:first:border-s-0',
+                    'relative p-0 align-top md:h-29 md:border-s md:border-line md:first:border-s-0',
+                    withHijri ? 'h-20' : 'h-16',
                     date === today && 'bg-pond-wash',
                   )}
                 >
@@ -110,7 +113,10 @@ function MonthGrid(grid: Grid) {
                     )}
                   >
                     <span className="sr-only">{labelOf(date, day)}</span>
-                    <span aria-hidden="true" className="flex min-h-6 items-center gap-1 md:gap-2">
+                    <span
+                      aria-hidden="true"
+                      className={classNames('flex min-h-6 items-center md:gap-2', withHijri && 'max-md:flex-col')}
+                    >
                       <span
                         className={classNames(
                           'text-16 tabular-nums',
@@ -121,7 +127,9 @@ function MonthGrid(grid: Grid) {
                         {names.number(date)}
                       </span>
                       {withHijri && (
-                        <span className="text-13 text-ink-soft tabular-nums">{names.hijriNumber(date)}</span>
+                        <span className="text-13 text-ink-soft tabular-nums max-md:-mt-1">
+                          {names.hijriNumber(date)}
+                        </span>
                       )}
                       <DayCount day={day} className="ms-auto max-md:hidden" />
                     </span>
@@ -139,6 +147,7 @@ function MonthGrid(grid: Grid) {
                           dir={textDirection(first.opening)}
                           className="mt-1 line-clamp-2 text-13 break-words text-ink-soft max-md:hidden"
                         >
+                          <span className="font-strong text-ink tabular-nums">{time(new Date(first.at))}</span>{' '}
                           {first.opening}
                         </span>
                       </>

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useFormatter } from 'use-intl'
 import { worstOf, type DayState } from '#core/posts/calendar.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -20,8 +21,13 @@ export function DayCount({ day, className }: { day: CalendarDay | undefined; cla
   if (!worst) return null
   const { tone, text } = LOOKS[worst]
   const count = countOf(day)
+  // Some of them: a day whose posts are all out has a look of its own.
+  const areSomeOut = worst !== 'published' && (day.byStatus.published ?? 0) > 0
   return (
     <span aria-hidden="true" className={classNames('relative inline-grid place-items-center', className)}>
+      {areSomeOut && (
+        <Check size={13} strokeWidth={2.5} className="absolute end-full me-0.5 text-pond" data-some-out="" />
+      )}
       <Pad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
       <span className={classNames('absolute text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
     </span>

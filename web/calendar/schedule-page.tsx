@@ -11,6 +11,7 @@ import { weekStart } from '#core/posts/week-start.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import type { Idea } from '../drafts/ideas.ts'
 import { ScheduleDraft } from '../drafts/schedule-draft.tsx'
+import { isolate } from '../lib/isolate.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useIsWide } from '../lib/is-wide.ts'
@@ -73,6 +74,7 @@ export default function SchedulePage() {
   const [first = date, last = date] = [days[0], days.at(-1)]
   const month = date.slice(0, 7)
   const found = useFoundElsewhere(asked, days)
+  const words = asked.q.trim()
 
   /** What was pressed goes with its list: the day takes the focus. */
   function goTo(day: string) {
@@ -133,9 +135,15 @@ export default function SchedulePage() {
       </Filters>
       {!isEverything(asked) && !isPending && !error && total === 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-3 text-14 text-ink-soft">
-          {t(found.count > 0 ? 'noneInView' : 'noneFound')}
+          <span className="min-w-0 break-words">
+            {found.count > 0
+              ? t('noneInView')
+              : words === ''
+                ? t('noneFiltered')
+                : t('noneFound', { words: isolate(words) })}
+          </span>
           <Button size="sm" onClick={() => setShown(ALL_SHOWN)}>
-            {t(asked.q.trim() ? 'showAll' : 'clearFilter')}
+            {t(words ? 'showAll' : 'clearFilter')}
           </Button>
         </p>
       )}

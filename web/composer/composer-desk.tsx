@@ -215,7 +215,10 @@ export function ComposerDesk({ user }: { user: User }) {
           <NotWritten unwritten={unwritten} onRetry={() => void generate(unwritten.brief, unwritten.replaces)} />
         )}
         {cards.length + awaited.length === 0 && !unwritten && (
-          <EmptyDesk method={input.method} hasOthers={list !== null} />
+          <EmptyDesk
+            about={input.method !== 'topic' && (sourceOf(input) ?? input.found[input.method]) ? 'read' : input.method}
+            hasOthers={list !== null}
+          />
         )}
         {list && (
           <div className="mt-8 empty:hidden">
@@ -262,13 +265,13 @@ function SkipToDrafts({ first }: { first: string }) {
   )
 }
 
-function EmptyDesk({ method, hasOthers }: { method: InputMethod; hasOthers: boolean }) {
+function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read'; hasOthers: boolean }) {
   const t = useTranslations('composer.empty')
   return (
     <div className="hidden flex-col items-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex">
       <Frog expression="happy" size="lg" />
       <h2 className="title mt-4 text-20">{t(hasOthers ? 'titleNext' : 'title')}</h2>
-      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t(`text.${method}`)}</p>
+      <p className="mt-1 max-w-88 text-14 text-ink-soft">{t(`text.${about}`)}</p>
     </div>
   )
 }

@@ -44,9 +44,10 @@ export function DraftRail({
   return (
     <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
       <nav aria-label={t('title')} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" className="min-w-0 flex-1 basis-64">
-        <ul className="flex flex-wrap gap-1.5">
+        {/* Four are two pairs where they do not fit into a row. */}
+        <ul className={classNames('gap-1.5', cards.length === 4 ? 'grid grid-cols-2 xl:flex' : 'flex flex-wrap')}>
           {cards.map((card) => (
-            <li key={card.id} className="shrink-0">
+            <li key={card.id} className={classNames('shrink-0', cards.length === 4 && '*:w-full')}>
               <RailItem card={card} media={media} state={stateOf(card)} />
             </li>
           ))}

@@ -36,22 +36,24 @@ export function SourcePreview({ source, onUse, onDrop }: { source: Source; onUse
       </div>
       {/* Beside a text of many screens its buttons stay in sight. */}
       <div className={classNames('bg-paper pb-1', isWhole && 'lg:sticky lg:-bottom-5 lg:border-t lg:border-line')}>
-        {opening !== text && (
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-expanded={isWhole}
-            className="-ms-3 text-pond"
-            onClick={() => setIsWhole(!isWhole)}
-          >
-            {t(isWhole ? 'showLess' : 'showAll')}
-          </Button>
-        )}
         <p className="mt-2 text-13 text-ink-soft">{t('isMeant')}</p>
-        <div className="mt-2 flex gap-2">
-          {/* Generating takes what is on the screen: that is the one button to press. */}
-          <Button onClick={onUse}>{t('use')}</Button>
-          <Button variant="quiet" onClick={onDrop}>
+        {/* Generating takes what is on the screen: that is the one button to press. */}
+        <div className="-ms-3 flex flex-wrap">
+          {opening !== text && (
+            <Button
+              variant="quiet"
+              size="sm"
+              aria-expanded={isWhole}
+              className="text-pond"
+              onClick={() => setIsWhole(!isWhole)}
+            >
+              {t(isWhole ? 'showLess' : 'showAll')}
+            </Button>
+          )}
+          <Button variant="quiet" size="sm" className="text-pond" onClick={onUse}>
+            {t('use')}
+          </Button>
+          <Button variant="quiet" size="sm" className="text-pond" onClick={onDrop}>
             {t('another')}
           </Button>
         </div>

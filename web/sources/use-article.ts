@@ -84,9 +84,8 @@ export function useArticle(address: string, onFound: (source: Source) => void) {
     else tell(titleOf(saidOf(error), title), saidOf(error))
   }
 
-  /** Nothing is wrong with the address of an article that only subscribers may read, or of a page that is not public. */
+  /** Nothing is wrong with the address of an article that only subscribers may read. */
   function titleOf(reason: Said | undefined, title: 'urlInvalid' | 'extractFailed'): string {
-    if (reason?.key === 'errors.url_forbidden') return say(reason)
     return t(reason?.key === 'errors.page_paywall' ? 'paywall' : title)
   }
 

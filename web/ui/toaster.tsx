@@ -53,14 +53,9 @@ export default function Toaster({ label, closeLabel }: { label: string; closeLab
             </span>
             {/* Three lines of it are as high as the header. */}
             <div className="min-w-0 flex-1 leading-[17px]">
-              <Toast.Title className="font-strong">
-                <Icon
-                  size={16}
-                  strokeWidth={2}
-                  aria-hidden="true"
-                  className={classNames('me-1 -mt-0.5 inline-block lg:hidden', text)}
-                />
-                {notice.title}
+              <Toast.Title className="flex gap-1 font-strong text-pretty">
+                <Icon size={16} strokeWidth={2} aria-hidden="true" className={classNames('shrink-0 lg:hidden', text)} />
+                <span className="min-w-0 break-words">{notice.title}</span>
               </Toast.Title>
               {notice.description && (
                 <Toast.Description

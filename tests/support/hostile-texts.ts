@@ -8,6 +8,10 @@ import { splitSentences } from '#core/generation/sentences.ts'
 import { shorten } from '#core/generation/shorten.ts'
 import { readTopic, shortPhrase } from '#core/generation/topic.ts'
 import * as words from '#core/generation/words.ts'
+import { claimsIn, evidenceOf } from '#core/grounding/claims.ts'
+import { namesIn } from '#core/grounding/names.ts'
+import { quotationsIn } from '#core/grounding/quotations.ts'
+import { spellingOf, tokensOf, withoutPrefixes } from '#core/grounding/tokens.ts'
 import { isolate, isolateName } from '#core/isolate.ts'
 import { acceptedLanguage } from '#core/language.ts'
 import { suggestionFrom } from '#core/media/alt-text.ts'
@@ -56,6 +60,12 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   parseHashtags,
   publishedText: (text) => publishedText({ content: text, hashtags: text, videos: [{ url: text }] }),
   textDirection,
+  tokensOf,
+  spellingOf,
+  withoutPrefixes,
+  namesIn: (text) => namesIn(text, tokensOf(text)),
+  quotationsIn: (text) => quotationsIn(text, tokensOf(text)),
+  claimsIn: (text) => claimsIn(text, evidenceOf({ source: { text } })),
   postLink,
   videoLink,
   suggestionFrom,

@@ -1,0 +1,316 @@
+import { ARABIC_SCALES } from './number-words.ts'
+import { withoutPrefixes, type Token } from './tokens.ts'
+
+/** A date or time as it stands in a text: the parts that it names. */
+export interface DateSaid {
+  start: number
+  end: number
+  parts: DateParts
+}
+
+export interface DateParts {
+  day?: number
+  /** 1 to 12, or h1 to h12 of the Islamic calendar. */
+  month?: string
+  year?: number
+  quarter?: number
+  /** The first or second half of a year. */
+  half?: number
+  /** 0 is Sunday. */
+  weekday?: number
+  /** Minutes after midnight. */
+  time?: number
+  /** last year, next week, yesterday. */
+  relative?: string
+}
+
+// As `spellingOf` spells them; the Levant's names of months beside the others'.
+const MONTHS = new Map<string, string>(
+  [
+    'january jan يناير جانفي',
+    'february feb فبراير شباط فيفري',
+    'march mar مارس اذار',
+    'april apr ابريل نيسان افريل',
+    'may مايو ايار ماي',
+    'june jun يونيو حزيران جوان',
+    'july jul يوليو تموز جويليه',
+    'august aug اغسطس اب اوت',
+    'september sep sept سبتمبر ايلول',
+    'october oct اكتوبر',
+    'november nov نوفمبر',
+    'december dec ديسمبر',
+  ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
+)
+/** تشرين and كانون have a first and a second; جمادى and ربيع too. */
+const NUMBERED_MONTHS: Record<string, [string, string]> = {
+  تشرين: ['10', '11'],
+  كانون: ['12', '1'],
+  ربيع: ['h3', 'h4'],
+  جمادي: ['h5', 'h6'],
+}
+const ISLAMIC = new Map<string, string>([
+  ['محرم', 'h1'],
+  ['صفر', 'h2'],
+  ['رجب', 'h7'],
+  ['شعبان', 'h8'],
+  ['رمضان', 'h9'],
+  ['شوال', 'h10'],
+  ['ramadan', 'h9'],
+  ['muharram', 'h1'],
+  ['shawwal', 'h10'],
+  ['rajab', 'h7'],
+  ['shaban', 'h8'],
+])
+const WEEKDAYS = new Map<string, number>(
+  [
+    'sunday الاحد',
+    'monday الاثنين الاثنان',
+    'tuesday الثلاثاء',
+    'wednesday الاربعاء',
+    'thursday الخميس',
+    'friday الجمعه',
+    'saturday السبت',
+  ].flatMap((names, n) => names.split(' ').map((name): [string, number] => [name, n])),
+)
+const ORDINALS = new Map<string, number>(
+  [
+    'first 1st الاول الاولي اول',
+    'second 2nd الثاني الثانيه ثاني',
+    'third 3rd الثالث الثالثه ثالث',
+    'fourth 4th الرابع الرابعه رابع',
+  ].flatMap((names, n) => names.split(' ').map((name): [string, number] => [name, n + 1])),
+)
+const PERIODS = new Map<string, string>(
+  Object.entries({
+    day: 'day يوم',
+    week: 'week weekend اسبوع',
+    month: 'month شهر',
+    quarter: 'quarter ربع',
+    year: 'year سنه عام',
+    decade: 'decade عقد',
+    summer: 'summer صيف',
+    winter: 'winter شتاء',
+    spring: 'spring',
+    autumn: 'autumn fall خريف',
+  }).flatMap(([period, names]) => names.split(' ').map((name): [string, string] => [name, period])),
+)
+const SHIFTS = new Map<string, string>(
+  Object.entries({
+    last: 'last previous past ماضي ماضيه سابق سابقه منصرم منصرمه فايت فايته',
+    next: 'next coming مقبل مقبله قادم قادمه تالي تاليه',
+  }).flatMap(([shift, names]) => names.split(' ').map((name): [string, string] => [name, shift])),
+)
+const DAYS_AWAY = new Map([
+  ['yesterday', 'last day'],
+  ['tomorrow', 'next day'],
+  ['امس', 'last day'],
+  ['غدا', 'next day'],
+])
+
+/** The dates of a text, in the order in which they stand. */
+export function datesIn(tokens: readonly Token[]): DateSaid[] {
+  const found: DateSaid[] = []
+  for (let at = 0; at < tokens.length;) {
+    const read = dateAt(tokens, at)
+    if (read) {
+      const [first, last] = [tokens[at], tokens[read.next - 1]]
+      if (first && last) found.push({ start: first.start, end: last.end, parts: read.parts })
+    }
+    at = read ? read.next : at + 1
+  }
+  return found
+}
+
+interface Read {
+  parts: DateParts
+  next: number
+}
+
+function dateAt(tokens: readonly Token[], at: number): Read | undefined {
+  return (
+    numericDate(tokens, at) ??
+    clockTime(tokens, at) ??
+    dayAndMonth(tokens, at) ??
+    quarter(tokens, at) ??
+    relative(tokens, at) ??
+    yearAlone(tokens, at) ??
+    weekday(tokens, at)
+  )
+}
+
+const whole = (token: Token | undefined, from: number, to: number): number | undefined => {
+  if (token?.kind !== 'digits' || !/^\d+$/.test(token.key)) return undefined
+  const value = Number(token.key)
+  return value >= from && value <= to ? value : undefined
+}
+const areTogether = (tokens: readonly Token[], from: number, to: number): boolean => {
+  for (let at = from; at < to; at++) if (tokens[at]?.end !== tokens[at + 1]?.start) return false
+  return true
+}
+
+/** 2025-12-03, 3/12/2025, 3.12.2025. Which of two small numbers is the day is not known: it may be either. */
+function numericDate(tokens: readonly Token[], at: number): Read | undefined {
+  const dotted = tokens[at]?.kind === 'digits' ? /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(tokens[at]?.key ?? '') : null
+  if (dotted)
+    return {
+      parts: { day: Number(dotted[1]), month: String(Number(dotted[2])), year: Number(dotted[3]) },
+      next: at + 1,
+    }
+  const [mark, other] = [tokens[at + 1]?.text, tokens[at + 3]?.text]
+  if (mark === undefined || mark !== other || !'/-–'.includes(mark) || !areTogether(tokens, at, at + 4))
+    return undefined
+  const year = whole(tokens[at], 1900, 2100)
+  if (year !== undefined) {
+    const [month, day] = [whole(tokens[at + 2], 1, 12), whole(tokens[at + 4], 1, 31)]
+    return month && day ? { parts: { year, month: String(month), day }, next: at + 5 } : undefined
+  }
+  const last = whole(tokens[at + 4], 1900, 2100)
+  const [first, second] = [whole(tokens[at], 1, 31), whole(tokens[at + 2], 1, 31)]
+  if (!last || !first || !second || (first > 12 && second > 12)) return undefined
+  const [day, month] = second > 12 ? [second, first] : [first, second]
+  return { parts: { day, month: String(month), year: last }, next: at + 5 }
+}
+
+/** 18:00, 6:30 pm, 6 pm. */
+function clockTime(tokens: readonly Token[], at: number): Read | undefined {
+  const hour = whole(tokens[at], 0, 24)
+  if (hour === undefined) return undefined
+  const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
+  const minute = isFull ? whole(tokens[at + 2], 0, 59) : 0
+  if (minute === undefined) return undefined
+  const next = isFull ? at + 3 : at + 1
+  const suffix = tokens[next]?.key ?? ''
+  const isDotted = /^[ap]$/.test(suffix) && tokens[next + 1]?.key === 'm'
+  const half = /^(?:am|pm)$/.test(suffix)
+    ? suffix
+    : isDotted
+      ? `${suffix}m`
+      : /^(?:صباحا|ص)$/u.test(suffix)
+        ? 'am'
+        : /^(?:مساء|م|ظهرا)$/u.test(suffix)
+          ? 'pm'
+          : ''
+  if (!isFull && (half === '' || hour > 12)) return undefined
+  const shift = half === 'pm' && hour < 12 ? 12 : half === 'am' && hour === 12 ? -12 : 0
+  return { parts: { time: (hour + shift) * 60 + minute }, next: half === '' ? next : next + (isDotted ? 2 : 1) }
+}
+
+/** 3 December 2025, December 3rd, 2025, December 2025; ٣ ديسمبر ٢٠٢٥, كانون الأول. */
+function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
+  const before = dayOf(tokens, at)
+  const isDayFirst = before !== undefined
+  let place = isDayFirst ? before.next : at
+  if (isDayFirst && tokens[place]?.key === 'of') place++
+  const month = monthAt(tokens, place)
+  if (!month) return undefined
+  let { next } = month
+  let day = before?.day
+  if (!isDayFirst) {
+    const behind = dayOf(tokens, next)
+    if (behind && !(tokens[behind.next]?.kind === 'sign' && tokens[behind.next]?.text === '%'))
+      [day, next] = [behind.day, behind.next]
+  }
+  const year = yearAt(tokens, next)
+  // May and March are words, too.
+  const isWord = /^(?:may|march|mar|jan|sep|اب|ماي|صفر)$/u.test(tokens[place]?.key ?? '')
+  if (isWord && day === undefined && !year) return undefined
+  return {
+    parts: { month: month.month, ...(day !== undefined && { day }), ...(year && { year: year.year }) },
+    next: year?.next ?? next,
+  }
+}
+
+function dayOf(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
+  const day = whole(tokens[at], 1, 31)
+  if (day === undefined) return undefined
+  const isOrdinal = /^(?:st|nd|rd|th)$/.test(tokens[at + 1]?.key ?? '') && areTogether(tokens, at, at + 1)
+  return { day, next: isOrdinal ? at + 2 : at + 1 }
+}
+
+function monthAt(tokens: readonly Token[], at: number): { month: string; next: number } | undefined {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return undefined
+  // Names of months are written large in English.
+  if (/^[a-z]/.test(token.text) && /^[a-z]/.test(token.key)) return undefined
+  for (const name of withoutPrefixes(token.key)) {
+    const numbered = NUMBERED_MONTHS[name]
+    const which = numbered && ORDINALS.get(tokens[at + 1]?.key ?? '')
+    if (numbered && (which === 1 || which === 2)) return { month: numbered[which - 1] ?? '', next: at + 2 }
+    const month = MONTHS.get(name) ?? ISLAMIC.get(name)
+    if (month) return { month, next: at + 1 }
+  }
+  return undefined
+}
+
+function yearAt(tokens: readonly Token[], at: number): { year: number; next: number } | undefined {
+  const isNamed = /^(?:عام|سنه|of)$/u.test(tokens[at]?.key ?? '')
+  const place = isNamed ? at + 1 : at
+  const year = whole(tokens[place], 1300, 2100)
+  if (year === undefined || tokens[place]?.key.length !== 4) return undefined
+  return { year, next: place + 1 }
+}
+
+/** A year that nothing follows which it could count; Vision 2030. */
+function yearAlone(tokens: readonly Token[], at: number): Read | undefined {
+  const token = tokens[at]
+  const year = whole(token, 1900, 2100)
+  if (year === undefined || token?.key.length !== 4) return undefined
+  const [before, after] = [tokens[at - 1], tokens[at + 1]]
+  if (before && /[$€£¥﷼]/.test(before.text)) return undefined
+  const isCounting =
+    after &&
+    (after.text === '%' ||
+      after.text === '٪' ||
+      ARABIC_SCALES.has(after.key) ||
+      /^(?:percent|dollars?|people|users|posts|riyals?|ريال|شخص|موظف)/u.test(after.key))
+  return isCounting ? undefined : { parts: { year }, next: at + 1 }
+}
+
+/** The third quarter of 2025, Q3, H1, النصف الأول. */
+function quarter(tokens: readonly Token[], at: number): Read | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const short = tokens[at]?.kind === 'word' ? /^(q|h)([1-4])$/.exec(key(at)) : null
+  const english = ORDINALS.get(key(at))
+  const englishPeriod = /^(?:quarter|half)$/.exec(key(at + 1))?.[0]
+  const arabic = withoutPrefixes(key(at)).find((word) => word === 'ربع' || word === 'نصف')
+  const arabicOrdinal = arabic && ORDINALS.get(key(at + 1))
+  let [parts, next]: [DateParts, number] = [{}, at]
+  if (short) [parts, next] = [short[1] === 'q' ? { quarter: Number(short[2]) } : { half: Number(short[2]) }, at + 1]
+  else if (english && englishPeriod)
+    [parts, next] = [englishPeriod === 'quarter' ? { quarter: english } : { half: english }, at + 2]
+  else if (arabic && arabicOrdinal)
+    [parts, next] = [arabic === 'ربع' ? { quarter: arabicOrdinal } : { half: arabicOrdinal }, at + 2]
+  else return undefined
+  const year = yearAt(tokens, key(next) === 'من' ? next + 1 : next)
+  return year ? { parts: { ...parts, year: year.year }, next: year.next } : { parts, next }
+}
+
+/** Last year, next week, yesterday; العام الماضي, الأسبوع المقبل, أمس. */
+function relative(tokens: readonly Token[], at: number): Read | undefined {
+  const key = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
+  for (const word of withoutPrefixes(key(at))) {
+    const away = DAYS_AWAY.get(word)
+    if (away) return { parts: { relative: away }, next: at + 1 }
+  }
+  const shift = SHIFTS.get(key(at))
+  const period = PERIODS.get(key(at + 1))
+  if (shift && period) return { parts: { relative: `${shift} ${period}` }, next: at + 2 }
+  const arabicPeriod = withoutPrefixes(key(at))
+    .map((word) => PERIODS.get(word))
+    .find(Boolean)
+  const arabicShift = key(at + 1).startsWith('ال') ? SHIFTS.get(key(at + 1).slice(2)) : undefined
+  return arabicPeriod && arabicShift
+    ? { parts: { relative: `${arabicShift} ${arabicPeriod}` }, next: at + 2 }
+    : undefined
+}
+
+function weekday(tokens: readonly Token[], at: number): Read | undefined {
+  const token = tokens[at]
+  if (token?.kind !== 'word' || /^[a-z]/.test(token.text)) return undefined
+  const day = withoutPrefixes(token.key)
+    .map((word) => WEEKDAYS.get(word))
+    .find((one) => one !== undefined)
+  // «أحد» and «السبت» are words; with «يوم» before it, it is the day. Latin names say it by themselves.
+  const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')
+  return day !== undefined && isNamed ? { parts: { weekday: day }, next: at + 1 } : undefined
+}

@@ -1,0 +1,258 @@
+import { withoutPrefixes, type Token } from './tokens.ts'
+
+/** A number in words, and behind which token it ends. */
+export interface NumberInWords {
+  value: number
+  next: number
+  /** The value is a share of a whole, in percent: a third, ثلث. */
+  isShare: boolean
+}
+
+/** The number in words that begins at a token, in English or Arabic. A lone "one" is none: it seldom counts. */
+export function numberInWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
+  return englishShare(tokens, at) ?? englishNumber(tokens, at) ?? arabicShare(tokens, at) ?? arabicNumber(tokens, at)
+}
+
+// English
+
+const list = (words: string, from: number): [string, number][] => words.split(' ').map((word, n) => [word, from + n])
+const UNITS = new Map([
+  ...list('zero one two three four five six seven eight nine ten eleven twelve thirteen', 0),
+  ...list('fourteen fifteen sixteen seventeen eighteen nineteen', 14),
+])
+const TENS = new Map(
+  'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').map((word, n) => [word, 20 + 10 * n]),
+)
+export const ENGLISH_SCALES = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+  ['trillion', 1e12],
+])
+const PARTS = new Map(
+  'half third quarter fifth sixth seventh eighth ninth tenth'.split(' ').map((word, n) => [word, n + 2]),
+)
+const wordAt = (tokens: readonly Token[], at: number): string => {
+  const token = tokens[at]
+  return token?.kind === 'word' ? token.key : ''
+}
+/** Past a hyphen inside a number: thirty-eight. */
+const pastHyphen = (tokens: readonly Token[], at: number): number => (tokens[at]?.text === '-' ? at + 1 : at)
+
+function englishNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
+  const first = wordAt(tokens, at)
+  const isCounted = UNITS.has(first) || TENS.has(first)
+  const isScaled = ['a', 'an', 'several'].includes(first) && ['hundred', 'dozen'].includes(wordAt(tokens, at + 1))
+  const isRound = ['a', 'an'].includes(first) && ENGLISH_SCALES.has(wordAt(tokens, at + 1))
+  const isHalf = first === 'half' && ['a', 'an'].includes(wordAt(tokens, at + 1))
+  if (isHalf) {
+    const scale = ENGLISH_SCALES.get(wordAt(tokens, at + 2))
+    return scale === undefined ? undefined : { value: scale / 2, next: at + 3, isShare: false }
+  }
+  if (first === 'several' || !(isCounted || isScaled || isRound)) return undefined
+
+  let [total, group, next] = [0, isCounted ? 0 : 1, isCounted ? at : at + 1]
+  /** What may still be added to the group: below 1000, below 100 after hundred, below 10 after tens, nothing. */
+  let room = isCounted ? 1_000 : 0
+  for (;;) {
+    const place = next > at ? pastHyphen(tokens, next) : next
+    const hasAnd = wordAt(tokens, place) === 'and' && (group >= 100 || total > 0)
+    const here = hasAnd ? place + 1 : place
+    const word = wordAt(tokens, here)
+    const unit = UNITS.get(word)
+    const ten = TENS.get(word)
+    const scale = ENGLISH_SCALES.get(word)
+    if (unit !== undefined && unit < room && (unit < 10 || room >= 100)) {
+      group += unit
+      room = 0
+    } else if (ten !== undefined && room >= 100) {
+      group += ten
+      room = 10
+    } else if (!hasAnd && word === 'hundred' && group > 0 && group < 100) {
+      group *= 100
+      room = 100
+    } else if (!hasAnd && word === 'dozen' && group > 0 && group < 20) {
+      group *= 12
+      room = 0
+    } else if (!hasAnd && scale !== undefined && group > 0) {
+      total += group * scale
+      group = 0
+      room = 1_000
+    } else break
+    next = here + 1
+  }
+  const isHalfMore =
+    wordAt(tokens, next) === 'and' && wordAt(tokens, next + 1) === 'a' && wordAt(tokens, next + 2) === 'half'
+  if (isHalfMore) {
+    const scale = ENGLISH_SCALES.get(wordAt(tokens, next + 3))
+    return { value: (total + group + 0.5) * (scale ?? 1), next: next + (scale ? 4 : 3), isShare: false }
+  }
+  if (wordAt(tokens, next) === 'point' && UNITS.has(wordAt(tokens, next + 1))) {
+    let [digits, place] = ['', next + 1]
+    for (let unit = UNITS.get(wordAt(tokens, place)); unit !== undefined && unit < 10;) {
+      digits += unit
+      unit = UNITS.get(wordAt(tokens, ++place))
+    }
+    const scale = ENGLISH_SCALES.get(wordAt(tokens, place))
+    return {
+      value: Number(`${total + group}.${digits}`) * (scale ?? 1),
+      next: scale ? place + 1 : place,
+      isShare: false,
+    }
+  }
+  const value = total + group
+  return value === 1 && next === at + 1 ? undefined : { value, next, isShare: false }
+}
+
+/** A half, two-thirds, three quarters of; a quarter of a year and the third in a row are none. */
+function englishShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
+  const first = wordAt(tokens, at)
+  const before = wordAt(tokens, at - 1)
+  if (first === 'half') {
+    const isPeriod = /^(?:first|second|latter|other|better|one|a|and|per)$/.test(before)
+    const isScale = ['a', 'an'].includes(wordAt(tokens, at + 1))
+    return isPeriod || isScale ? undefined : { value: 50, next: at + 1, isShare: true }
+  }
+  const count = ['a', 'an', 'one'].includes(first) ? 1 : UNITS.get(first)
+  if (count === undefined || count === 0) return undefined
+  const place = pastHyphen(tokens, at + 1)
+  const word = wordAt(tokens, place)
+  const of =
+    PARTS.get(word) ??
+    (count > 1 || word === 'halves' ? PARTS.get(word.replace(/ves$/, 'f').replace(/s$/, '')) : undefined)
+  if (of === undefined || count >= of) return undefined
+  // "A quarter" alone is three months.
+  const isOf = wordAt(tokens, place + 1) === 'of'
+  if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
+  return { value: (100 * count) / of, next: place + 1, isShare: true }
+}
+
+// Arabic, as `spellingOf` spells it
+
+const ARABIC_UNITS = new Map<string, number>([
+  ...each('واحد واحده احد احدي', 1),
+  ...each('اثنان اثنين اثنتان اثنتين اثنا اثني اثنتا اثنتي', 2),
+  ...each('ثلاث ثلاثه', 3),
+  ...each('اربع اربعه', 4),
+  ...each('خمس خمسه', 5),
+  ...each('ست سته', 6),
+  ...each('سبع سبعه', 7),
+  ...each('ثمان ثماني ثمانيه', 8),
+  ...each('تسع تسعه', 9),
+  ...each('عشر عشره', 10),
+])
+const ARABIC_TENS = new Map(
+  'عشر ثلاث اربع خمس ست سبع ثمان تسع'.split(' ').flatMap((stem, n): [string, number][] => [
+    [`${stem}ون`, 20 + 10 * n],
+    [`${stem}ين`, 20 + 10 * n],
+  ]),
+)
+const HUNDRED = /^(?:مي|ماي)ه$/u
+const ARABIC_HUNDREDS = new Map<string, number>([
+  ...each('ميه مايه', 100),
+  ...each('ميتان ميتين مايتان مايتين ميتا مايتا ميتي مايتي', 200),
+  ...'ثلاث اربع خمس ست سبع ثمان ثماني تسع'
+    .split(' ')
+    .flatMap((stem) => each(`${stem}ميه ${stem}مايه`, 100 * (ARABIC_UNITS.get(stem) ?? 0))),
+])
+/** One of them, two of them, and many behind a number. */
+export const ARABIC_SCALES = new Map<string, { scale: number; times?: 2 }>(
+  (
+    [
+      ['الف', 1e3],
+      ['مليون', 1e6],
+      ['مليار', 1e9],
+      ['بليون', 1e9],
+      ['تريليون', 1e12],
+    ] as const
+  ).flatMap(([word, scale]): [string, { scale: number; times?: 2 }][] => [
+    [word, { scale }],
+    [`${word}ا`, { scale }],
+    [`${word}ات`, { scale }],
+    [`${word}ان`, { scale, times: 2 }],
+    [`${word}ين`, { scale, times: 2 }],
+  ]),
+)
+for (const [word, scale] of [
+  ['الاف', 1e3],
+  ['ملايين', 1e6],
+] as const)
+  ARABIC_SCALES.set(word, { scale })
+
+const ARABIC_SHARES = new Map<string, number>([
+  ...each('نصف', 50),
+  ...each('ثلث', 100 / 3),
+  ...each('ثلثا ثلثي ثلثان ثلثين', 200 / 3),
+  ...each('ربع', 25),
+])
+
+function each(words: string, value: number): [string, number][] {
+  return words.split(' ').map((word) => [word, value])
+}
+
+/** The first reading of a word, with or without what has grown onto it, that a table knows. */
+function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | undefined {
+  for (const reading of withoutPrefixes(word)) {
+    const value = table.get(reading)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const isArabic = (word: string): boolean => word >= '\u0600' && word < '\u0700'
+
+function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
+  if (!isArabic(wordAt(tokens, at))) return undefined
+  let [total, group, next] = [0, 0, at]
+  let hasUnit = false
+  for (;;) {
+    const word = wordAt(tokens, next)
+    if (word === '') break
+    // Only a first word may carry any particle; those behind it are joined by و, or follow what they count.
+    const isJoined = next > at && word.startsWith('و') && word.length > 2
+    const bare = next === at ? word : isJoined ? word.slice(1) : word
+    const find = <Value>(table: ReadonlyMap<string, Value>) => (next === at ? known(table, bare) : table.get(bare))
+    const unit = find(ARABIC_UNITS)
+    const ten = find(ARABIC_TENS)
+    const hundred = find(ARABIC_HUNDREDS)
+    const scale = find(ARABIC_SCALES)
+    const isFree = next === at || isJoined
+    if (unit === 10 && hasUnit && !isJoined && group % 10 > 0 && group % 100 < 10) {
+      group += 10
+      hasUnit = false
+    } else if (unit !== undefined && isFree && group % 100 === 0) {
+      group += unit
+      hasUnit = unit < 10
+    } else if (ten !== undefined && isFree && group % 100 < 10) {
+      group += ten
+      hasUnit = false
+    } else if (hundred !== undefined && isFree && group === 0) {
+      group = hundred
+      hasUnit = false
+    } else if (hasUnit && !isJoined && HUNDRED.test(bare) && group < 10) {
+      group *= 100
+      hasUnit = false
+    } else if (scale !== undefined && (group > 0 ? !isJoined && !scale.times : isFree)) {
+      total += (group || 1) * scale.scale * (scale.times ?? 1)
+      group = 0
+      hasUnit = false
+    } else break
+    next++
+  }
+  if (next === at) return undefined
+  const value = total + group
+  // ألف is a letter's name and a thousand; alone, and one alone, they seldom count.
+  return value === 1 ? undefined : { value, next, isShare: false }
+}
+
+/** النصف الأول is half a year and الربع الثالث a quarter of it: dates. */
+function arabicShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
+  const word = wordAt(tokens, at)
+  if (!isArabic(word)) return undefined
+  const after = wordAt(tokens, at + 1)
+  if (known(ARABIC_UNITS, word) === 3 && after === 'ارباع') return { value: 75, next: at + 2, isShare: true }
+  const share = known(ARABIC_SHARES, word)
+  if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))
+    return undefined
+  return { value: share, next: at + 1, isShare: true }
+}

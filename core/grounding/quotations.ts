@@ -1,0 +1,73 @@
+import type { Token } from './tokens.ts'
+
+/** Somebody's words between marks; offsets in UTF-16 units, the marks included. */
+export interface Quotation {
+  start: number
+  end: number
+  /** Its parts between marks of omission, each as the keys of its words and numbers. */
+  parts: string[][]
+}
+
+/** Fewer words are a name or a word held at arm's length. */
+const FEWEST_WORDS = 4
+const LONGEST = 1_500
+const PAIRS = [
+  ['“', '”'],
+  ['„', '“'],
+  ['«', '»'],
+  ['"', '"'],
+] as const
+
+/** The quotations of a text. */
+export function quotationsIn(text: string, tokens: readonly Token[]): Quotation[] {
+  const spans = PAIRS.flatMap(([open, close]) => spansBetween(text, open, close)).toSorted((a, b) => a.start - b.start)
+  const found: Quotation[] = []
+  for (const { start, end } of spans) {
+    if (start < (found.at(-1)?.end ?? 0)) continue
+    const parts = partsOf(text, start, end, tokens)
+    if (parts.reduce((sum, part) => sum + part.length, 0) >= FEWEST_WORDS) found.push({ start, end, parts })
+  }
+  return found
+}
+
+function spansBetween(text: string, open: string, close: string): { start: number; end: number }[] {
+  const spans: { start: number; end: number }[] = []
+  for (let at = text.indexOf(open); at >= 0;) {
+    const end = text.indexOf(close, at + 1)
+    if (end < 0) break
+    const isOne = end - at <= LONGEST && !text.slice(at, end).includes('\n\n')
+    if (isOne) spans.push({ start: at, end: end + 1 })
+    at = text.indexOf(open, isOne ? end + 1 : at + 1)
+  }
+  return spans
+}
+
+function partsOf(text: string, start: number, end: number, tokens: readonly Token[]): string[][] {
+  const parts: string[][] = []
+  let [part, last]: [string[], number] = [[], start]
+  for (const token of tokensWithin(tokens, start, end)) {
+    if (/…|\.\.\.|\[[^\]]*$/u.test(text.slice(last, token.start))) {
+      parts.push(part)
+      part = []
+    }
+    if (token.kind !== 'sign') part.push(token.key)
+    last = token.end
+  }
+  parts.push(part)
+  return parts.filter((each) => each.length > 0)
+}
+
+function tokensWithin(tokens: readonly Token[], start: number, end: number): Token[] {
+  return tokens.slice(indexAt(tokens, start)).slice(0, indexAt(tokens, end) - indexAt(tokens, start))
+}
+
+/** The first token that begins at an offset or behind it. */
+function indexAt(tokens: readonly Token[], offset: number): number {
+  let [low, high] = [0, tokens.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((tokens[middle]?.start ?? 0) < offset) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
 import { DESTINATIONS } from './navigation.ts'
 
-const ROW = 'flex min-h-14 items-center gap-3.5 rounded-control px-2 text-16 hover:bg-sunk'
+const ROW = 'flex min-h-14 items-center gap-3.5 text-16 hover:bg-sunk'
 
 /** Every page there is: the bar at the bottom of a phone has no room for all of them. */
 export default function MenuPage() {
@@ -15,7 +15,7 @@ export default function MenuPage() {
   return (
     <div className="column py-6 *:max-w-160 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
-      <nav aria-label={t('pages')} className="-mx-2 mt-3">
+      <nav aria-label={t('pages')} className="mt-3">
         <ul className="divide-y divide-line">
           {DESTINATIONS.map(({ path, name, icon }) => (
             <li key={path}>
@@ -26,8 +26,8 @@ export default function MenuPage() {
           ))}
         </ul>
       </nav>
-      <nav aria-labelledby="about" className="-mx-2 mt-7">
-        <h2 id="about" className="px-2 pb-1 text-13 font-strong text-ink-soft">
+      <nav aria-labelledby="about" className="mt-7">
+        <h2 id="about" className="pb-1 text-13 font-strong text-ink-soft">
           {t('about')}
         </h2>
         <ul className="divide-y divide-line">

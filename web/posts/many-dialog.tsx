@@ -82,7 +82,11 @@ export default function ManyDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Button onClick={onClose}>{app('cancel')}</Button>
-            <Button disabled={count === 0} onClick={() => ask('delete')}>
+            <Button
+              className={count > 0 ? 'border-coral text-coral' : undefined}
+              disabled={count === 0}
+              onClick={() => ask('delete')}
+            >
               {t('delete', { count })}
             </Button>
             <Button variant="primary" disabled={count === 0} onClick={() => ask('move')}>

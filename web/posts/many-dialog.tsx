@@ -82,11 +82,7 @@ export default function ManyDialog({ onClose }: { onClose: () => void }) {
         ) : (
           <>
             <Button onClick={onClose}>{app('cancel')}</Button>
-            <Button
-              className={count > 0 ? 'border-coral text-coral' : undefined}
-              disabled={count === 0}
-              onClick={() => ask('delete')}
-            >
+            <Button variant="warning" disabled={count === 0} onClick={() => ask('delete')}>
               {t('delete', { count })}
             </Button>
             <Button variant="primary" disabled={count === 0} onClick={() => ask('move')}>

@@ -7,6 +7,9 @@ const VARIANTS = {
   outline:
     'border border-line-strong text-ink font-strong hover:bg-sunk disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',
   quiet: 'text-ink-soft hover:bg-sunk hover:text-ink disabled:text-ink-faint disabled:hover:bg-transparent',
+  /** Leads to what cannot be had back, and asks first. */
+  warning:
+    'border border-coral text-coral font-strong hover:bg-coral-wash disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',
   danger: 'bg-coral text-on-coral font-strong hover:brightness-95',
 } as const
 

@@ -75,7 +75,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
             {notifications.isPending && <Skeleton className="m-5 h-16" />}
             {notifications.error && (
-              <div className="px-5 *:border-0">
+              <div className="px-5 py-4">
                 <LoadFailed error={notifications.error} onRetry={() => void notifications.refetch()}>
                   <p className="font-strong">{t('notLoaded')}</p>
                 </LoadFailed>

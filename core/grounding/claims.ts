@@ -96,8 +96,9 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     quotations.some((quotation) => start >= quotation.start && end <= quotation.end)
   const { dates, figures: all } = numbersIn(tokens)
   const figures = all.slice(0, MOST_FIGURES)
-  const isDated = ({ start, end }: { start: number; end: number }) =>
-    dates.some((date) => start < date.end && end > date.start)
+  const numbers = [...figures, ...dates]
+  const isNumber = ({ start, end }: { start: number; end: number }) =>
+    numbers.some((number) => start < number.end && end > number.start)
 
   const claims: Claim[] = [
     ...quotations.map((each) => claimOf('quotation', each, text(each), findQuotation(each, evidence))),
@@ -108,7 +109,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
       .filter((each) => !isQuoted(each))
       .map((each) => claimOf('date', each, text(each), findDate(each.parts, evidence))),
     ...namesIn(draft, tokens)
-      .filter((each) => !isQuoted(each) && !isDated(each))
+      .filter((each) => !isQuoted(each) && !isNumber(each))
       .map((each) => claimOf('name', each, text(each), findName(each, evidence))),
   ]
   return claims.filter((claim) => !isSkipped(claim)).toSorted((one, other) => one.start - other.start)

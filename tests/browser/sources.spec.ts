@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pictureFile } from '../support/pictures.ts'
-import { expect, picture, signIn, test as journey, texts } from './journey.ts'
+import { expect, LOCALES, noFault, picture, signIn, test as journey, texts } from './journey.ts'
 
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
@@ -200,3 +200,65 @@ test.describe('in Arabic', () => {
     await picture(page, 'document-draft-ar', { fullPage: true })
   })
 })
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`what the article does not say (${language})`, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`is marked, asked about once, and can be taken out (${language})`, async ({ page, site, article }) => {
+      const say = await texts(language)
+      const added = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
+      const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
+      await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
+      await page.getByLabel(say('composer.source.address')).fill(article)
+      await page.getByRole('button', { name: say('composer.source.extract') }).click()
+      await expect(page.getByRole('region', { name: say('composer.source.preview') })).toBeVisible(READING)
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+
+      const draft = page.getByRole('article').first()
+      const margin = draft.getByRole('region', { name: say('composer.claims.title') })
+      // What stands in the article leads to its sentence.
+      await draft.getByRole('button', { name: /34%/ }).first().focus()
+      await expect(margin.getByRole('blockquote')).toContainText('review time fell by 34% in one quarter')
+      await expect(margin.getByRole('button', { name: say('composer.claims.keep') })).toHaveCount(0)
+
+      await draft.getByRole('button', { name: say('posts.edit') }).click()
+      const field = draft.getByRole('textbox').first()
+      await field.press('Control+Home')
+      await field.pressSequentially(`${added}\n\n`)
+      await draft
+        .getByRole('button', { name: say('posts.save') })
+        .first()
+        .click()
+      const mark = draft.getByRole('button', { name: new RegExp(`^${figure}.+`) })
+      await expect(mark).toBeVisible()
+      await expect(margin).toContainText(figure)
+      await picture(page, `claims-${language}`)
+      await noFault(page)
+
+      // Whoever posts it is asked, and can look again.
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      const ask = page.getByRole('dialog')
+      await expect(ask).toContainText(figure)
+      await picture(page, `claims-asked-${language}`)
+      await ask.getByRole('button', { name: say('composer.claims.ask.look') }).click()
+      expect(await site.simulator.posts('linkedin')).toEqual([])
+
+      await margin.getByRole('button', { name: say('composer.claims.takeOut') }).click()
+      await expect(draft).not.toContainText(figure)
+      await page.getByRole('button', { name: say('composer.actions.undo') }).click()
+      await expect(mark).toBeVisible()
+
+      // What is kept stays kept, and is asked about no more.
+      await margin.getByRole('button', { name: say('composer.claims.keep') }).click()
+      await expect(margin.getByText(say('composer.claims.kept'))).toBeVisible()
+      await page.reload()
+      await expect(margin.getByText(say('composer.claims.kept'))).toBeVisible()
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
+      expect((await site.simulator.posts('linkedin'))[0]?.text).toContain(added)
+    })
+  })
+}

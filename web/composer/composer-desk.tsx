@@ -33,6 +33,7 @@ import { outputLanguage, sourceOf, topicOf, type InputMethod } from './piece.ts'
 import { useComposer } from './use-composer.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
+import { useOpenClaims } from './use-claims.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
@@ -61,7 +62,10 @@ export function ComposerDesk({ user }: { user: User }) {
   const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
-  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send)
+  const openClaims = useOpenClaims(cards)
+  const keepClaims = (card: Card, claims: readonly string[]) =>
+    dispatch({ type: 'claims-kept', cardId: card.id, claims })
+  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, openClaims, keepClaims)
   const [isTopicAsked, setIsTopicAsked] = useState(false)
   const [photosWanted, wantPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Claim } from '#core/grounding/claims.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
@@ -22,6 +23,7 @@ import { stoppingIssues, textOf } from './stopping-issues.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 import { SettledCard } from './settled-card.tsx'
 import { TypingBar } from './typing-bar.tsx'
+import { useClaims } from './use-claims.ts'
 import { useIsHeldUp } from './use-outcome-look.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
@@ -116,6 +118,24 @@ function OpenDraft({
   const hasBar = isEditing || isTooLong
   const isApart = card.draft?.elsewhere !== undefined
 
+  const claimTexts = useTranslations('composer.claims')
+  const grounded = useClaims(card)
+  const [selected, select] = useState<Claim | null>(null)
+  const claimActs = { kept: card.keptClaims ?? [], selected, onSelect: select }
+
+  function takeOut(claim: Claim) {
+    if (!grounded) return
+    const change = (text: string) => {
+      dispatch({ type: 'typed', cardId: card.id, content: text })
+      dispatch({ type: 'saved', cardId: card.id })
+    }
+    change(grounded.withoutSentence(content, claim))
+    toast({
+      title: claimTexts('takenOut'),
+      action: { label: t('actions.undo'), run: () => change(content) },
+    })
+  }
+
   const article = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     hadFocus.current = false
@@ -176,6 +196,7 @@ function OpenDraft({
           hashtags={hashtags}
           media={media}
           isEditing={isEditing}
+          marks={grounded?.claimMarks(grounded.claims, grounded.from, claimActs, claimTexts)}
           onPhotoWanted={onPhotoWanted}
           onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
         />
@@ -255,6 +276,17 @@ function OpenDraft({
             isJustSaved={isJustSaved}
             hasBar={hasBar}
             others={others}
+            claims={
+              grounded && (
+                <grounded.ClaimList
+                  {...claimActs}
+                  claims={grounded.claims}
+                  source={grounded.from}
+                  onKeep={({ text }) => dispatch({ type: 'claims-kept', cardId: card.id, claims: [text] })}
+                  onTakeOut={takeOut}
+                />
+              )
+            }
             dispatch={dispatch}
             onDiscard={onDiscard}
           />

@@ -29,6 +29,7 @@ export function DraftMargin({
   isJustSaved,
   hasBar,
   others: drafted,
+  claims,
   onDiscard,
   dispatch,
 }: {
@@ -41,6 +42,8 @@ export function DraftMargin({
   hasBar: boolean
   /** The networks that have drafts of their own. */
   others: readonly Platform[]
+  /** What in it was looked up, where there was something to look it up in. */
+  claims: ReactNode
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void
 }) {
@@ -88,6 +91,7 @@ export function DraftMargin({
           )}
         </Marks>
       </div>
+      {claims}
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}
         {card.edit === null && isJustSaved && !isApart && <span className="block pb-2">{t('margin.saved')}</span>}

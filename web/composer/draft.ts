@@ -61,6 +61,8 @@ export type Card = {
   media?: Media
   /** As the server keeps it; absent until it is sent there. */
   draft?: KeptDraft
+  /** What its author keeps although nothing was found for it. */
+  keptClaims?: string[]
   /** Opened from the list of drafts: what is written anew does not take its place. */
   isOpened?: boolean
 }
@@ -71,6 +73,7 @@ export type CardAction =
   | { type: 'typed'; cardId: string; content: string }
   | { type: 'saved'; cardId: string }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
+  | { type: 'claims-kept'; cardId: string; claims: readonly string[] }
   | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
   | { type: 'target-toggled'; cardId: string; platform: Platform }
   | { type: 'account-chosen'; cardId: string; platform: Platform; accountId: string }
@@ -120,6 +123,8 @@ export function cardAfter(card: Card, action: CardAction): Card {
       return saved(card)
     case 'variant-chosen':
       return { ...saved(card), selectedId: action.variantId }
+    case 'claims-kept':
+      return { ...card, keptClaims: [...new Set([...(card.keptClaims ?? []), ...action.claims])] }
     case 'hashtags-changed':
       return withVariant(card, { hashtags: action.hashtags })
     case 'target-toggled': {

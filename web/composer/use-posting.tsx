@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
+import type { Claim } from '#core/grounding/claims.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { useNetworkNames } from '../lib/network-names.ts'
@@ -13,9 +14,13 @@ import { lacking } from './lacking.ts'
 import type { Parcel } from './use-delivery.ts'
 
 const ConnectDialog = laterDialog(() => import('./connect-dialog.tsx'))
+const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'))
 const ConfirmPostAll = laterDialog(() => import('./confirm-post-all.tsx'))
 
-type Open = { kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule'; cardIds: readonly string[] }
+type Open = {
+  kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule' | 'claims-to-post' | 'claims-to-schedule'
+  cardIds: readonly string[]
+}
 
 /** Posts and schedules one draft or several, and asks first what has to be asked. */
 export function usePosting(
@@ -24,6 +29,8 @@ export function usePosting(
   accounts: readonly SocialAccount[] | undefined,
   platforms: readonly PlatformState[],
   send: (parcels: readonly Parcel[], at: Date | null) => Promise<void>,
+  openClaims: (card: Card) => Claim[],
+  onKeep: (card: Card, claims: readonly string[]) => void,
 ): {
   /** Several at once are shown before they go. */
   post: (chosen: readonly Card[]) => void
@@ -78,8 +85,17 @@ export function usePosting(
     return !lack
   }
 
+  /** What was found nowhere, of each draft that has any. */
+  const doubtsOf = (chosen: readonly Card[]) =>
+    chosen.map((card) => ({ card, claims: openClaims(card) })).filter(({ claims }) => claims.length > 0)
+
   function post(chosen: readonly Card[]) {
     if (!isReady(chosen)) return
+    if (doubtsOf(chosen).length > 0) setOpen({ kind: 'claims-to-post', cardIds: idsOf(chosen) })
+    else goOnPosting(chosen)
+  }
+
+  function goOnPosting(chosen: readonly Card[]) {
     const cardIds = idsOf(chosen)
     if (chosen.length > 1 && connected(chosen).length > 0) setOpen({ kind: 'post-all', cardIds })
     else if (missing(chosen).length > 0) setOpen({ kind: 'connect-to-post', cardIds })
@@ -88,6 +104,11 @@ export function usePosting(
 
   function schedule(chosen: readonly Card[]) {
     if (!isReady(chosen)) return
+    if (doubtsOf(chosen).length > 0) setOpen({ kind: 'claims-to-schedule', cardIds: idsOf(chosen) })
+    else goOnScheduling(chosen)
+  }
+
+  function goOnScheduling(chosen: readonly Card[]) {
     setOpen({ kind: missing(chosen).length > 0 ? 'connect-to-schedule' : 'schedule', cardIds: idsOf(chosen) })
   }
 
@@ -121,6 +142,22 @@ export function usePosting(
           isConnected={isConnected}
           onPost={() => sendNow(asked, null)}
           onSchedule={() => setOpen({ ...open, kind: 'schedule' })}
+          onClose={() => setOpen(null)}
+        />
+      ) : open.kind === 'claims-to-post' || open.kind === 'claims-to-schedule' ? (
+        <ConfirmClaims
+          doubts={doubtsOf(asked).map(({ card: { id, platform }, claims }) => ({ id, platform, claims }))}
+          isLater={open.kind === 'claims-to-schedule'}
+          onGoOn={() => {
+            // Whoever posts them has kept them: they are asked about once.
+            for (const { card, claims } of doubtsOf(asked))
+              onKeep(
+                card,
+                claims.map(({ text }) => text),
+              )
+            if (open.kind === 'claims-to-post') goOnPosting(asked)
+            else goOnScheduling(asked)
+          }}
           onClose={() => setOpen(null)}
         />
       ) : (

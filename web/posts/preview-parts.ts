@@ -4,16 +4,35 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { overflowStart } from '#core/platforms/text-count.ts'
 import { findWebAddresses } from '#core/platforms/web-addresses.ts'
 
-export type Part = { text: string; isLink: boolean; isTooMuch: boolean }
+export type Part = {
+  text: string
+  isLink: boolean
+  isTooMuch: boolean
+  /** Which of the marks it lies in. */
+  mark: number | null
+}
 
-/** A text as its network shows it: what stands above the fold, what below, and in both what is a link or too much. */
-export function previewParts(platform: Platform, text: string): { above: Part[]; below: Part[] | null } {
+/** A place in a text, in UTF-16 units. */
+export type Span = { start: number; end: number }
+
+/**
+ * A text as its network shows it: what stands above the fold, what below, and in both what is a link, too much, or marked.
+ * @param marks in their order, none over another
+ */
+export function previewParts(
+  platform: Platform,
+  text: string,
+  marks: readonly Span[] = [],
+): { above: Part[]; below: Part[] | null } {
   const fold = foldIndex(platform, text)
   const overflow = overflowStart(platform, text) ?? text.length
   const links = [...findHashtags(text), ...findWebAddresses(text)]
   const isLinkAt = (at: number) => links.some(({ start, end }) => start <= at && at < end)
 
-  const cuts = new Set([0, overflow, text.length, ...links.flatMap(({ start, end }) => [start, end])])
+  const markAt = (at: number) => marks.findIndex(({ start, end }) => start <= at && at < end)
+
+  const spans = [...links, ...marks.filter(({ end }) => end <= text.length)]
+  const cuts = new Set([0, overflow, text.length, ...spans.flatMap(({ start, end }) => [start, end])])
   if (fold !== null) cuts.add(fold)
   const places = [...cuts].sort((one, other) => one - other)
   const parts = places.slice(0, -1).map((start, at) => ({
@@ -21,6 +40,7 @@ export function previewParts(platform: Platform, text: string): { above: Part[];
     text: text.slice(start, places[at + 1]),
     isLink: isLinkAt(start),
     isTooMuch: start >= overflow,
+    mark: markAt(start) < 0 ? null : markAt(start),
   }))
   if (fold === null) return { above: parts, below: null }
   return {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { DIRECTION } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
@@ -5,7 +6,7 @@ import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { useLanguage } from '../lib/language.ts'
 import { isolate } from '../lib/isolate.ts'
-import { previewParts, type Part } from './preview-parts.ts'
+import { previewParts, type Part, type Span } from './preview-parts.ts'
 
 /** How the text of a post is set, where it is read and where it is typed. */
 export const POST_TEXT = 'text-16 break-words whitespace-pre-wrap'
@@ -17,16 +18,25 @@ export function PreviewText({
   content,
   hashtags,
   videos = [],
+  marks = [],
 }: {
   platform: Platform
   content: string
   hashtags: readonly string[]
   videos?: readonly Video[]
+  /** What is marked in the content, in its order. */
+  marks?: readonly PreviewMark[]
 }) {
   const t = useTranslations('posts.preview')
   const { language } = useLanguage()
   const text = publishedText({ content, hashtags, videos })
-  const { above, below } = previewParts(platform, text)
+  const leading = content.length - content.trimStart().length
+  const spans = marks.map(({ start, end }) => ({ start: start - leading, end: end - leading }))
+  const { above, below } = previewParts(platform, text, spans)
+  const shown = (part: Part, at: number) => {
+    const mark = part.mark === null ? undefined : marks[part.mark]
+    return mark ? <span key={at}>{mark.render(partShown(part, at))}</span> : partShown(part, at)
+  }
   const direction = textDirection(text)
   return (
     <div>
@@ -51,7 +61,12 @@ export function PreviewText({
   )
 }
 
-function shown({ text, isLink, isTooMuch }: Part, at: number) {
+/** Something in the content that its author is to look at. */
+export interface PreviewMark extends Span {
+  render: (text: ReactNode) => ReactNode
+}
+
+function partShown({ text, isLink, isTooMuch }: Part, at: number) {
   const inner = isLink ? <bdi className="text-net-link">{text}</bdi> : text
   return isTooMuch ? (
     <mark key={at} className={TOO_MUCH}>

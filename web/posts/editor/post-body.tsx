@@ -5,7 +5,7 @@ import { imagesOf, type Media } from '../../media/media-state.ts'
 import { authorOf } from '../author.ts'
 import { NETWORK_LOOK } from '../network-look.ts'
 import { PostFrame } from '../post-frame.tsx'
-import { PreviewText } from '../preview-text.tsx'
+import { PreviewText, type PreviewMark } from '../preview-text.tsx'
 import { DraftField } from './draft-field.tsx'
 import { LinkCardPreview } from './link-card-preview.tsx'
 import { useLinkCard } from './use-link-card.ts'
@@ -22,6 +22,7 @@ export function PostBody({
   when,
   isEditing,
   refusedBy,
+  marks,
   onType,
   onPhotoWanted,
 }: {
@@ -38,6 +39,8 @@ export function PostBody({
   isEditing: boolean
   /** The element that says what stops it, if anything does. */
   refusedBy?: string
+  /** Of what is read, in its order. */
+  marks?: readonly PreviewMark[]
   onType: (content: string) => void
   onPhotoWanted?: () => void
 }) {
@@ -59,7 +62,7 @@ export function PostBody({
       {isEditing ? (
         <DraftField {...text} label={label} refusedBy={refusedBy} onType={onType} />
       ) : (
-        <PreviewText {...text} />
+        <PreviewText {...text} marks={marks} />
       )}
     </PostFrame>
   )

@@ -1,0 +1,203 @@
+import { Quote } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { withoutSentence } from '#core/grounding/take-out.ts'
+import { claimsIn, evidenceOf, type Claim, type Evidence } from '#core/grounding/claims.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
+import { isolate } from '../lib/isolate.ts'
+import type { PreviewMark } from '../posts/preview-text.tsx'
+import type { Source } from '../sources/source.ts'
+import { Button } from '../ui/button.tsx'
+
+export { withoutSentence }
+
+/** So many are in sight before the others are asked for. */
+const SHOWN = 6
+
+/** Reading a long source takes a while, and every draft of a piece is held against the same one. */
+const read = new WeakMap<Written, Evidence>()
+
+interface Written {
+  source: Source
+  topic: string
+}
+
+/** What in a draft can be looked up, and where it was found. */
+export function claimsOf(content: string, written: Written): Claim[] {
+  let evidence = read.get(written)
+  if (!evidence) {
+    const { source, topic } = written
+    evidence = evidenceOf({ source: { title: source.title, text: source.content }, topic })
+    read.set(written, evidence)
+  }
+  return claimsIn(content, evidence)
+}
+
+export interface ClaimActs {
+  kept: readonly string[]
+  selected: Claim | null
+  onSelect: (claim: Claim) => void
+}
+
+const isOpen = (claim: Claim, kept: readonly string[]): boolean => claim.found === null && !kept.includes(claim.text)
+
+/** The claims that nothing was found for, and that their author has not kept. */
+export const openClaims = (claims: readonly Claim[], kept: readonly string[]): Claim[] =>
+  claims.filter((claim) => isOpen(claim, kept))
+
+const LOOKS = {
+  open: 'bg-lily-wash border-b-2 border-lily text-ink',
+  kept: 'border-b border-dotted border-ink-soft',
+  found: 'border-b border-dotted border-pond',
+}
+
+type ClaimTexts = ReturnType<typeof useTranslations<'composer.claims'>>
+
+/** Each claim in the text as a button, which shows in the margin where it comes from. */
+export function claimMarks(
+  claims: readonly Claim[],
+  source: Source['from'],
+  acts: ClaimActs,
+  t: ClaimTexts,
+): PreviewMark[] {
+  return claims.map((claim) => {
+    const state = claim.found ? 'found' : isOpen(claim, acts.kept) ? 'open' : 'kept'
+    const origin = claim.found && t(`origins.${claim.found.in === 'source' ? source : claim.found.in}`)
+    const said = origin ? t('spoken.found', { origin }) : t(`spoken.${state === 'kept' ? 'kept' : 'open'}`)
+    return {
+      start: claim.start,
+      end: claim.end,
+      render: (text) => (
+        <span
+          // A button would be a block of its own: this one goes over the lines with its sentence.
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          role="button"
+          tabIndex={0}
+          aria-pressed={acts.selected === claim}
+          onClick={() => acts.onSelect(claim)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return
+            event.preventDefault()
+            acts.onSelect(claim)
+          }}
+          onPointerEnter={({ pointerType }) => pointerType === 'mouse' && acts.onSelect(claim)}
+          onFocus={() => acts.onSelect(claim)}
+          className={classNames(
+            'cursor-pointer box-decoration-clone',
+            LOOKS[state],
+            acts.selected === claim && state !== 'open' && 'bg-pond-wash',
+          )}
+        >
+          {text}
+          <span className="sr-only">{said}</span>
+        </span>
+      ),
+    }
+  })
+}
+
+/** What was looked up, in the margin: what is nowhere first, with what to do about it. */
+export function ClaimList({
+  claims,
+  source,
+  kept,
+  selected,
+  onSelect,
+  onKeep,
+  onTakeOut,
+}: ClaimActs & {
+  claims: readonly Claim[]
+  source: Source['from']
+  onKeep: (claim: Claim) => void
+  onTakeOut: (claim: Claim) => void
+}) {
+  const t = useTranslations('composer.claims')
+  const [isWhole, setIsWhole] = useState(false)
+  const open = openClaims(claims, kept)
+  const rest = claims.filter((claim) => !open.includes(claim))
+  const isHidden = (at: number) => !isWhole && at >= SHOWN && rest.indexOf(selected as Claim) !== at
+  const shownOpen = open.includes(selected as Claim) ? selected : open[0]
+  return (
+    <section aria-label={t('title')}>
+      {open.map((claim) => (
+        <div key={claim.start} className="border-t-2 border-lily py-2.5 text-13">
+          <button type="button" onClick={() => onSelect(claim)} className="text-start text-14 font-strong break-words">
+            {t('notFound', { text: isolate(claim.text) })}
+          </button>
+          {claim === shownOpen && (
+            <>
+              <p className="text-ink-soft">{t(`reasons.${source}`)}</p>
+              <p className="mt-2 flex flex-wrap gap-2">
+                <Button size="sm" onClick={() => onKeep(claim)}>
+                  {t('keep')}
+                </Button>
+                <Button size="sm" variant="quiet" onClick={() => onTakeOut(claim)}>
+                  {t('takeOut')}
+                </Button>
+              </p>
+            </>
+          )}
+        </div>
+      ))}
+      <ul>
+        {rest.map((claim, at) =>
+          isHidden(at) ? null : (
+            <FoundClaim
+              key={claim.start}
+              claim={claim}
+              origin={claim.found ? t(`origins.${claim.found.in === 'source' ? source : claim.found.in}`) : t('kept')}
+              isSelected={claim === selected}
+              onSelect={() => onSelect(claim)}
+            />
+          ),
+        )}
+      </ul>
+      {rest.length > SHOWN && (
+        <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t('fewer') : t('all', { count: rest.length })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function FoundClaim({
+  claim: { text, found },
+  origin,
+  isSelected,
+  onSelect,
+}: {
+  claim: Claim
+  origin: string
+  isSelected: boolean
+  onSelect: () => void
+}) {
+  const id = useId()
+  return (
+    <li className="border-t border-line text-13">
+      <button
+        type="button"
+        aria-expanded={found ? isSelected : undefined}
+        aria-controls={found ? id : undefined}
+        onClick={onSelect}
+        className="flex min-h-11 w-full items-center gap-2 text-start lg:min-h-8"
+      >
+        <Quote size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-pond" />
+        <bdi className={classNames('min-w-0 flex-1 truncate', isSelected && 'font-strong')}>{text}</bdi>
+        <span className="shrink-0 text-ink-soft">{origin}</span>
+      </button>
+      {found && isSelected && (
+        <blockquote
+          id={id}
+          dir={textDirection(found.sentence)}
+          className="mb-2 border-s-[3px] border-pond ps-2.5 break-words text-ink-soft"
+        >
+          {found.sentence.slice(0, found.start)}
+          <strong className="font-strong text-ink">{found.sentence.slice(found.start, found.end)}</strong>
+          {found.sentence.slice(found.end)}
+        </blockquote>
+      )}
+    </li>
+  )
+}

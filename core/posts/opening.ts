@@ -14,6 +14,7 @@ export type OpeningKey =
   | 'summary'
   | `next.${'today' | 'tomorrow' | 'later'}`
   | 'nextAtRisk'
+  | 'underWay'
 export type OpeningText = (key: OpeningKey, values?: Record<string, string | number>) => string
 
 /** Where and when it is said: the person's zone, and the locale that dates are written in. */
@@ -36,7 +37,7 @@ export function greeting(
 
 /** Up to three sentences in the place of counters: what is connected and scheduled, what goes out next, and whether it can. */
 export function standing(
-  summary: Pick<PostSummary, 'byStatus' | 'next'>,
+  summary: Pick<PostSummary, 'byStatus' | 'next' | 'underWay'>,
   accounts: readonly SocialAccount[],
   moment: Moment,
   t: OpeningText,
@@ -47,9 +48,10 @@ export function standing(
     networks: new Set(connected.map(({ platform }) => platform)).size,
     posts: summary.byStatus.scheduled ?? 0,
   })
-  const { next } = summary
-  if (!next) return counts
-  return [counts, nextOne(next, moment, t), ...(riskOf(next, accounts) ? [t('nextAtRisk')] : [])].join(' ')
+  const { next, underWay } = summary
+  const sending = underWay.length > 0 ? [t('underWay', { count: underWay.length })] : []
+  if (!next) return [counts, ...sending].join(' ')
+  return [counts, ...sending, nextOne(next, moment, t), ...(riskOf(next, accounts) ? [t('nextAtRisk')] : [])].join(' ')
 }
 
 function nextOne(

@@ -12,7 +12,10 @@ test('a name is shown as it was typed, and is neither a tag nor a place to fill'
       user: { firstName, timeZone: 'Asia/Riyadh', emailConfirmed: true } as never,
       language: 'en',
       first: {
-        answers: { '/api/posts/summary?weekFrom=x': { byStatus: {}, next: null }, '/api/social-accounts': [] },
+        answers: {
+          '/api/posts/summary?weekFrom=x': { byStatus: {}, next: null, underWay: [] },
+          '/api/social-accounts': [],
+        },
         tags: {},
       },
       now: new Date('2025-12-03T09:00:00Z'),

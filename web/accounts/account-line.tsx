@@ -148,10 +148,10 @@ export function AccountLine({
       {isAsking && (
         <Alert
           title={
-            <>
-              <PlatformBadge platform={account.platform} size={24} className="me-2 align-[-4px]" />
-              {t('disconnectTitle', { ...names, name: isolateName(name) })}
-            </>
+            <span className="flex gap-2.5">
+              <PlatformBadge platform={account.platform} size={24} className="mt-px" />
+              <span className="min-w-0">{t('disconnectTitle', { ...names, name: isolateName(name) })}</span>
+            </span>
           }
           description={
             <>

@@ -131,9 +131,9 @@ function MonthGrid(grid: Grid) {
                           {names.hijriNumber(date)}
                         </span>
                       )}
-                      <DayCount day={day} className="ms-auto max-md:hidden" />
+                      <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="ms-auto max-md:hidden" />
                     </span>
-                    <DayCount day={day} className="md:hidden" />
+                    <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="md:hidden" />
                     {first && (
                       <>
                         <span aria-hidden="true" className="mt-1.5 flex h-4 gap-1 max-md:hidden">
@@ -163,6 +163,12 @@ function MonthGrid(grid: Grid) {
       </tbody>
     </table>
   )
+}
+
+/** Whether all that is to come on a day is at risk. */
+function isRisky(day: CalendarDay | undefined, atRisk: ReadonlySet<string> | undefined): boolean {
+  const coming = day?.posts.filter(({ status }) => status === 'scheduled') ?? []
+  return coming.length > 0 && atRisk !== undefined && coming.every(({ id }) => atRisk.has(id))
 }
 
 /** As many as fit side by side, each large enough for a finger, before how many more there are. */
@@ -239,7 +245,7 @@ function WeekGrid(grid: Grid) {
                 {names.weekday(date)}
                 {withHijri && <span className="ms-1.5 tabular-nums">{names.hijriNumber(date)}</span>}
               </span>
-              <DayCount day={day} className="ms-auto max-md:hidden" />
+              <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="ms-auto max-md:hidden" />
             </button>
             {day ? (
               <ol className="flex min-w-0 flex-col gap-2">
@@ -292,7 +298,8 @@ function WeekPost({
   const states = useTranslations('posts.statuses')
   const { time } = useDates()
   const state = stateOf({ status: post.status, failure: post.isDelayed || null }, isAtRisk)
-  const isTrouble = post.status === 'failed' || post.status === 'missed' || post.status === 'unconfirmed'
+  const isTrouble =
+    post.status === 'failed' || post.status === 'missed' || post.status === 'unconfirmed' || state === 'atRisk'
   return (
     <Grip
       post={post}

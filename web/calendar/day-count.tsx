@@ -15,11 +15,20 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
 }
 
 /** How many posts stand on a day; the worst state of them is its colour, and is spoken by whatever holds it. */
-export function DayCount({ day, className }: { day: CalendarDay | undefined; className?: string }) {
+export function DayCount({
+  day,
+  isAtRisk = false,
+  className,
+}: {
+  day: CalendarDay | undefined
+  /** None of its posts would go out as things stand. */
+  isAtRisk?: boolean
+  className?: string
+}) {
   const format = useFormatter()
   const worst = day && worstOf(day.byStatus)
   if (!worst) return null
-  const { tone, text } = LOOKS[worst]
+  const { tone, text } = LOOKS[isAtRisk && worst === 'scheduled' ? 'unconfirmed' : worst]
   const count = countOf(day)
   // Some of them: a day whose posts are all out has a look of its own.
   const areSomeOut = worst !== 'published' && (day.byStatus.published ?? 0) > 0

@@ -142,6 +142,9 @@ function DayPost({
   const dates = useDates()
   const canChange = isEditable(post.status) && post.wish === null
   const isOver = post.status === 'failed' || post.status === 'missed'
+  const now = useNow()
+  const hasWayOn =
+    Boolean(accounts && obstacleTo(post, accounts, now)) || mayGoOutAsItIs(post.failure?.code ?? post.status)
   const act = (kind: OpenDialog['kind']) => () => onOpen({ kind, post })
   return (
     <li className="py-4 first:pt-0">
@@ -178,15 +181,16 @@ function DayPost({
         <p className="line-clamp-6 text-14 break-words whitespace-pre-line">{post.content}</p>
       </div>
       {post.failure && (
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-2 text-13">
-          <p className="min-w-0 flex-1 basis-52 text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
+        <div className="mt-1.5 text-13">
+          <p className="text-ink-soft">{say(saidOfFailure(post.failure, post.platform))}</p>
           {canChange && (
-            <span className="flex flex-wrap gap-x-1">
+            <p className="mt-2 flex flex-wrap gap-x-1 gap-y-2">
               {isOver && <GoOn post={post} accounts={accounts} changes={changes} />}
-              <Button variant="quiet" size="sm" onClick={act('timeline')}>
+              {/* Where nothing else helps, to read what happened is what there is to do. */}
+              <Button variant={isOver && !hasWayOn ? 'outline' : 'quiet'} size="sm" onClick={act('timeline')}>
                 {t('timeline.open')}
               </Button>
-            </span>
+            </p>
           )}
         </div>
       )}

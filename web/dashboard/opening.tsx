@@ -25,7 +25,7 @@ export function Opening({
 }) {
   const t = useTranslations('dashboard')
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+    <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
       <div className="min-w-0 max-md:w-full">
         <h1 className="title text-28 break-words md:text-40">{greeting}</h1>
         {standing === undefined && <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />}
@@ -57,7 +57,7 @@ export function Week({ summary, isMissing }: { summary: PostSummary | undefined;
   const t = useTranslations('dashboard.week')
   const figure = useFigure()
   return (
-    <section aria-labelledby="this-week" className="max-md:w-full lg:w-86">
+    <section aria-labelledby="this-week" className="max-md:w-full lg:w-86 lg:shrink-0">
       <h2
         id="this-week"
         className="pb-2 text-13 font-strong text-ink-soft max-md:border-b max-md:border-line md:pb-0.5"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useLanguage } from '../lib/language.ts'
 import { useNow } from '../lib/now.ts'
@@ -32,6 +33,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const [rows, setRows] = useState<ImportRow[] | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [fileName, setFileName] = useState('')
   const importing = useImport()
   const { state, imported } = importing
   const isRunning = state === 'running'
@@ -42,6 +44,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
 
   async function take(file: File) {
     setRefusal(null)
+    setFileName(file.name)
     if (file.size > LARGEST_FILE) return setRefusal({ kind: 'too-large' })
     const bytes = await file.arrayBuffer().catch(() => null)
     if (bytes === null) return setRefusal({ kind: 'unread' })
@@ -59,10 +62,6 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
     (refusal.kind === 'missing'
       ? t('refused.missing', { columns: columns.format(refusal.columns.map((column) => t(`columns.${column}`))) })
       : t(`refused.${refusal.kind}`, { most: MOST_ROWS }))
-  const example = [
-    (['text', 'network', 'date', 'time'] as const).map((column) => t(`columns.${column}`)).join(','),
-    `${t('exampleText')},LinkedIn,${exampleDate(now)},08:30`,
-  ].join('\n')
 
   return (
     <Dialog
@@ -76,19 +75,20 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       {accounts.data && !rows && (
         <>
           <DropZone
-            label={t('choose')}
+            label={refusal ? t('chooseAnother') : t('choose')}
             hint={t('hint', { most: MOST_ROWS })}
-            error={refused}
+            error={
+              refused && (
+                <>
+                  <bdi className="font-strong">{fileName}</bdi>: {refused}
+                </>
+              )
+            }
             accept=".csv,.tsv,.txt,text/csv"
             icon={<FileSpreadsheet size={22} strokeWidth={1.75} />}
             onFiles={([file]) => file && void take(file)}
           />
-          <pre
-            className="mt-3 rounded-control bg-sunk px-3 py-2 text-13 break-words whitespace-pre-wrap text-ink-soft"
-            dir="auto"
-          >
-            {example}
-          </pre>
+          <Example date={exampleDate(now)} />
           <DialogActions>
             <Button onClick={onClose}>{app('cancel')}</Button>
           </DialogActions>
@@ -135,5 +135,35 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
         </>
       )}
     </Dialog>
+  )
+}
+
+const COLUMNS = ['text', 'network', 'date', 'time'] as const
+
+function Example({ date }: { date: string }) {
+  const t = useTranslations('import')
+  const row = { text: t('exampleText'), network: 'LinkedIn', date, time: '08:30' }
+  return (
+    <table className="mt-4 w-full border-collapse text-start text-13">
+      <caption className="pb-1.5 text-start font-strong">{t('example')}</caption>
+      <thead>
+        <tr className="border-b border-line text-ink-soft">
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className="py-1.5 pe-3 text-start font-normal">
+              {t(`columns.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="border-b border-line align-top">
+          {COLUMNS.map((column) => (
+            <td key={column} className={classNames('py-1.5 pe-3', column !== 'text' && 'whitespace-nowrap')}>
+              <bdi>{row[column]}</bdi>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
   )
 }

@@ -9,13 +9,13 @@ import { TimePicker } from './time-picker.tsx'
 /** What is opened is what is looked at: it may be higher than what is left of a dialog. */
 function intoView(opened: HTMLElement | null) {
   if (!opened) return
-  // Its calendar may still be on its way.
-  const growing = new ResizeObserver(() => {
-    opened.scrollIntoView({ block: 'start' })
-    if (opened.querySelector('[role=grid]')) growing.disconnect()
-  })
+  // What it shows is still on its way, until somebody does something with it.
+  const growing = new ResizeObserver(() => opened.scrollIntoView({ block: 'start' }))
   growing.observe(opened)
-  return () => growing.disconnect()
+  const stop = () => growing.disconnect()
+  for (const act of ['pointerdown', 'wheel', 'keydown'] as const)
+    document.addEventListener(act, stop, { once: true, capture: true, passive: true })
+  return stop
 }
 
 /** A time that is one thing among others in a form: it says itself, and opens to be chosen. */
@@ -58,7 +58,7 @@ export function TimeDisclosure({
         />
       </button>
       {isOpen && (
-        <div id={id} ref={intoView} className="mt-2 scroll-mt-24">
+        <div id={id} ref={intoView} className="mt-2 scroll-mt-40">
           <TimePicker {...picked} />
         </div>
       )}

@@ -33,6 +33,7 @@ import { Marks } from './editor/marks.tsx'
 import { PostBody } from './editor/post-body.tsx'
 import { stopsOf } from './editor/stops-of.ts'
 import { forgetEdit, isSameText, keepEdit, type KeptEdit } from './kept-edit.ts'
+import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/now.ts'
 
@@ -78,6 +79,7 @@ export default function EditDialog(editing: Editing) {
       {editing.notice}
       {!editing.notice && IS_OVER.has(editing.post.status) && (
         <div className="mb-4 border-t-2 border-coral pt-2.5">
+          <PostState state={editing.post.status} className="mb-1" />
           <TroubleReason post={editing.post} hasObstacle />
         </div>
       )}
@@ -190,7 +192,7 @@ function EditForm({
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
         {/* A picture leaves room for the text, which is what one comes for. */}
-        <div className="min-w-0 [--gallery:240px] max-md:-mx-1.5 md:[--gallery:176px]">
+        <div className="min-w-0 [--field:45dvh] [--gallery:240px] max-md:-mx-1.5 md:[--gallery:176px]">
           <PostBody
             label={t('editing.content')}
             platform={platform}
@@ -200,7 +202,11 @@ function EditForm({
             hashtags={hashtags}
             media={media}
             when={
-              at && at > now ? isolate(t('schedule.at', { day: dates.shortDay(at), time: dates.time(at) })) : undefined
+              at && at > now
+                ? isolate(t('schedule.at', { day: dates.shortDay(at), time: dates.time(at) }))
+                : isOver
+                  ? t(`statuses.${post.status}`)
+                  : undefined
             }
             isEditing
             refusedBy={stops.length > 0 ? stopsId : undefined}
@@ -209,7 +215,7 @@ function EditForm({
         </div>
         <div>
           {/* Inside the cell, so that it ends where the post does. */}
-          <div className="flex flex-col gap-3 text-14 md:sticky md:top-0">
+          <div className="flex flex-col gap-3 text-14 md:sticky md:top-14">
             {/* On a phone it is seen beside the buttons, and said from here. */}
             <div className="max-md:sr-only">
               <Counter platform={platform} text={text} />

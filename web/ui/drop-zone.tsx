@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
@@ -66,8 +67,9 @@ export function DropZone({
         </span>
       </label>
       {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 text-13 break-words text-coral">
-          {error}
+        <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-13 text-coral">
+          <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="mt-px shrink-0" />
+          <span className="min-w-0 break-words">{error}</span>
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { overflowStart } from '#core/platforms/text-count.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../../lib/class-names.ts'
+import { NETWORK_LOOK } from '../network-look.ts'
 import { POST_TEXT } from '../preview-text.tsx'
 
 /**
@@ -39,7 +40,13 @@ export function DraftField({
   const overflow = overflowStart(platform, publishedText({ content, hashtags, videos }))
   const cut = overflow === null ? content.length : Math.min(content.length, overflow + leading)
   return (
-    <div className="-mx-3 mt-1 rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond">
+    <div
+      className={classNames(
+        'mt-1 max-h-(--field) overflow-y-auto rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond',
+        // Where the text stands beside the picture, its frame stays clear of that.
+        NETWORK_LOOK[platform].text === 'beside' ? '-me-3' : '-mx-3',
+      )}
+    >
       <div dir={textDirection(content)} className="relative">
         <div aria-hidden="true" className={classNames(POST_TEXT, 'min-h-6 text-transparent')}>
           {content.slice(0, cut)}

@@ -48,6 +48,13 @@ export const GeneratedItem = z.object({
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 
+/** An item, and the draft that it is kept as. */
+export const KeptItem = GeneratedItem.extend({
+  postId: z.uuid().nullable(),
+  revision: z.number().int().nullable(),
+})
+export type KeptItem = z.infer<typeof KeptItem>
+
 const Items = z.object({ content: z.array(GeneratedItem) })
 /** Of a model, or of the process in which drafts are written without one, and of who asks for too many. */
 const writerErrors = [
@@ -98,11 +105,11 @@ export const generationEndpoints = {
   },
   'POST /api/generate/v2': {
     summary:
-      'Writes as the Professional generator asks for it. With `saveAsDraft` each item is kept as a draft, whose `postId` it carries: post or schedule that one, and there is no second.',
+      'Writes as the Professional generator asks for it. With `saveAsDraft` each item is kept as a draft, whose `postId` and `revision` it carries: post or schedule that one, and there is no second. Drafts that `replaces` names are written anew instead.',
     access: 'user',
     body: ProfessionalRequest,
     bodyLimit: DRAFT_BODY_BYTES,
-    answer: z.object({ content: z.array(GeneratedItem.extend({ postId: z.uuid().nullable() })) }),
+    answer: z.object({ content: z.array(KeptItem) }),
     errors: [...writerErrors, 'too_many_drafts'],
   },
   'GET /api/ai/status': {

@@ -56,5 +56,7 @@ export const ProfessionalRequest = z.strictObject({
   platforms: z.array(z.enum(PLATFORMS)).min(1).max(PLATFORMS.length),
   /** Keeps each item as a draft, which it then names. */
   saveAsDraft: z.boolean().default(false),
+  /** Drafts that are written anew: an item for the same network and language takes the place of its text. */
+  replaces: z.array(z.uuid()).max(10).default([]),
 })
 export type ProfessionalRequest = z.infer<typeof ProfessionalRequest>

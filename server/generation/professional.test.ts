@@ -92,6 +92,22 @@ describe('the Professional generator', () => {
     expect(await writing.frogy.simulator.posts('linkedin')).toHaveLength(1)
   })
 
+  test('a draft that is written anew takes the place of its own, and leaves no other behind', async () => {
+    const omar = await writing.frogy.person()
+    const first = (await ask(omar, asked())).body.content
+    const replaces = first.map(({ postId }) => postId)
+    const again = (await ask(omar, asked({ contentIntent: 'share_news' }, { replaces, platforms: ['threads'] }))).body
+    expect(again.content).toMatchObject([{ platform: 'threads', postId: first[1]?.postId, revision: 2 }])
+    expect(await draftsOf(omar)).toHaveLength(2)
+    // Another's drafts, and what is gone, are not written over.
+    const [mine] = (await ask(layla, asked({}, { replaces, platforms: ['linkedin'] }))).body.content
+    expect(replaces).not.toContain(mine?.postId)
+    await omar.call('DELETE /api/posts/{id}', { params: { id: first[0]?.postId ?? '' } })
+    const [anew] = (await ask(omar, asked({}, { replaces, platforms: ['linkedin'] }))).body.content
+    expect(anew).toMatchObject({ platform: 'linkedin', revision: 1 })
+    expect(await draftsOf(omar)).toHaveLength(2)
+  })
+
   test('asked again under its key, it answers with the same drafts', async () => {
     const omar = await writing.frogy.person()
     const key = { 'idempotency-key': crypto.randomUUID() }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { ProfessionalRequest } from '#core/generation/professional.ts'
 import { professionalTasks } from '#core/generation/professional-tasks.ts'
 import type { WritingTask } from '#core/generation/prompt.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
@@ -8,11 +9,13 @@ import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
 import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
 import { WriterError, type Writer } from '../adapters/ai/writer.ts'
 import type { Throttle } from '../auth/throttle.ts'
-import { callerOf } from '../caller.ts'
+import { callerOf, type Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Handle } from '../http/router.ts'
+import { changePost } from '../posts/change-post.ts'
 import { createPost } from '../posts/create-post.ts'
+import { draftToReplace } from '../posts/store.ts'
 import { refuseTooManyDrafts } from '../posts/checks.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
 import { tasksOf, writeDrafts } from './write-drafts.ts'
@@ -27,7 +30,7 @@ export interface GenerationParts {
   throttle: Throttle
   parsers: Parsers
   /** What keeping drafts takes. */
-  posts: Parameters<typeof createPost>[0]
+  posts: Parameters<typeof createPost>[0] & Parameters<typeof changePost>[0]
   /** Ends what models are writing. */
   stopping: AbortSignal
 }
@@ -82,25 +85,33 @@ export function generationRoutes(
     // All of it is Anthropic's; whoever is alone serves it.
     const writer = forLinkedin && (() => forLinkedin)
     const content = await written(professionalTasks(body), writer, caller.userId, reply, signal)
-    const { contentIntent, voiceTone } = body.variables
     const kept = []
     for (const item of content) {
-      const { platform, hashtags } = item
-      const draft = body.saveAsDraft
-        ? await createPost(posts, caller, {
-            status: 'draft',
-            platform,
-            content: item.content,
-            hashtags,
-            contentLanguage: item.language === 'arabic' ? 'ar' : 'en',
-            contentType: contentIntent,
-            tone: voiceTone,
-          })
-        : null
-      kept.push({ ...item, postId: draft?.id ?? null })
+      const draft = body.saveAsDraft ? await keepDraft(caller, item, body) : null
+      kept.push({ ...item, postId: draft?.id ?? null, revision: draft?.revision ?? null })
     }
     return { content: kept }
   })
+
+  /** Keeps what was written as a draft of its own, or in the place of one that was to be written anew. */
+  async function keepDraft(caller: Caller, item: GeneratedItem, { replaces, variables }: ProfessionalRequest) {
+    const text = {
+      content: item.content,
+      hashtags: item.hashtags,
+      contentType: variables.contentIntent,
+      tone: variables.voiceTone,
+    }
+    const { platform } = item
+    const contentLanguage = item.language === 'arabic' ? 'ar' : 'en'
+    const old = await draftToReplace(posts.database, caller.userId, { ids: replaces, platform, contentLanguage })
+    try {
+      if (old) return await changePost(posts, caller, old, text, undefined)
+    } catch (error) {
+      // Posted or deleted meanwhile: what is written now is another one.
+      if (!(error instanceof AppError)) throw error
+    }
+    return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })
+  }
 
   handle('GET /api/ai/status', async () => {
     const [openaiConnected, anthropicConnected] = await Promise.all([

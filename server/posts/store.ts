@@ -174,3 +174,16 @@ export async function ownPost(on: Queryable, id: string, userId: string, forUpda
   if (!row) throw new AppError('not_found')
   return row
 }
+
+/** Which of a person's drafts is for a network and language; undefined where none of them is a draft any more. */
+export async function draftToReplace(
+  on: Queryable,
+  userId: string,
+  { ids, platform, contentLanguage }: { ids: readonly string[]; platform: Platform; contentLanguage: 'en' | 'ar' },
+): Promise<string | undefined> {
+  if (ids.length === 0) return undefined
+  const [row] = await on.query(sql`
+    select ${columns('posts', 'id')} from posts where id = any(${ids}) and user_id = ${userId} and status = 'draft'
+      and platform = ${platform} and content_language = ${contentLanguage} limit 1`)
+  return row?.id
+}

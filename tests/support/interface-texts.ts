@@ -20,6 +20,7 @@ const FILES = [
   'palette',
   'picker',
   'posts',
+  'professional',
   'slots',
 ] as const
 

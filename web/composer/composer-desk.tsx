@@ -8,6 +8,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { useLanguage } from '../lib/language.ts'
 import { later } from '../lib/later.ts'
+import { useDates } from '../lib/dates.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -29,7 +30,8 @@ import { DraftRail } from './draft-rail.tsx'
 import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { NotWritten } from './not-written.tsx'
-import { outputLanguage, sourceOf, topicOf, type InputMethod } from './piece.ts'
+import { outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
+import { choicesOf } from './professional.ts'
 import { useComposer } from './use-composer.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
@@ -46,6 +48,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const t = useTranslations('composer')
   const { language } = useLanguage()
   const errorText = useErrorText()
+  const { timeZone } = useDates()
   const [state, dispatch] = useComposer(user.id)
   const { writing, unwritten, generate, cancel } = useGeneration(dispatch)
   const { cards, cleared, media, generation } = state
@@ -82,19 +85,40 @@ export function ComposerDesk({ user }: { user: User }) {
   const firstOpen = cards.find((card) => !isSettled(card))
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
+  const asked = ({ usual, chosen }: Input) => choicesOf({ ...usual, ...chosen }, { spoken: language, timeZone })
+
   /** @param read a text that is on the screen and not taken yet: it is meant */
   function generateAll(read: Source | null) {
     const action = read && ({ type: 'source-used', source: read } as const)
     if (action) dispatch(action)
     const { input } = action ? composerReducer(state, action) : state
     const [topic, source] = [topicOf(input), sourceOf(input)]
-    void generate({ ...input, language: outputLanguage(input, language), topic, source, isFull: true })
+    const isProfessional = input.mode === 'professional'
+    void generate({
+      ...input,
+      language: outputLanguage(input, language),
+      topic,
+      source,
+      isFull: true,
+      ...(isProfessional && {
+        professional: { choices: asked(input), facts: input.facts, replaces: draftIds(cards) },
+      }),
+    })
   }
 
   function regenerate(card: Card) {
-    const { topic, source } = card.writtenFrom ?? { topic: input.topic, source: null }
+    const { topic, source, facts = '' } = card.writtenFrom ?? { topic: input.topic, source: null }
     if (topic.trim() === '') return setIsTopicAsked(true)
-    void generate({ ...input, topic, source, platforms: [card.platform], language: card.language, isFull: false })
+    const { choices } = card
+    void generate({
+      ...input,
+      topic,
+      source,
+      platforms: [card.platform],
+      language: card.language,
+      isFull: false,
+      ...(choices && { professional: { choices, facts, replaces: draftIds([card]) } }),
+    })
   }
 
   function discard(card: Card) {
@@ -145,6 +169,7 @@ export function ComposerDesk({ user }: { user: User }) {
         sourceTools={sourceTools}
         media={media}
         mediaTools={mediaTools}
+        choices={asked(input)}
         photosWanted={photosWanted}
         hasDrafts={cards.length > 0}
         writing={writing}
@@ -244,6 +269,12 @@ export function ComposerDesk({ user }: { user: User }) {
     </div>
   )
 }
+
+/** Those that the server keeps of drafts that are nowhere yet. */
+const draftIds = (cards: readonly Card[]): string[] =>
+  cards.flatMap(({ draft, isOpened, deliveries }) =>
+    draft?.postId && !isOpened && Object.keys(deliveries).length === 0 ? [draft.postId] : [],
+  )
 
 /** Brings the first of new drafts into view where they are not. */
 function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {

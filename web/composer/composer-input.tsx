@@ -3,7 +3,8 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
-import { useLanguage } from '../lib/language.ts'
+import { loadMessages, useLanguage } from '../lib/language.ts'
+import { later } from '../lib/later.ts'
 import { MediaSection } from '../media/media-section.tsx'
 import type { Media, MediaAction } from '../media/media-state.ts'
 import type { useMedia } from '../media/use-media.ts'
@@ -17,10 +18,19 @@ import { ClearedLine } from './cleared-line.tsx'
 import { CONTENT_TYPES, OUTPUT_LANGUAGES, TONES } from './choices.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { sourceOf, TOPIC_LIMIT, type ComposerState, type Input, type InputMethod } from './piece.ts'
+import type { Choices } from './professional.ts'
 import { PlatformChoice } from './platform-choice.tsx'
 import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
 import { WritingProgress } from './writing-progress.tsx'
+
+const useProfessional = later(async () => {
+  const [choices] = await Promise.all([
+    import('../professional/professional-choices.tsx'),
+    loadMessages(['professional']),
+  ])
+  return choices
+})
 
 /** What to write and for whom. On a phone it folds to one line once there are drafts to read. */
 export function ComposerInput({
@@ -29,6 +39,7 @@ export function ComposerInput({
   sourceTools,
   media,
   mediaTools,
+  choices,
   photosWanted,
   hasDrafts,
   writing,
@@ -44,6 +55,8 @@ export function ComposerInput({
   sourceTools: SourceTools
   media: Media
   mediaTools: ReturnType<typeof useMedia>
+  /** What the Professional generator is asked for. */
+  choices: Choices
   /** How many times a draft asked for photos. */
   photosWanted: number
   hasDrafts: boolean
@@ -70,6 +83,7 @@ export function ComposerInput({
   const tabs = useRef<HTMLDivElement>(null)
   useFocusKept(tabs, String(cleared?.cards.length))
   const isFolded = hasDrafts && !isOpen
+  const isProfessional = input.mode === 'professional'
   const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
 
   const { method, topic, address, found } = input
@@ -102,6 +116,7 @@ export function ComposerInput({
   }
 
   const onChange = (change: Partial<Input>) => dispatch({ type: 'input-changed', change })
+  const professional = useProfessional(isProfessional, () => onChange({ mode: 'basic' }))
 
   return (
     <form
@@ -119,10 +134,17 @@ export function ComposerInput({
           )}
         >
           <h1 className="title text-20">{t('title')}</h1>
-          <AiBadge platforms={input.platforms} />
+          <AiBadge platforms={isProfessional ? ['linkedin'] : input.platforms} />
         </div>
         {/* On a wide screen the title and the button stay in sight around what does not fit. */}
         <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px)] lg:short:gap-3.5">
+          <Segmented
+            label={t('modes.label')}
+            isLabelHidden
+            value={input.mode}
+            options={(['basic', 'professional'] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
+            onChange={(mode) => onChange({ mode })}
+          />
           <SourceTabs
             input={input}
             tools={sourceTools}
@@ -133,7 +155,16 @@ export function ComposerInput({
             onDrop={onSourceDrop}
           />
           <ClearedLine cleared={cleared} onUndo={() => dispatch({ type: 'undone' })} />
-          <div className="grid grid-cols-2 gap-3">
+          {isProfessional && professional && (
+            <professional.ProfessionalChoices
+              choices={choices}
+              chosen={input.chosen}
+              facts={input.facts}
+              onChoose={(change) => onChange({ chosen: { ...input.chosen, ...change } })}
+              onFactsChange={(facts) => onChange({ facts })}
+            />
+          )}
+          <div className={classNames('grid grid-cols-2 gap-3', isProfessional && 'hidden')}>
             <Select
               label={t('input.contentType')}
               value={input.contentType ?? 'educational'}
@@ -147,12 +178,14 @@ export function ComposerInput({
               onChange={(tone) => onChange({ tone })}
             />
           </div>
-          <Segmented
-            label={t('input.outputLanguage')}
-            value={input.language ?? 'english'}
-            options={OUTPUT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
-            onChange={(language) => onChange({ language, isLanguageChosen: true })}
-          />
+          {!isProfessional && (
+            <Segmented
+              label={t('input.outputLanguage')}
+              value={input.language ?? 'english'}
+              options={OUTPUT_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
+              onChange={(language) => onChange({ language, isLanguageChosen: true })}
+            />
+          )}
           <PlatformChoice
             label={t('input.platforms')}
             chosen={input.platforms}
@@ -187,7 +220,7 @@ export function ComposerInput({
               disabled={input.platforms.length === 0}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >
-              {t(`generate.${buttonFor(input)}`)}
+              {t(`generate.${isProfessional && input.platforms.length > 0 ? 'professional' : buttonFor(input)}`)}
             </Button>
           )}
           {!writing && !hasDrafts && <OfflineHint />}

@@ -1,7 +1,16 @@
 import type { GeneratedItem } from '#core/generation/contract.ts'
 import { mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
-import { cardAfter, isBeingSent, isSettled, saved, type Card, type CardAction, type Variant } from './draft.ts'
+import {
+  cardAfter,
+  isBeingSent,
+  isSettled,
+  saved,
+  type Card,
+  type CardAction,
+  type KeptDraft,
+  type Variant,
+} from './draft.ts'
 import { cardWithDraft, type DraftAction } from './kept-draft.ts'
 import {
   undone,
@@ -27,7 +36,7 @@ export type ComposerAction =
   | { type: 'source-used'; source: Source }
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'media-changed'; change: MediaAction }
-  | ({ type: 'written'; items: readonly (GeneratedItem & { id: string })[]; replaces?: Replaced } & Brief)
+  | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced } & Brief)
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'undone' }
@@ -36,8 +45,11 @@ export type ComposerAction =
   | DraftAction
   | CardAction
 
+/** What was written, and the draft that the server keeps it as already. */
+export type Written = GeneratedItem & { id: string; kept?: { postId: string; revision: number } }
+
 /** What drafts were asked for with, as far as their card remembers it. */
-type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom'>
+type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
 
 /** A full generation takes the place of all drafts but those that it writes anew. It may arrive in parts. */
 type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
@@ -123,14 +135,14 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
 }
 
 /** A new text stands in front on its card; the ones before stay as other options. */
-function withItem(
-  state: ComposerState,
-  item: GeneratedItem & { id: string },
-  brief: Brief,
-  isNew: boolean,
-): ComposerState {
-  const { contentType, tone, writtenFrom } = brief
-  const { id, content, hashtags, source, model, warnings, platform, language } = item
+function withItem(state: ComposerState, item: Written, brief: Brief, isNew: boolean): ComposerState {
+  const { contentType, tone, writtenFrom, choices } = brief
+  const { id, content, hashtags, source, model, warnings, platform, language, kept: stored } = item
+  const draft: KeptDraft | undefined = stored && {
+    ...stored,
+    stored: { content, hashtags, media: { images: [], videos: [] } },
+    call: null,
+  }
   const variant: Variant = { id, content, hashtags, source, model, warnings }
   // What is on its way, or out, keeps its text.
   const old = state.cards.find(
@@ -155,6 +167,8 @@ function withItem(
       targets: [platform],
       deliveries: {},
       writtenFrom,
+      ...(choices && { choices }),
+      ...(draft && { draft }),
     }
     const at = state.cards.findIndex(isSettled)
     return { ...state, cards: state.cards.toSpliced(at < 0 ? state.cards.length : at, 0, card) }
@@ -165,6 +179,8 @@ function withItem(
     contentType,
     tone,
     writtenFrom,
+    ...(choices && { choices }),
+    ...(draft && { draft }),
     variants: [variant, ...kept.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
     // Another text is another post; only what may be out already keeps its place.

@@ -3,6 +3,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import type { Said } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
+import type { Choices } from './professional.ts'
 import type { Source } from '../sources/source.ts'
 
 /** One text that was written for a card. */
@@ -44,8 +45,10 @@ export type Card = {
   id: string
   platform: Platform
   language: GeneratedItem['language']
-  contentType: BasicRequest['contentType']
-  tone: BasicRequest['tone']
+  contentType: BasicRequest['contentType'] | Choices['contentIntent']
+  tone: BasicRequest['tone'] | Choices['voiceTone']
+  /** What the Professional generator was asked for, where that wrote it. */
+  choices?: Choices
   variants: Variant[]
   selectedId: string
   /** What is being typed and not saved yet. */
@@ -67,7 +70,8 @@ export type Card = {
   isOpened?: boolean
 }
 
-export type WrittenFrom = { source: Source; topic: string }
+/** A source, the person's own facts, or both. */
+export type WrittenFrom = { source: Source | null; topic: string; facts?: string }
 
 export type CardAction =
   | { type: 'typed'; cardId: string; content: string }

@@ -2,12 +2,19 @@ import type { BasicRequest } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { IMAGES_PER_POST, NO_MEDIA, VIDEOS_PER_POST, type Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
+import type { Chosen } from './professional.ts'
 import { isBeingSent, isSettled, type Card } from './draft.ts'
 
 export type InputMethod = BasicRequest['contentSource']
 
 export type Input = Pick<BasicRequest, 'topic' | 'contentType' | 'tone' | 'language'> & {
   platforms: Platform[]
+  mode: 'basic' | 'professional'
+  /** What the Professional generator is asked for in this piece, and what it was asked for in those before. */
+  chosen: Chosen
+  usual: Chosen
+  /** The person's own facts. */
+  facts: string
   method: InputMethod
   /** Chosen by hand; else it follows the topic. */
   isLanguageChosen: boolean
@@ -28,7 +35,8 @@ export type Cleared = {
   why: 'source' | 'rewritten' | 'finished'
   method: InputMethod
   cards: Card[]
-  input: Pick<Input, 'topic' | 'filledTopic' | 'platforms' | 'sources' | 'isWritten'>
+  input: Pick<Input, 'topic' | 'filledTopic' | 'platforms' | 'sources' | 'isWritten'> &
+    Partial<Pick<Input, 'chosen' | 'facts'>>
   media: Media
 }
 
@@ -49,6 +57,10 @@ export const EMPTY: ComposerState = {
     language: 'english',
     isLanguageChosen: false,
     platforms: ['linkedin'],
+    mode: 'basic',
+    chosen: {},
+    usual: {},
+    facts: '',
     method: 'topic',
     address: '',
     sources: { url: null, document: null },
@@ -109,7 +121,7 @@ export function withMethod(state: ComposerState, method: InputMethod): ComposerS
 
 /** A text becomes the one to write from, in a piece of its own where drafts were written from another. */
 export function withUsed(state: ComposerState, source: Source): ComposerState {
-  const isItsPiece = state.cards.some(({ writtenFrom }) => writtenFrom?.source.id === source.id)
+  const isItsPiece = state.cards.some(({ writtenFrom }) => writtenFrom?.source?.id === source.id)
   const open = state.input.isWritten && !isItsPiece ? closePiece(state, 'source') : state
   return { ...open, input: withSource(open.input, source) }
 }
@@ -125,7 +137,7 @@ function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerS
   const { input, cards, media, cleared } = state
   const staying = cards.filter((card) => isBeingSent(card) || isSettled(card))
   const leaving = cards.filter((card) => !staying.includes(card))
-  const { method, topic, filledTopic, platforms, sources, isWritten } = input
+  const { method, topic, filledTopic, platforms, sources, isWritten, chosen, facts } = input
   const before = cleared?.why === 'source' ? cleared : null
   return {
     ...state,
@@ -135,13 +147,22 @@ function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerS
       filledTopic: null,
       platforms: EMPTY.input.platforms,
       sources: method === 'topic' ? sources : { ...sources, [method]: null },
+      chosen: {},
+      usual: { ...input.usual, ...input.chosen },
+      facts: '',
       isWritten: false,
     },
     cards: staying.map((card) => ({ ...card, media: card.media ?? media })),
     cleared: before
       ? // Nothing was written since the first of them left: what leaves later is of the same piece.
         { ...before, cards: [...before.cards, ...leaving] }
-      : { why, method, cards: leaving, input: { topic, filledTopic, platforms, sources, isWritten }, media },
+      : {
+          why,
+          method,
+          cards: leaving,
+          input: { topic, filledTopic, platforms, sources, isWritten, chosen, facts },
+          media,
+        },
     media: NO_MEDIA,
   }
 }

@@ -102,6 +102,10 @@ test('what was saved before there were sources and media is still read', () => {
     address: '',
     sources: { url: null, document: null },
     found: { url: null, document: null },
+    mode: 'basic',
+    chosen: {},
+    usual: {},
+    facts: '',
     filledTopic: null,
   })
   expect(back.cleared).toBeNull()

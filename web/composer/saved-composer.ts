@@ -25,7 +25,9 @@ type SavedCleared = Pick<Cleared, 'method'> & {
   media?: Cleared['media']
 }
 const NO_SOURCES = EMPTY.input.sources
-type SavedCard = Omit<Card, 'writtenFrom'> & { writtenFrom?: { sourceId: string; topic: string } | null }
+type SavedCard = Omit<Card, 'writtenFrom'> & {
+  writtenFrom?: { sourceId: string | null; topic: string; facts?: string } | null
+}
 
 /** Sources are long: they stand apart, each once, so that a storage too small for them still holds the drafts. */
 function savedSourcesKey(userId: string): string {
@@ -65,8 +67,8 @@ export function toSavedComposer({ input, cards, cleared, media }: ComposerState)
   const savedCard = ({ writtenFrom, media: own, ...rest }: Card): SavedCard => {
     const card = own ? { ...rest, media: toSavedMedia(own) } : rest
     if (!writtenFrom) return card
-    idOf(writtenFrom.source)
-    return { ...card, writtenFrom: { sourceId: writtenFrom.source.id, topic: writtenFrom.topic } }
+    const { source, ...given } = writtenFrom
+    return { ...card, writtenFrom: { ...given, sourceId: idOf(source) } }
   }
   const saved: SavedComposer = {
     version: SAVED_VERSION,
@@ -91,8 +93,9 @@ export function fromSavedComposer(
   const find = (id: string | null | undefined) => sources.find((source) => source.id === id) ?? null
   const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
   const card = ({ writtenFrom, ...rest }: SavedCard): Card => {
-    const source = find(writtenFrom?.sourceId)
-    return afterReload({ ...rest, writtenFrom: writtenFrom && source ? { source, topic: writtenFrom.topic } : null })
+    const { sourceId, ...given } = writtenFrom ?? { sourceId: null, topic: '' }
+    const source = find(sourceId)
+    return afterReload({ ...rest, writtenFrom: source || given.facts ? { ...given, source } : null })
   }
   return {
     input: {

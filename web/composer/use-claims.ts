@@ -15,7 +15,7 @@ export function useClaims(card: Card) {
     () => (grounding && writtenFrom ? grounding.claimsOf(content, writtenFrom) : NONE),
     [grounding, writtenFrom, content],
   )
-  return grounding && writtenFrom ? { ...grounding, claims, from: writtenFrom.source.from } : undefined
+  return grounding && writtenFrom ? { ...grounding, claims, from: writtenFrom.source?.from ?? null } : undefined
 }
 
 /** Gives what of a draft was found nowhere, and is not kept by its author. */

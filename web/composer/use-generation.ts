@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { BasicRequest, GeneratedItem, KeptItem } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { toast } from '../lib/toast.ts'
-import { sourceParts, type Source } from '../sources/source.ts'
+import { languageOfRegion, type Choices } from './professional.ts'
+import { professionalSource, sourceParts, type Source } from '../sources/source.ts'
 import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './piece.ts'
 
@@ -15,6 +16,8 @@ const OTHERS_DELAY_MS = 1_000
 /** What drafts are asked for with. */
 export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 'platforms'> & {
   source: Source | null
+  /** For the Professional generator: everything that it asks, the person's facts, and the drafts to write anew. */
+  professional?: { choices: Choices; facts: string; replaces: string[] }
   /** Takes the place of the drafts that there are. */
   isFull: boolean
 }
@@ -42,16 +45,21 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     const abort = new AbortController()
     running.current = abort
     const { signal } = abort
-    setWriting({ platforms: brief.platforms, language: brief.language, startedAt: Date.now() })
 
-    const { topic, source, contentType, tone, language } = brief
+    const { topic, source, professional } = brief
+    const { contentType, tone } = professional
+      ? { contentType: professional.choices.contentIntent, tone: professional.choices.voiceTone }
+      : brief
+    const language = professional ? languageOfRegion(professional.choices.languageRegion) : brief.language
+    const facts = professional?.facts.trim() ?? ''
+    setWriting({ platforms: brief.platforms, language, startedAt: Date.now() })
     const others = brief.platforms.filter((platform) => platform !== 'linkedin')
     const hasLinkedin = others.length < brief.platforms.length
     const request = (platform: Platform[]): BasicRequest => ({
       topic,
-      contentType,
-      tone,
-      language,
+      contentType: brief.contentType,
+      tone: brief.tone,
+      language: brief.language,
       platform,
       ...sourceParts(source),
     })
@@ -59,14 +67,19 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
     const replaces = rest ?? (brief.isFull ? { generation: crypto.randomUUID(), asked } : undefined)
     const done = new Set<Platform>()
-    const take = (items: readonly GeneratedItem[]) => {
+    const take = (items: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
       for (const { platform } of items) done.add(platform)
       dispatch({
         type: 'written',
-        items: items.map((item) => ({ ...item, id: crypto.randomUUID() })),
+        items: items.map(({ postId, revision, ...item }) => ({
+          ...item,
+          id: crypto.randomUUID(),
+          ...(postId && revision && { kept: { postId, revision } }),
+        })),
         contentType,
         tone,
-        writtenFrom: source && { source, topic },
+        writtenFrom: source || facts ? { source, topic, ...(facts && { facts }) } : null,
+        ...(professional && { choices: professional.choices }),
         ...(replaces && { replaces }),
       })
       setWriting((now) => now && { ...now, platforms: now.platforms.filter((platform) => !done.has(platform)) })
@@ -78,20 +91,36 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       isSignedOut ||= error instanceof ApiError && error.status === 401
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
-      toast({ title, description: message, isTold: replaces !== undefined, isDestructive: true })
+      const description = professional ? t('professionalError', { message }) : message
+      toast({ title, description, isTold: replaces !== undefined, isDestructive: true })
     }
 
-    await Promise.all([
-      hasLinkedin &&
-        call('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal })
-          .then(({ content, others: more }) => take([content, ...more]))
-          .catch(tell(t('linkedinFailed'))),
-      others.length > 0 &&
-        pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
-          .then(() => call('POST /api/content/generate-others', { body: request(others) }, { signal }))
-          .then(({ content }) => take(content))
-          .catch(tell(t('othersFailed'))),
-    ])
+    if (professional) {
+      const variables = {
+        contentFocus: topic,
+        ...professional.choices,
+        ...professionalSource(source),
+        supportingFacts: facts,
+      }
+      const { replaces: drafts } = professional
+      const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
+      await call('POST /api/generate/v2', { body }, { signal })
+        // Anything else than a list is none.
+        .then(({ content }) => take(Array.isArray(content) ? content : []))
+        .catch(tell(t('professionalFailed')))
+    } else {
+      await Promise.all([
+        hasLinkedin &&
+          call('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal })
+            .then(({ content, others: more }) => take([content, ...more]))
+            .catch(tell(t('linkedinFailed'))),
+        others.length > 0 &&
+          pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
+            .then(() => call('POST /api/content/generate-others', { body: request(others) }, { signal }))
+            .then(({ content }) => take(content))
+            .catch(tell(t('othersFailed'))),
+      ])
+    }
     if (running.current === abort) running.current = null
     if (signal.aborted) return
     setWriting(null)

@@ -19,16 +19,17 @@ const SHOWN = 6
 const read = new WeakMap<Written, Evidence>()
 
 interface Written {
-  source: Source
+  source: Source | null
   topic: string
+  facts?: string
 }
 
 /** What in a draft can be looked up, and where it was found. */
 export function claimsOf(content: string, written: Written): Claim[] {
   let evidence = read.get(written)
   if (!evidence) {
-    const { source, topic } = written
-    evidence = evidenceOf({ source: { title: source.title, text: source.content }, topic })
+    const { source, topic, facts } = written
+    evidence = evidenceOf({ source: source && { title: source.title, text: source.content }, topic, facts })
     read.set(written, evidence)
   }
   return claimsIn(content, evidence)
@@ -57,13 +58,13 @@ type ClaimTexts = ReturnType<typeof useTranslations<'composer.claims'>>
 /** Each claim in the text as a button, which shows in the margin where it comes from. */
 export function claimMarks(
   claims: readonly Claim[],
-  source: Source['from'],
+  source: Source['from'] | null,
   acts: ClaimActs,
   t: ClaimTexts,
 ): PreviewMark[] {
   return claims.map((claim) => {
     const state = claim.found ? 'found' : isOpen(claim, acts.kept) ? 'open' : 'kept'
-    const origin = claim.found && t(`origins.${claim.found.in === 'source' ? source : claim.found.in}`)
+    const origin = claim.found && t(`origins.${claim.found.in === 'source' ? (source ?? 'topic') : claim.found.in}`)
     const said = origin ? t('spoken.found', { origin }) : t(`spoken.${state === 'kept' ? 'kept' : 'open'}`)
     return {
       start: claim.start,
@@ -108,7 +109,7 @@ export function ClaimList({
   onTakeOut,
 }: ClaimActs & {
   claims: readonly Claim[]
-  source: Source['from']
+  source: Source['from'] | null
   onKeep: (claim: Claim) => void
   onTakeOut: (claim: Claim) => void
 }) {
@@ -127,7 +128,7 @@ export function ClaimList({
           </button>
           {claim === shownOpen && (
             <>
-              <p className="text-ink-soft">{t(`reasons.${source}`)}</p>
+              <p className="text-ink-soft">{t(`reasons.${source ?? 'facts'}`)}</p>
               <p className="mt-2 flex flex-wrap gap-2">
                 <Button size="sm" onClick={() => onKeep(claim)}>
                   {t('keep')}
@@ -146,7 +147,11 @@ export function ClaimList({
             <FoundClaim
               key={claim.start}
               claim={claim}
-              origin={claim.found ? t(`origins.${claim.found.in === 'source' ? source : claim.found.in}`) : t('kept')}
+              origin={
+                claim.found
+                  ? t(`origins.${claim.found.in === 'source' ? (source ?? 'topic') : claim.found.in}`)
+                  : t('kept')
+              }
               isSelected={claim === selected}
               onSelect={() => onSelect(claim)}
             />

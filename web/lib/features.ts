@@ -19,5 +19,6 @@ export type Feature =
   | 'palette'
   | 'picker'
   | 'posts'
+  | 'professional'
   | 'publishing'
   | 'slots'

@@ -17,6 +17,7 @@ import type notifications from '../../core/messages/en/notifications.json'
 import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
+import type professional from '../../core/messages/en/professional.json'
 import type publishing from '../../core/messages/en/publishing.json'
 import type slots from '../../core/messages/en/slots.json'
 
@@ -43,6 +44,7 @@ type Messages = Record<Feature, object> & {
   palette: typeof palette
   picker: typeof picker
   posts: typeof posts
+  professional: typeof professional
   publishing: typeof publishing
   slots: typeof slots
 }

@@ -130,7 +130,7 @@ function Presets({ now, chosen, onChoose }: { now: Date; chosen: Chosen; onChoos
   return (
     <fieldset
       aria-label={t('presets')}
-      className="flex gap-2 @min-[36rem]:flex-wrap @max-[36rem]:-mx-5 @max-[36rem]:overflow-x-auto @max-[36rem]:px-5 @max-[36rem]:py-1 @max-[36rem]:whitespace-nowrap"
+      className="flex min-w-0 gap-2 @min-[36rem]:flex-wrap @max-[36rem]:-mx-5 @max-[36rem]:overflow-x-auto @max-[36rem]:px-5 @max-[36rem]:py-1 @max-[36rem]:whitespace-nowrap"
     >
       {presets(now, timeZone, weekendOf(navigator.language)).map(({ kind, at }) => {
         const wall = wallClock(at, timeZone)

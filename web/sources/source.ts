@@ -1,4 +1,5 @@
 import type { BasicRequest } from '#core/generation/contract.ts'
+import type { ProfessionalRequest } from '#core/generation/professional.ts'
 import type { Article, SourceDocument } from '#core/sources/contract.ts'
 import { cleanAddress } from '../lib/clean-address.ts'
 
@@ -91,4 +92,11 @@ export function isAddress(text: string): boolean {
 /** `pond.example`. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url
+}
+
+/** The same for the Professional generator, which calls a topic alone "original". */
+export function professionalSource(
+  source: Source | null,
+): Pick<ProfessionalRequest['variables'], 'contentSource' | 'sourceContent' | 'sourceMetadata'> {
+  return source ? { ...sourceParts(source), contentSource: source.from } : { contentSource: 'original' }
 }

@@ -1,0 +1,35 @@
+import type { Choices } from '../composer/professional.ts'
+
+/** The choices of the Professional generator in the order in which they are offered (the specification's, §2). */
+export const OPTIONS = {
+  contentIntent: [
+    'share_knowledge',
+    'build_my_brand',
+    'start_conversations',
+    'share_news',
+    'promote_something',
+    'inspire_others',
+  ],
+  voiceTone: ['professional', 'conversational', 'inspirational', 'analytical', 'personal'],
+  targetAudience: ['business_audience', 'general_public', 'interest_communities', 'personal_network'],
+  ctaType: ['ask_question', 'encourage_sharing', 'invite_connection', 'inspire_action', 'no_cta'],
+  contentLength: ['short_punchy', 'medium_detail', 'comprehensive'],
+  languageRegion: ['english_global', 'english_us', 'arabic_professional', 'arabic_local'],
+  countryRegion: [
+    'saudi_arabia',
+    'uae',
+    'egypt',
+    'kuwait',
+    'qatar',
+    'bahrain',
+    'oman',
+    'jordan',
+    'lebanon',
+    'morocco',
+    'global',
+  ],
+} as const satisfies { [Name in keyof Choices]: readonly NonNullable<Choices[Name]>[] }
+
+/** Those that are asked first, and those that most leave as they are. */
+export const MAIN = ['contentIntent', 'targetAudience', 'voiceTone', 'languageRegion'] as const
+export const MORE = ['contentLength', 'ctaType', 'countryRegion'] as const

@@ -1,0 +1,165 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Choices, Chosen } from '../composer/professional.ts'
+import { classNames } from '../lib/class-names.ts'
+import { boxClass, Field } from '../ui/field.tsx'
+import { MAIN, MORE, OPTIONS } from './options.ts'
+
+const FACTS_LIMIT = 2_000
+
+/** What a Professional post is to do, for whom and how; the rest is folded behind what it says now. */
+export function ProfessionalChoices({
+  choices,
+  chosen,
+  facts,
+  onChoose,
+  onFactsChange,
+}: {
+  /** Everything, as it is asked for. */
+  choices: Choices
+  /** What was chosen by hand for this post. */
+  chosen: Chosen
+  facts: string
+  onChoose: (change: Chosen) => void
+  onFactsChange: (facts: string) => void
+}) {
+  const t = useTranslations('professional')
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  const row = (name: keyof Choices) => (
+    <Row
+      key={name}
+      label={t(`labels.${name}`)}
+      value={choices[name]}
+      options={OPTIONS[name].map((value) => ({ value, label: t(`options.${name}.${value}` as never) }))}
+      isChosen={chosen[name] !== undefined}
+      onChange={(value) => onChoose({ [name]: value })}
+    />
+  )
+  return (
+    <div>
+      <div className="divide-y divide-line border-y border-line">
+        {MAIN.map(row)}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+          className="flex min-h-11 w-full items-center gap-2 py-1.5 text-start text-14 lg:text-13"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block text-ink-soft">{MORE.map((name) => t(`labels.${name}`)).join(' · ')}</span>
+            {!isOpen && (
+              <span className="block truncate text-ink">
+                {MORE.map((name) => t(`short.${name}.${choices[name]}` as never)).join(' · ')}
+              </span>
+            )}
+          </span>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className={classNames('shrink-0', isOpen && 'rotate-180')}
+          />
+        </button>
+        <div id={id} hidden={!isOpen} className="divide-y divide-line">
+          {isOpen && MORE.map(row)}
+        </div>
+      </div>
+      <Facts facts={facts} onChange={onFactsChange} />
+    </div>
+  )
+}
+
+function Row<Value extends string>({
+  label,
+  value,
+  options,
+  isChosen,
+  onChange,
+}: {
+  label: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  isChosen: boolean
+  onChange: (value: Value) => void
+}) {
+  const id = useId()
+  return (
+    <div className="relative flex min-h-12 items-center gap-2 lg:min-h-10">
+      <label htmlFor={id} className="w-33 shrink-0 text-14 text-ink-soft">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={({ target }) => onChange(target.value as Value)}
+        className={classNames(
+          'min-h-11 min-w-0 flex-1 cursor-pointer appearance-none truncate rounded-control bg-transparent pe-6 text-16 lg:min-h-9 lg:text-14',
+          isChosen && 'font-strong',
+        )}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-0 my-auto"
+      />
+    </div>
+  )
+}
+
+/** The person's own facts: they count as a source. Folded away until they are wanted. */
+function Facts({ facts, onChange }: { facts: string; onChange: (facts: string) => void }) {
+  const t = useTranslations('professional')
+  const format = useFormatter()
+  const [isOpen, setIsOpen] = useState(facts !== '')
+  if (!isOpen && facts === '') {
+    return (
+      <button
+        type="button"
+        aria-expanded={false}
+        onClick={() => setIsOpen(true)}
+        className="flex min-h-12 w-full items-center justify-between border-b border-line text-start text-14 lg:min-h-10"
+      >
+        {t('addFacts')}
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    )
+  }
+  const isFull = facts.length >= FACTS_LIMIT
+  return (
+    <div className="mt-4">
+      <Field
+        label={t('facts')}
+        aside={
+          <span className={classNames('shrink-0 text-13 tabular-nums', isFull ? 'text-coral' : 'text-ink-soft')}>
+            {format.number(facts.length)} / {format.number(FACTS_LIMIT)}
+          </span>
+        }
+      >
+        {(described) => (
+          <textarea
+            {...described}
+            // Whoever opened it wants to write.
+            ref={(field) => void (facts === '' && field?.focus())}
+            dir={facts ? 'auto' : undefined}
+            rows={3}
+            maxLength={FACTS_LIMIT}
+            value={facts}
+            placeholder={t('factsPlaceholder')}
+            onChange={({ target }) => onChange(target.value)}
+            className={classNames(boxClass(), 'field-sizing-content max-h-60 min-h-20 resize-none p-3')}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

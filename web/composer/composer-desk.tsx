@@ -39,6 +39,7 @@ import { useOpenClaims } from './use-claims.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
+import { useHandOver } from './use-hand-over.ts'
 import { useShared } from './use-shared.ts'
 
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
@@ -58,6 +59,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const changeMedia = useCallback((change: MediaAction) => dispatch({ type: 'media-changed', change }), [dispatch])
   const mediaTools = useMedia(media, changeMedia)
   useShared(state.input, dispatch, mediaTools.add)
+  useHandOver(dispatch)
   const accountsRead = useQuery(reading('GET /api/social-accounts'))
   const accounts = accountsRead.data
   const drafts = useKeptDrafts(user.id, state, dispatch)

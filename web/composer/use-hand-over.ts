@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ComposerAction } from './composer-state.ts'
+
+/** Begins a Professional post from the angle that the assistant handed over, once. */
+export function useHandOver(dispatch: (action: ComposerAction) => void): void {
+  const begin = useEffectEvent(async () => {
+    // Few come this way.
+    const { HANDED_OVER, handedOver } = await import('../professional/hand-over.ts')
+    const given = handedOver(localStorage.getItem(HANDED_OVER))
+    localStorage.removeItem(HANDED_OVER)
+    dispatch({ type: 'method-changed', method: 'topic' })
+    dispatch({
+      type: 'input-changed',
+      change: { mode: 'professional', ...(given && { topic: given.topic, filledTopic: null, chosen: given.chosen }) },
+    })
+  })
+  useEffect(() => {
+    const query = new URLSearchParams(location.search)
+    if (query.get('mode') !== 'professional' || query.get('source') !== 'frogy') return
+    history.replaceState(history.state, '', location.pathname)
+    begin().catch(() => {})
+  }, [])
+}

@@ -1,0 +1,59 @@
+import type { Choices, Chosen } from '../composer/professional.ts'
+
+/** Under which name the assistant leaves what is to be written (the specification's, §2). */
+export const HANDED_OVER = 'frogy_content_data'
+
+/** The specification's, §9; every other country is the world. */
+const REGIONS: Record<string, Choices['countryRegion']> = {
+  SA: 'saudi_arabia',
+  AE: 'uae',
+  QA: 'qatar',
+  KW: 'kuwait',
+  BH: 'bahrain',
+  OM: 'oman',
+  JO: 'jordan',
+  LB: 'lebanon',
+  EG: 'egypt',
+  MA: 'morocco',
+}
+
+const LONGEST_TOPIC = 5_000
+
+/** What was handed over, as the generator takes it; null where it is none of ours. */
+export function handedOver(text: string | null): { topic: string; chosen: Chosen } | null {
+  const data = readJson(text)
+  if (!data) return null
+  const title = wordsOf((data.selectedAngle as { title?: unknown } | null | undefined)?.title) || wordsOf(data.topic)
+  if (title === '') return null
+  const country = wordsOf(data.country)
+  const region = REGIONS[country.toUpperCase()] ?? 'global'
+  const isArabic = /^(?:ar\b|arabic)/i.test(wordsOf(data.language))
+  return {
+    topic: (country && region !== 'global' ? `${title} (${countryName(country, isArabic)})` : title).slice(
+      0,
+      LONGEST_TOPIC,
+    ),
+    chosen: {
+      // Its content type is "engagement", which no intent stands for: §9 has them shared as knowledge.
+      contentIntent: 'share_knowledge',
+      voiceTone: 'professional',
+      languageRegion: isArabic ? 'arabic_professional' : 'english_global',
+      countryRegion: region,
+    },
+  }
+}
+
+function countryName(code: string, isArabic: boolean): string {
+  return new Intl.DisplayNames(isArabic ? 'ar' : 'en', { type: 'region' }).of(code.toUpperCase()) ?? code
+}
+
+const wordsOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
+
+function readJson(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

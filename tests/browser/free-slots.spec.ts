@@ -24,7 +24,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.keyboard.type(time.replace(':', ''))
       const panel = dialog.getByRole('region')
       for (const day of await panel.getByRole('checkbox').all()) await day.check()
-      await panel.getByRole('button', { name: say('slots.add') }).press('Enter')
+      await panel.getByRole('button', { name: say('slots.addTime') }).press('Enter')
       await expect(dialog.getByText(time, { exact: true })).toHaveCount(7)
       await noFault(page)
       // Escape asks before it throws that away.

@@ -72,9 +72,14 @@ export default function ResetPasswordPage() {
       {state === 'invalid' && (
         <output className="block">
           <FormTitle title={t('reset.invalidTitle')} text={t('reset.invalidText')} expression="thinking" />
-          <Button variant="primary" size="lg" onClick={() => toAuth('forgot')}>
-            {t('reset.askAgain')}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button variant="primary" size="lg" onClick={() => toAuth('forgot')}>
+              {t('reset.askAgain')}
+            </Button>
+            <Button size="lg" onClick={() => toAuth('sign-in')}>
+              {t('reset.signIn')}
+            </Button>
+          </div>
         </output>
       )}
     </AuthFrame>

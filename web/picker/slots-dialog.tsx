@@ -132,6 +132,7 @@ function Times({ times, onChange }: { times: WeeklyTimes; onChange: (times: Week
       <WeekOfTimes
         key={String(isRamadan)}
         week={isRamadan ? ramadan : week}
+        resting={resting}
         onChange={(next) => onChange(isRamadan ? { ...times, ramadan: next } : { ...times, week: next })}
       />
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">

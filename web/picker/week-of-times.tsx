@@ -16,7 +16,16 @@ import { copied, MOST_A_DAY, timesOn, without, withTime } from './weekly-times.t
 type Doing = { what: 'add' | 'copy'; weekday: number }
 
 /** The days of a week with their times: columns where there is room, rows on a phone. */
-export function WeekOfTimes({ week, onChange }: { week: readonly Slot[]; onChange: (week: Slot[]) => void }) {
+export function WeekOfTimes({
+  week,
+  resting,
+  onChange,
+}: {
+  week: readonly Slot[]
+  /** The days without slots. */
+  resting: readonly number[]
+  onChange: (week: Slot[]) => void
+}) {
   const t = useTranslations('slots')
   const { inOrder, names, shortNames } = useWeekdays()
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -50,7 +59,9 @@ export function WeekOfTimes({ week, onChange }: { week: readonly Slot[]; onChang
                   />
                 ))}
                 <span className="flex items-center">
-                  {times.length < MOST_A_DAY ? (
+                  {resting.includes(weekday) ? (
+                    <span className="flex min-h-11 items-center text-13 text-ink-soft lg:min-h-8">{t('rest')}</span>
+                  ) : times.length < MOST_A_DAY ? (
                     <Button
                       variant="quiet"
                       size="sm"
@@ -65,7 +76,7 @@ export function WeekOfTimes({ week, onChange }: { week: readonly Slot[]; onChang
                   ) : (
                     <span className="text-13 text-ink-soft">{t('full', { day })}</span>
                   )}
-                  {times.length > 0 && (
+                  {times.length > 0 && !resting.includes(weekday) && (
                     <IconButton
                       label={t('copy', { day })}
                       aria-expanded={doing?.what === 'copy' && doing.weekday === weekday}
@@ -84,6 +95,7 @@ export function WeekOfTimes({ week, onChange }: { week: readonly Slot[]; onChang
                   <Adding
                     key={`add ${weekday}`}
                     weekday={weekday}
+                    resting={resting}
                     onAdd={(days, slot) => finish(withTime(week, days, slot))}
                     onCancel={() => setDoing(null)}
                   />
@@ -91,6 +103,7 @@ export function WeekOfTimes({ week, onChange }: { week: readonly Slot[]; onChang
                   <Copying
                     key={`copy ${weekday}`}
                     weekday={weekday}
+                    resting={resting}
                     onCopy={(days) => finish(copied(week, weekday, days))}
                     onCancel={() => setDoing(null)}
                   />
@@ -124,10 +137,12 @@ function Time({ slot, day, onRemove }: { slot: Slot; day: string; onRemove: () =
 
 function Adding({
   weekday,
+  resting,
   onAdd,
   onCancel,
 }: {
   weekday: number
+  resting: readonly number[]
   onAdd: (days: number[], slot: Pick<Slot, 'time' | 'platform'>) => void
   onCancel: () => void
 }) {
@@ -138,7 +153,7 @@ function Adding({
   return (
     <Panel
       label={t('addTitle')}
-      doLabel={t('add')}
+      doLabel={t('addTime')}
       isReady={time !== '' && days.length > 0}
       onDo={() => onAdd(days, { time, platform: platform === '' ? null : platform })}
       onCancel={onCancel}
@@ -155,17 +170,19 @@ function Adding({
           onChange={setPlatform}
         />
       </div>
-      <Days label={t('days')} chosen={days} onChange={setDays} />
+      <Days label={t('days')} chosen={days} except={resting} onChange={setDays} />
     </Panel>
   )
 }
 
 function Copying({
   weekday,
+  resting,
   onCopy,
   onCancel,
 }: {
   weekday: number
+  resting: readonly number[]
   onCopy: (days: number[]) => void
   onCancel: () => void
 }) {
@@ -180,7 +197,7 @@ function Copying({
       onDo={() => onCopy(days)}
       onCancel={onCancel}
     >
-      <Days label={t('days')} chosen={days} except={weekday} onChange={setDays} />
+      <Days label={t('days')} chosen={days} except={[weekday, ...resting]} onChange={setDays} />
       <p className="text-13 text-ink-soft">{t('copyText')}</p>
     </Panel>
   )
@@ -235,14 +252,14 @@ function Days({
 }: {
   label: string
   chosen: readonly number[]
-  except?: number
+  except: readonly number[]
   onChange: (days: number[]) => void
 }) {
   const { inOrder, names } = useWeekdays()
   return (
     <fieldset aria-label={label} className="flex flex-wrap gap-1.5">
       {inOrder
-        .filter((day) => day !== except)
+        .filter((day) => !except.includes(day))
         .map((day) => (
           <label
             key={day}

@@ -7,6 +7,8 @@ import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { PostState } from './post-state.tsx'
+import { TroubleReason } from './trouble-reason.tsx'
 
 /** Which post a question is about: its network, its time, and its first words. */
 export function PostInBrief({ post, className = '' }: { post: Post; className?: string }) {
@@ -15,12 +17,14 @@ export function PostInBrief({ post, className = '' }: { post: Post; className?: 
   const now = useNow()
   const at = new Date(post.publishedAt ?? dueAtOf(post))
   const when = { day: dates.shortDay(at), time: dates.time(at) }
+  const isOver = post.status === 'failed' || post.status === 'missed'
   const isLate = post.publishedAt === null && at < now && post.status !== 'draft'
   return (
     <div className={`flex items-start gap-2.5 rounded-control bg-sunk px-3 py-2.5 text-14 text-ink ${className}`}>
       <PlatformBadge platform={post.platform} className="mt-0.5" />
       <div className="min-w-0 flex-1">
         <p className="text-13 text-ink-soft">
+          {isOver && <PostState state={post.status} className="me-2" />}
           {isLate
             ? t(wasPostedByHand(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
             : t('changed.planned', { platform: isolate(rulesOf(post.platform).name), ...when })}
@@ -28,6 +32,8 @@ export function PostInBrief({ post, className = '' }: { post: Post; className?: 
         <p dir={textDirection(post.content)} className="line-clamp-2 break-words">
           {post.content}
         </p>
+        {/* The same text may come to the same end. */}
+        {isOver && <TroubleReason post={post} hasObstacle />}
       </div>
     </div>
   )

@@ -72,6 +72,13 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
   const isRemovable = account !== undefined && post.permalink !== null && canRemove(post.platform, account.scopes)
   const there = post.permalink ?? platforms?.find(({ platform }) => platform === post.platform)?.ownPostsUrl
   const text = t(isRemovable ? 'text' : post.permalink ? 'byHand' : 'lookThere', values)
+  const thereLink = { href: there ?? undefined, target: '_blank', rel: 'noreferrer' }
+  const look = (
+    <>
+      {t('open', values)}
+      <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+    </>
+  )
   return (
     <Dialog
       title={<Sentences of={t('title', values)} />}
@@ -79,26 +86,30 @@ function RemoveLive({ post, isNews, isPending, onRemove, onClose }: Removing & {
       closeLabel={app('close')}
       onClose={onClose}
     >
-      <PostInBrief post={post} className="mb-4" />
+      <PostInBrief post={post} />
+      <p className="mb-4">
+        {there && isRemovable && (
+          <a {...thereLink} className={buttonClass({ variant: 'quiet', size: 'sm' }, '-ms-3 mt-1')}>
+            {look}
+          </a>
+        )}
+      </p>
       <div className="flex flex-col gap-2">
         {isRemovable && (
           <Button variant="danger" isPending={isPending} onClick={() => onRemove(true)}>
             {t('both', values)}
           </Button>
         )}
-        {there && (
-          <a
-            href={there}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ variant: isRemovable ? 'quiet' : 'primary' }, isRemovable ? 'order-last' : '')}
-          >
-            {t('open', values)}
-            <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
+        {there && !isRemovable && (
+          <a {...thereLink} className={buttonClass({ variant: 'primary' })}>
+            {look}
           </a>
         )}
         <Button isPending={isPending} onClick={() => onRemove(false)}>
           {t('here')}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          {app('cancel')}
         </Button>
       </div>
     </Dialog>

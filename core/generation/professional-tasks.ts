@@ -2,6 +2,7 @@ import { PLATFORMS } from '../platforms/platform.ts'
 import type { BasicRequest } from './contract.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
+import { aboutCountry } from './regions.ts'
 
 // What the choices of the Professional generator mean to a writer.
 
@@ -34,10 +35,18 @@ const INTENTS = {
   inspire_others: 'encourages the reader by something concrete',
 } satisfies Record<Variables['contentIntent'], string>
 
+const VOICES = {
+  professional: 'plain, precise and courteous',
+  conversational: 'as one colleague talks to another: short sentences, no slogans',
+  inspirational: 'encouraging, with feet on the ground: what can be done, not what could be dreamt',
+  analytical: 'sober: what was measured, what follows from it, and what does not',
+  personal: 'close to the reader, an opinion marked as one',
+} satisfies Record<Variables['voiceTone'], string>
+
 const AUDIENCES: Record<Variables['targetAudience'], string> = {
-  business_audience: 'people in business',
-  general_public: 'the general public',
-  interest_communities: 'a community that shares this interest',
+  business_audience: 'people in business, who ask what it costs and what it changes',
+  general_public: 'the general public: no term of the trade without its meaning',
+  interest_communities: 'a community that shares this interest and knows the basics',
   personal_network: 'people who know the author',
 }
 
@@ -67,8 +76,8 @@ const LANGUAGES: Record<Variables['languageRegion'], string> = {
 export function professionalTasks({ variables, platforms }: ProfessionalRequest): WritingTask[] {
   const { contentFocus, contentIntent, voiceTone, languageRegion, sourceContent, sourceMetadata } = variables
   const facts = variables.supportingFacts?.trim()
-  // Facts that its owner gives are as good as a source.
-  const text = [sourceContent?.trim(), facts].filter(Boolean).join('\n\n')
+  const text = sourceContent?.trim()
+  const country = aboutCountry(variables.countryRegion)
   return PLATFORMS.filter((platform) => platforms.includes(platform)).map((platform) => ({
     platform,
     language: languageRegion.startsWith('arabic') ? 'arabic' : 'english',
@@ -76,17 +85,16 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
     contentType: TYPE_OF[contentIntent],
     tone: TONE_OF[voiceTone],
     source: text ? { title: sourceMetadata?.title ?? null, text } : null,
+    ...(facts && { facts }),
     wishes: {
       aim: INTENTS[contentIntent],
-      voice: voiceTone,
+      voice: VOICES[voiceTone],
       length: LENGTHS[variables.contentLength],
       more: [
         `It is for ${AUDIENCES[variables.targetAudience]}.`,
         CALLS[variables.ctaType],
         LANGUAGES[languageRegion],
-        ...(variables.countryRegion === 'global'
-          ? []
-          : [`Its readers are in ${variables.countryRegion.replaceAll('_', ' ')}.`]),
+        ...(country ? [country] : []),
       ],
     },
   }))

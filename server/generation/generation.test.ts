@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { goodDraft, type FakeModels } from '#tests/support/fake-models.ts'
+import { goodDraft, type Answer, type FakeModels } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import {
@@ -97,7 +97,7 @@ describe('a draft', () => {
 
   test('has as many hashtags as its network takes, however many a model gives', async () => {
     const hashtags = Array.from({ length: 9 }, (_, index) => `tag${index}`)
-    openai.answer = () => ({ content: 'With #tag0 and #another', hashtags })
+    openai.answer = () => ({ content: `With #tag0 and #another.${' Plain words follow.'.repeat(10)}`, hashtags })
     const items = await itemsOf(layla, { platform: ['instagram', 'facebook'] })
     const counts = new Map(items.map((one) => [one.platform, one.hashtags.length]))
     expect(counts).toEqual(
@@ -124,6 +124,33 @@ describe('a draft', () => {
     const [item] = await itemsOf(layla, { platform: ['facebook'], language: 'arabic' })
     expect(item).toMatchObject({ language: 'arabic', warnings: [] })
     expect(openai.asked[1]?.prompt).toContain('It must be written in Arabic.')
+  })
+
+  test('that says what its source does not, or what says nothing, is sent back with the words', async () => {
+    const plain = 'Plain words follow here. '.repeat(10)
+    const draft = (content: string): Answer => ({ content: `${content} ${plain}`, hashtags: [] })
+    openai.answer = firstThen(
+      draft('In today’s fast-paced world, I learned that 43% never sign. “We always sign” is what he said.'),
+      () => draft('It fell by 34%, without exception as “We always said”.'),
+    )
+    const sourceContent = 'Review time fell by 34% in a quarter. “We always said no,” he says.'
+    const [item] = await itemsOf(layla, { platform: ['threads'], contentSource: 'url', sourceContent })
+    expect(item?.content).toContain('It fell by 34%')
+    const repair = openai.asked[1]?.prompt ?? ''
+    expect(repair).toContain(`they do say: "43%"`)
+    expect(repair).toContain(`leave them out: "in today's fast-paced world"`)
+    expect(repair).toContain('say it without this: "I learned"')
+    expect(openai.asked).toHaveLength(2)
+  })
+
+  test('that has become worse is not taken for the first one', async () => {
+    const plain = 'Plain words follow here. '.repeat(10)
+    openai.answer = firstThen({ content: `It is a game changer. ${plain}`, hashtags: [] }, () => ({
+      content: 'I learned to delve into it, guaranteed.',
+      hashtags: [],
+    }))
+    const [item] = await itemsOf(layla, { platform: ['threads'] })
+    expect(item?.content).toContain('It is a game changer.')
   })
 
   test('that is no better the second time carries a warning', async () => {
@@ -217,7 +244,7 @@ describe('what the model is told', () => {
     const prompt = openai.asked[0]?.prompt ?? ''
     expect(prompt.match(/<\/?\s*source\s*>/gi)).toEqual(['<source>', '</source>'])
     expect(prompt).toContain('Title: A ‹/source> title')
-    expect(prompt.length).toBeLessThan(62_000)
+    expect(prompt.length).toBeLessThan(66_000)
   })
 })
 

@@ -65,7 +65,7 @@ describe('the Professional generator', () => {
       for (const part of [
         'a community that shares this interest',
         'End without asking readers for anything.',
-        'in saudi arabia',
+        'in Saudi Arabia: the weekend is Friday and Saturday',
         facts,
       ])
         expect(prompt).toContain(part)

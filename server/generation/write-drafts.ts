@@ -1,8 +1,8 @@
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
-import { isInLanguage, languagesOf, type WritingTask } from '#core/generation/prompt.ts'
+import { evidenceFor, faultsOf } from '#core/generation/draft-faults.ts'
+import { languagesOf, type WritingTask } from '#core/generation/prompt.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import { textIssues } from '#core/platforms/text-issues.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import type { Draft, Writer } from '../adapters/ai/writer.ts'
 
@@ -37,24 +37,24 @@ export function tasksOf(request: BasicRequest, platforms: Platform[]): WritingTa
   )
 }
 
-/** One draft, repaired once where it breaks the network's limit or is in the wrong language; what remains is said on it. */
+/** One draft, repaired once where something is wrong with it; what a reader must know of the rest is said on it. */
 async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal): Promise<GeneratedItem> {
-  let draft = await writer.write(task, signal)
-  const faults = faultsOf(task, draft)
-  if (faults.tooLongBy || faults.wrongLanguage) {
-    // A draft with a fault is more than none.
-    draft = await writer.repair(task, draft.content, faults, signal).catch(() => draft)
-  }
-  return itemOf(task, draft, writer)
+  const evidence = evidenceFor(task)
+  const draft = await writer.write(task, signal)
+  const { complaints } = faultsOf(task, draft, evidence)
+  if (complaints.length === 0) return itemOf(task, draft, writer)
+  // A draft with a fault is more than none, and than one that has become worse.
+  const repaired = await writer.repair(task, draft.content, complaints, signal).catch(() => draft)
+  const isWorse = faultsOf(task, repaired, evidence).complaints.length > complaints.length
+  return itemOf(task, isWorse ? draft : repaired, writer)
 }
 
-/** A draft as it is answered: counted, and with what is still wrong with it. */
+/** A draft as it is answered: counted, and with what its reader is warned of. */
 export function itemOf(
   task: WritingTask,
   draft: Draft,
   writer: Pick<GeneratedItem, 'model'> & { name: GeneratedItem['source'] },
 ): GeneratedItem {
-  const faults = faultsOf(task, draft)
   return {
     platform: task.platform,
     language: task.language,
@@ -63,14 +63,6 @@ export function itemOf(
     hashtags: draft.hashtags,
     source: writer.name,
     model: writer.model,
-    warnings: [
-      ...(faults.tooLongBy ? (['too_long'] as const) : []),
-      ...(faults.wrongLanguage ? (['wrong_language'] as const) : []),
-    ],
+    warnings: faultsOf(task, draft, []).warnings,
   }
-}
-
-function faultsOf(task: WritingTask, draft: Draft): { tooLongBy?: number; wrongLanguage?: boolean } {
-  const tooLong = textIssues(task.platform, publishedText(draft), 1).find((issue) => issue.kind === 'too-long')
-  return { tooLongBy: tooLong?.over, wrongLanguage: !isInLanguage(draft.content, task.language) }
 }

@@ -23,8 +23,12 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
   return async (tasks, userId, signal) => {
     const [first] = tasks
     if (!first) return []
-    const { topic, source } = first
-    const given = { topic, ...(source && { source: { text: source.text, title: source.title ?? '' } }) }
+    const { topic, source, facts } = first
+    const given = {
+      topic,
+      ...(source && { source: { text: source.text, title: source.title ?? '' } }),
+      ...(facts && { facts }),
+    }
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
     try {
       using _slot = await writing.acquire(userId, inTime)

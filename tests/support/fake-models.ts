@@ -55,10 +55,12 @@ const ENGLISH = 'A short draft about what was asked for, in plain words.'
 const ARABIC = 'مسودة قصيرة عن الموضوع المطلوب بكلمات واضحة.'
 
 /** A draft as a good model gives it, in the language that it was asked for. */
-export const goodDraft = ({ prompt }: Asked): Answer => ({
-  content: / in Arabic\./.test(prompt) ? ARABIC : ENGLISH,
-  hashtags: ['work', '#ثقة'],
-})
+export const goodDraft = ({ prompt }: Asked): Answer => {
+  const sentence = / in Arabic\./.test(prompt) ? ARABIC : ENGLISH
+  const wanted = Number(/Length: (\d+) to/.exec(prompt)?.[1] ?? 0)
+  const content = `${sentence} `.repeat(Math.max(1, Math.ceil(wanted / (sentence.length + 1)))).trim()
+  return { content, hashtags: ['work', '#ثقة'] }
+}
 
 /** A server that speaks OpenAI's chat API and Anthropic's messages API, as far as Frogy uses them. */
 export async function openFakeModels(): Promise<FakeModels> {

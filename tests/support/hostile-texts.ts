@@ -3,6 +3,8 @@ import { cleaned, composed } from '#core/clean-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/generation/key-phrases.ts'
 import { writeOffline } from '#core/generation/offline-writer.ts'
 import { draftFrom } from '#core/generation/model-draft.ts'
+import { faultsOf } from '#core/generation/draft-faults.ts'
+import { forbiddenPhrases } from '#core/generation/phrases.ts'
 import { isInLanguage, repairPrompt, userPrompt } from '#core/generation/prompt.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
 import { shorten } from '#core/generation/shorten.ts'
@@ -85,7 +87,9 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   wordKey: words.wordKey,
   isStopWord: words.isStopWord,
   userPrompt: (text) => userPrompt({ ...OFFLINE_TASK, topic: text, source: { title: text, text } }),
-  repairPrompt: (text) => repairPrompt({ ...OFFLINE_TASK, topic: 'Work', source: null }, text, { tooLongBy: 1 }),
+  repairPrompt: (text) => repairPrompt({ ...OFFLINE_TASK, topic: 'Work', source: null }, text, [text]),
+  forbiddenPhrases,
+  faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
   draftFrom: (text) => draftFrom({ content: text, hashtags: [text] }, 'instagram'),
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
   acceptedLanguage,

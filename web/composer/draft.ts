@@ -3,7 +3,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import type { Said } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
-import type { Choices } from './professional.ts'
+import type { Choices } from '../professional/choices.ts'
 import type { Source } from '../sources/source.ts'
 
 /** One text that was written for a card. */

@@ -2,7 +2,7 @@ import type { BasicRequest } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { IMAGES_PER_POST, NO_MEDIA, VIDEOS_PER_POST, type Media } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
-import type { Chosen } from './professional.ts'
+import type { Chosen } from '../professional/choices.ts'
 import { isBeingSent, isSettled, type Card } from './draft.ts'
 
 export type InputMethod = BasicRequest['contentSource']

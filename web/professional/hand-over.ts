@@ -1,4 +1,4 @@
-import type { Choices, Chosen } from '../composer/professional.ts'
+import type { Choices, Chosen } from './choices.ts'
 
 /** Under which name the assistant leaves what is to be written (the specification's, §2). */
 export const HANDED_OVER = 'frogy_content_data'

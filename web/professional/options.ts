@@ -1,4 +1,4 @@
-import type { Choices } from '../composer/professional.ts'
+import type { Choices } from './choices.ts'
 
 /** The choices of the Professional generator in the order in which they are offered (the specification's, §2). */
 export const OPTIONS = {

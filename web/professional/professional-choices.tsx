@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import type { Choices, Chosen } from '../composer/professional.ts'
+import type { Choices, Chosen } from './choices.ts'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass, Field } from '../ui/field.tsx'
 import { MAIN, MORE, OPTIONS } from './options.ts'

@@ -40,6 +40,6 @@ function modelWriter(name: 'openai' | 'anthropic', modelName: string, openModel:
     name,
     model: modelName,
     write: (task, signal) => ask(task, userPrompt(task), signal),
-    repair: (task, draft, faults, signal) => ask(task, repairPrompt(task, draft, faults), signal),
+    repair: (task, draft, complaints, signal) => ask(task, repairPrompt(task, draft, complaints), signal),
   }
 }

@@ -13,13 +13,8 @@ export interface Writer {
   readonly model: string
   /** @throws WriterError */
   write(task: WritingTask, signal: AbortSignal): Promise<Draft>
-  /** Writes a draft again after what was wrong with it. @throws WriterError */
-  repair(
-    task: WritingTask,
-    draft: string,
-    faults: { tooLongBy?: number; wrongLanguage?: boolean },
-    signal: AbortSignal,
-  ): Promise<Draft>
+  /** Writes a draft again after what was wrong with it, one sentence each. @throws WriterError */
+  repair(task: WritingTask, draft: string, complaints: readonly string[], signal: AbortSignal): Promise<Draft>
 }
 
 /** Why a model wrote nothing: its key, its quota, or anything else that may pass. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { FORBIDDEN_PHRASES, forbiddenPhrases } from './phrases.ts'
+
+test('there are at least eighty in each language, each once', () => {
+  for (const phrases of Object.values(FORBIDDEN_PHRASES)) {
+    expect(phrases.length).toBeGreaterThanOrEqual(80)
+    expect(new Set(phrases).size).toBe(phrases.length)
+  }
+})
+
+test.each([
+  ['In today’s fast-paced world, teams win.', ["in today's fast-paced world"]],
+  ['A GAME-CHANGING idea. Thoughts?', ['game-changing', 'thoughts?']],
+  ['My thoughts on it. Do you agree?', []],
+  ['Agree?', ['agree?']],
+  ['He dives into the sea and reads on.', []],
+  ['ممّا لا شكّ فيه أن الفرق تتعلم.', ['مما لا شك فيه']],
+  ['هذه نقلةٌ نوعيّة. ما رأيكم؟', ['نقلة نوعية', 'ما رأيكم؟']],
+  ['ما رأيكم في هذا الطلب؟', []],
+])('in %j are found %j', (text, phrases) => {
+  expect(forbiddenPhrases(text)).toEqual(phrases)
+})

@@ -9,6 +9,7 @@ import { benchLateness } from './lateness.ts'
 import { benchOutages } from './outages.ts'
 import { benchPostsList } from './posts-list.ts'
 import { benchPowerCut } from './power-cut.ts'
+import { benchPrompts } from './prompts.ts'
 import { benchSources } from './sources.ts'
 import { benchStart } from './start.ts'
 
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   chaos: benchChaos,
   outages: benchOutages,
   'power-cut': benchPowerCut,
+  prompts: benchPrompts,
 }
 
 const { positionals: wanted, values } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })

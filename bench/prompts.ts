@@ -1,0 +1,98 @@
+import { faultsOf, evidenceFor } from '#core/generation/draft-faults.ts'
+import { professionalTasks } from '#core/generation/professional-tasks.ts'
+import { ProfessionalRequest } from '#core/generation/professional.ts'
+import { PROMPT_VERSION, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
+import { anthropicWriter, openaiWriter } from '#server/adapters/ai/model-writer.ts'
+import { isConfigured } from '#server/adapters/ai/model.ts'
+import { readConfig } from '#server/config.ts'
+
+const ARTICLE = {
+  title: 'Why approvals, not software, slow logistics teams',
+  text: `For two years the company bought faster software. Approvals still took nine days.
+A routine purchase passed through seven people, and four of them had never refused one. Once those four names were off the form, review time fell by 34% within one quarter, across 212 orders.
+“A signature that has never said no is not a check,” said Layla Haddad, operations director of Najd Logistics. Trucks that were booked after 18:00 still waited until Sunday.`,
+}
+const ARABIC_ARTICLE = {
+  title: 'التوقيعات تُبطئ الشحنات أكثر من البرامج',
+  text: `اشترت الشركة برامج أسرع على مدى عامين، وظلت الموافقات تستغرق تسعة أيام.
+كان الطلب المعتاد يمر على سبعة أشخاص، أربعة منهم لم يرفضوا طلبًا قط. وبعد حذف أسمائهم من النموذج انخفض زمن المراجعة بنسبة ٣٤٪ خلال ربع واحد، وشمل ذلك ٢١٢ طلبًا.
+قالت ليلى حداد، مديرة العمليات في نجد اللوجستية: «التوقيع الذي لم يرفض يومًا ليس رقابة».`,
+}
+const TOPICS = {
+  english: 'Why approvals take longer than the work',
+  arabic: 'لماذا تستغرق الموافقات وقتًا أطول من العمل نفسه',
+}
+const FACTS = 'Najd Logistics approved 212 purchase orders in Q3 2025. Signatures per order: 7 before, 3 now.'
+
+/** 24 requests: each network in both languages, bare and with a source, each type and tone, and the Professional ones. */
+function requests(): WritingTask[] {
+  const basic = (['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const).flatMap((platform, n) =>
+    (['english', 'arabic'] as const).flatMap((language): WritingTask[] => {
+      const contentType = (['educational', 'promotional', 'personal', 'engagement'] as const)[n % 4] ?? 'educational'
+      const tone = (['professional', 'casual', 'inspirational', 'authoritative'] as const)[(n + 1) % 4] ?? 'casual'
+      const task = { platform, language, topic: TOPICS[language], contentType, tone }
+      const source = (language === 'english') === (n % 2 === 0) ? ARTICLE : ARABIC_ARTICLE
+      return [
+        { ...task, source: null },
+        { ...task, source },
+      ]
+    }),
+  )
+  const professional = [
+    { contentIntent: 'share_news', languageRegion: 'english_us', countryRegion: 'global', ctaType: 'no_cta' },
+    {
+      contentIntent: 'build_my_brand',
+      languageRegion: 'arabic_professional',
+      countryRegion: 'saudi_arabia',
+      voiceTone: 'personal',
+    },
+    {
+      contentIntent: 'promote_something',
+      languageRegion: 'arabic_local',
+      countryRegion: 'morocco',
+      contentLength: 'short_punchy',
+    },
+    {
+      contentIntent: 'inspire_others',
+      languageRegion: 'english_global',
+      countryRegion: 'uae',
+      contentLength: 'comprehensive',
+    },
+  ].flatMap((variables) =>
+    professionalTasks(
+      ProfessionalRequest.parse({
+        variables: { contentFocus: TOPICS.english, supportingFacts: FACTS, ...variables },
+        platforms: ['linkedin'],
+      }),
+    ),
+  )
+  return [...basic, ...professional]
+}
+
+/** Prints what a model is told; where one is configured, also what it writes, and what is wrong with that. */
+export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<boolean> {
+  if (!isNamed) return true
+  const { openai, anthropic } = readConfig(process.env)
+  const writer = isConfigured(anthropic)
+    ? anthropicWriter(anthropic)
+    : isConfigured(openai)
+      ? openaiWriter(openai)
+      : null
+  console.log(`Prompts, version ${PROMPT_VERSION}\n\n=== what holds for all\n${SYSTEM_PROMPT}`)
+  let faulty = 0
+  for (const [n, task] of requests().entries()) {
+    console.log(`\n=== ${n + 1} of ${requests().length}\n${userPrompt(task)}`)
+    if (!writer) continue
+    const draft = await writer.write(task, AbortSignal.timeout(120_000))
+    const { complaints } = faultsOf(task, draft, evidenceFor(task))
+    if (complaints.length > 0) faulty++
+    console.log(`--- what ${writer.model} wrote\n${draft.content}\n${draft.hashtags.join(' ')}`)
+    for (const complaint of complaints) console.log(`!!! ${complaint}`)
+  }
+  if (writer) console.log(`\n${faulty} of ${requests().length} would be sent back once`)
+  else
+    console.log(
+      '\nNo model is configured: nothing was written. Set a key, or OPENAI_BASE_URL to a model on this machine.',
+    )
+  return true
+}

@@ -76,7 +76,17 @@ export const mediaEndpoints = {
     perHour: 60,
     body: z.strictObject({ language: z.enum(['en', 'ar']) }),
     answer: z.object({ altText: z.string() }),
-    errors: ['writer_failed', 'writer_quota', 'writer_key', 'writer_absent', 'storage_away'],
+    errors: [
+      'writer_failed',
+      'writer_quota',
+      'writer_key',
+      'writer_model',
+      'writer_overloaded',
+      'writer_refused',
+      'writer_too_long',
+      'writer_absent',
+      'storage_away',
+    ],
   },
   'DELETE /api/images/{id}': {
     summary: 'Takes a picture away. One that a post holds stays with the post.',

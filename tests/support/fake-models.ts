@@ -12,6 +12,8 @@ export interface Asked {
   pictures: { type: string; bytes: Buffer }[]
   /** The JSON schema that the answer has to fit. */
   schema: unknown
+  /** What kind of format is asked for; undefined for none. */
+  format: string | undefined
   /** How many tokens the answer may take at most. */
   maxTokens: number | undefined
   /** How much of the answer has been handed to the connection. */
@@ -43,6 +45,12 @@ export interface FakeModels extends AsyncDisposable {
   listed: number
   /** Decides each answer from now on. */
   answer: (asked: Asked) => Answer
+  /** Which formats of OpenAI's dialect it takes; others are refused as such servers do. */
+  formats: readonly string[]
+  /** The models that it has; undefined for whatever is asked for. */
+  models: readonly string[] | undefined
+  /** When false, it only lists its models. */
+  tellsOfOne: boolean
   /** When false, no key is accepted. */
   acceptsKeys: boolean
   /** When true, its list of models never ends. */
@@ -66,8 +74,14 @@ export const goodDraft = ({ prompt }: Asked): Answer => {
 export async function openFakeModels(): Promise<FakeModels> {
   const asked: Asked[] = []
   const waiting: ((asked: Asked) => void)[] = []
-  const models: Pick<FakeModels, 'answer' | 'acceptsKeys' | 'floodsList' | 'listed'> = {
+  const models: Pick<
+    FakeModels,
+    'answer' | 'acceptsKeys' | 'floodsList' | 'listed' | 'formats' | 'models' | 'tellsOfOne'
+  > = {
     answer: goodDraft,
+    formats: ['json_schema', 'json_object'],
+    models: undefined,
+    tellsOfOne: true,
     acceptsKeys: true,
     floodsList: false,
     listed: 0,
@@ -79,11 +93,19 @@ export async function openFakeModels(): Promise<FakeModels> {
     const path = request.url?.split('?')[0]
     const api = path === '/v1/messages' || request.headers['anthropic-version'] ? 'anthropic' : 'openai'
     const refuse = (status: number, code: string, message = code) => json(response, status, errorOf(api, code, message))
-    if (path === '/v1/models') {
+    const [, named] = /^\/v1\/models\/(.+)$/.exec(path ?? '') ?? []
+    if (named !== undefined && models.tellsOfOne) {
       models.listed++
       if (!models.acceptsKeys) return refuse(401, 'invalid_api_key')
       if (models.floodsList) return flood(response, { flood: 'plain' })
-      return json(response, 200, { object: 'list', data: [{ id: 'some-model' }], has_more: false })
+      const id = decodeURIComponent(named)
+      if (models.models && !models.models.includes(id))
+        return refuse(404, 'model_not_found', `The model ${id} does not exist`)
+      return json(response, 200, { object: 'model', id })
+    }
+    if (path === '/v1/models') {
+      const data = (models.models ?? ['some-model']).map((id) => ({ id }))
+      return models.acceptsKeys ? json(response, 200, { object: 'list', data }) : refuse(401, 'invalid_api_key')
     }
     if (path !== '/v1/messages' && path !== '/v1/chat/completions') return refuse(404, 'not_found')
 
@@ -103,6 +125,8 @@ export async function openFakeModels(): Promise<FakeModels> {
     asked.push(one)
     waiting.shift()?.(one)
     if (!models.acceptsKeys) return refuse(401, api === 'anthropic' ? 'authentication_error' : 'invalid_api_key')
+    if (one.format && !models.formats.includes(one.format))
+      return refuse(400, 'invalid_request_error', `This response_format type is unavailable now: ${one.format}`)
     const answer = models.answer(one)
     if (answer === 'silence') return
     if (answer === 'half') return void response.writeHead(200, JSON_TYPE).write(BEGINNING)
@@ -137,12 +161,12 @@ interface Body {
   max_completion_tokens?: number
   system?: string | Part[]
   messages: { role: string; content: string | Part[] }[]
-  response_format?: { json_schema?: { schema: unknown } }
+  response_format?: { type: string; json_schema?: { schema: unknown } }
   output_config?: { format?: { schema: unknown } }
 }
 
 /** Both APIs take a text, or a list of its parts. */
-function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures' | 'schema' | 'maxTokens'> {
+function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
   const whole = (content: string | Part[] = '') =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
   const of = (role: string) => whole(body.messages.find((message) => message.role === role)?.content)
@@ -152,6 +176,7 @@ function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures
     prompt: of('user'),
     pictures: body.messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content.flatMap(pictureIn))),
     maxTokens: body.max_tokens ?? body.max_completion_tokens,
+    format: body.response_format?.type,
     schema: body.response_format?.json_schema?.schema ?? body.output_config?.format?.schema,
   }
 }

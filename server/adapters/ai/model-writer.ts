@@ -1,5 +1,7 @@
+import type { APICallError, NoObjectGeneratedError } from 'ai'
 import { z } from 'zod'
 import { draftFrom } from '#core/generation/model-draft.ts'
+import { readDraft } from '#core/generation/read-draft.ts'
 import { longestWanted, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
@@ -9,30 +11,72 @@ import type { Draft, Writer } from './writer.ts'
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
 
 /** A writer on OpenAI's models, or on any server that speaks its chat API when a base URL is given. */
-export const openaiWriter = (config: AiConfig): Writer => modelWriter('openai', config.model, openaiModel(config))
+export const openaiWriter = (config: AiConfig): Writer =>
+  modelWriter('openai', config.model, openaiModel(config), config.baseUrl === undefined ? ['schema'] : FORMATS)
 
 /** A writer on Anthropic's models. */
 export const anthropicWriter = (config: AiConfig): Writer =>
-  modelWriter('anthropic', config.model, anthropicModel(config))
+  modelWriter('anthropic', config.model, anthropicModel(config), ['schema'])
 
-function modelWriter(name: 'openai' | 'anthropic', modelName: string, openModel: OpenModel): Writer {
+/** How a server is asked for an object, from what is held to best to what every server takes. */
+const FORMATS = ['schema', 'json', 'words'] as const
+type Format = (typeof FORMATS)[number]
+
+/** Said to servers that know no schema. */
+const IN_WORDS =
+  'Answer with one JSON object and nothing else: {"content": "the post", "hashtags": ["each", "without", "its", "sign"]}'
+
+function modelWriter(
+  name: 'openai' | 'anthropic',
+  modelName: string,
+  openModel: OpenModel,
+  formats: readonly Format[],
+): Writer {
+  /** The first one that the server was found to keep. */
+  let kept = 0
+
   const ask = (task: WritingTask, prompt: string, signal: AbortSignal): Promise<Draft> =>
     askTwice(() => askOnce(task, prompt, signal), signal)
 
-  async function askOnce({ platform }: WritingTask, prompt: string, signal: AbortSignal): Promise<Draft> {
+  async function askOnce(task: WritingTask, prompt: string, signal: AbortSignal): Promise<Draft> {
+    for (let at = kept; ; at++) {
+      try {
+        const answer = await askIn(formats[at] ?? 'schema', task, prompt, signal)
+        const draft = draftFrom(answer, task.platform)
+        if (!draft) throw new Error('The model wrote nothing, or far too much')
+        kept = at
+        return draft
+      } catch (error) {
+        // Another way to ask helps only where the way was the trouble.
+        if (at + 1 >= formats.length || !isAboutFormat(error)) throw error
+      }
+    }
+  }
+
+  async function askIn(
+    format: Format,
+    { platform }: WritingTask,
+    prompt: string,
+    signal: AbortSignal,
+  ): Promise<{ content: string; hashtags: string[] }> {
     const { generateText, Output } = await import('ai')
-    const { output } = await generateText({
+    const asked = {
       model: await openModel(),
       system: SYSTEM_PROMPT,
-      prompt,
-      output: Output.object({ schema: DraftSchema, name: 'post' }),
+      prompt: format === 'schema' ? prompt : `${prompt}\n\n${IN_WORDS}`,
       maxOutputTokens: tokensFor(longestWanted(platform)),
       // The SDK would try a used-up quota again, which never helps.
       maxRetries: 0,
       abortSignal: signal,
-    })
-    const draft = draftFrom(output, platform)
-    if (!draft) throw new Error('The model wrote nothing, or far too much')
+    }
+    if (format === 'schema')
+      return (await generateText({ ...asked, output: Output.object({ schema: DraftSchema, name: 'post' }) })).output
+    const draft = readDraft(
+      await (format === 'json'
+        ? textOf(generateText({ ...asked, output: Output.json() }))
+        : textOf(generateText(asked))),
+    )
+    if (!draft) throw new NoDraftError()
     return draft
   }
 
@@ -42,4 +86,32 @@ function modelWriter(name: 'openai' | 'anthropic', modelName: string, openModel:
     write: (task, signal) => ask(task, userPrompt(task), signal),
     repair: (task, draft, complaints, signal) => ask(task, repairPrompt(task, draft, complaints), signal),
   }
+}
+
+/** There is no draft in what a model wrote. */
+class NoDraftError extends Error {
+  override readonly name = 'NoDraftError'
+}
+
+/** What was written, also where it is not the JSON alone that was asked for. */
+async function textOf(asking: PromiseLike<{ text: string }>): Promise<string> {
+  try {
+    return (await asking).text
+  } catch (error) {
+    const { name, text } = error as Partial<NoObjectGeneratedError>
+    if (name === 'AI_NoObjectGeneratedError' && text !== undefined) return text
+    throw error
+  }
+}
+
+/** Whether a server refused the format of its answer, or did not keep to it. */
+function isAboutFormat(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'AI_NoObjectGeneratedError' || error instanceof NoDraftError) return true
+  const { statusCode, responseBody = '' } = error as Partial<APICallError>
+  return (
+    error.name === 'AI_APICallError' &&
+    [400, 404, 422, 500, 501].includes(statusCode ?? 0) &&
+    /response_format|json_schema|json_object|structured|grammar|schema/i.test(responseBody)
+  )
 }

@@ -71,16 +71,26 @@ function failureOf(error: unknown, signal: AbortSignal): unknown {
 }
 
 function reasonOf(error: unknown): WriterError['reason'] {
-  if (!isCallError(error)) return 'failed'
-  if (error.statusCode === 401 || error.statusCode === 403) return 'key'
-  const isQuota =
-    error.statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(error.responseBody ?? error.message)
-  return isQuota ? 'quota' : 'failed'
+  if (!isCallError(error)) return isRefusal(error) ? 'refused' : 'failed'
+  const { statusCode = 0, responseBody, message } = error
+  const said = responseBody ?? message
+  if (statusCode === 401 || statusCode === 403) return 'key'
+  if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(said)) return 'quota'
+  if (statusCode === 404 && /model/i.test(said)) return 'model'
+  if (statusCode === 413 || /context_length|context window|too long|maximum context/i.test(said)) return 'too_long'
+  if (/content_filter|content_policy|content management/i.test(said)) return 'refused'
+  return statusCode === 429 || statusCode === 529 || /overloaded/i.test(said) ? 'overloaded' : 'failed'
 }
+
+/** The model answered that it will not write this. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && (error as { finishReason?: unknown }).finishReason === 'content-filter'
+
+const PASSING: ReadonlySet<WriterError['reason']> = new Set(['failed', 'overloaded'])
 
 /** How long to wait before asking again; undefined where that would not help. */
 function pauseAfter(error: unknown): number | undefined {
-  if (!isCallError(error) || !error.isRetryable || reasonOf(error) !== 'failed') return undefined
+  if (!isCallError(error) || !error.isRetryable || !PASSING.has(reasonOf(error))) return undefined
   const namedMs = Number(error.responseHeaders?.['retry-after']) * 1000
   if (namedMs > LONGEST_PAUSE_MS) return undefined
   return namedMs > 0 ? namedMs : PAUSE_MS

@@ -1,49 +1,63 @@
 import type { AiConfig } from '../../config.ts'
+import { boundedFetch } from './bounded-fetch.ts'
 import { anthropicV1 } from './model.ts'
 
 const TIMEOUT_MS = 5_000
 const CACHE_MS = 30_000
 
-/** Whether a provider answers with the configured key: a listing of its models costs nothing. Asked at most every 30 s. */
-function providerHealth(
-  url: string,
-  headers: Record<string, string>,
-  now: () => Date,
-  stopping: AbortSignal,
-): () => Promise<boolean> {
+/** Whether a provider has the configured model for the configured key: to ask that costs nothing. Asked at most every 30 s. */
+function providerHealth(models: Models, now: () => Date, stopping: AbortSignal): () => Promise<boolean> {
   let asked: { at: number; answer: Promise<boolean> } | undefined
   return () => {
     if (!asked || now().getTime() - asked.at > CACHE_MS)
-      asked = { at: now().getTime(), answer: answers(url, headers, stopping) }
+      asked = { at: now().getTime(), answer: hasModel(models, stopping) }
     return asked.answer
   }
 }
 
-async function answers(url: string, headers: Record<string, string>, stopping: AbortSignal): Promise<boolean> {
+interface Models {
+  /** Where models are listed, each under its name below. */
+  url: string
+  model: string
+  headers: Record<string, string>
+}
+
+async function hasModel({ url, model, headers }: Models, stopping: AbortSignal): Promise<boolean> {
+  const ask = async (address: string) =>
+    await boundedFetch(address, { headers, signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]) })
   try {
-    const response = await fetch(url, { headers, signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]) })
-    // What it lists is not read: whether it does is the answer.
-    await response.body?.cancel()
-    return response.ok
+    const one = await ask(`${url}/${encodeURIComponent(model)}`)
+    if (one.status !== 404 && one.status !== 405) {
+      // What it tells is not read: whether it does is the answer.
+      await one.body?.cancel()
+      return one.ok
+    }
+    if (/model[^"]{0,200}(?:not found|not exist)|model_not_found|not_found_error/i.test(await one.text())) return false
+    // Servers on one's own machine may only list what they have; one that has a single model calls it as it likes.
+    const { data } = (await (await ask(url)).json()) as { data?: { id?: unknown }[] }
+    return Array.isArray(data) && (data.length === 1 || data.some(({ id }) => id === model))
   } catch {
     return false
   }
 }
 
-export const openaiHealth = ({ apiKey, baseUrl }: AiConfig, now: () => Date, stopping: AbortSignal) =>
+export const openaiHealth = ({ apiKey, baseUrl, model }: AiConfig, now: () => Date, stopping: AbortSignal) =>
   providerHealth(
-    `${baseUrl ?? 'https://api.openai.com/v1'}/models`,
-    { authorization: `Bearer ${apiKey ?? 'none'}` },
+    {
+      url: `${baseUrl ?? 'https://api.openai.com/v1'}/models`,
+      model,
+      headers: { authorization: `Bearer ${apiKey ?? 'none'}` },
+    },
     now,
     stopping,
   )
 
-export const anthropicHealth = ({ apiKey, baseUrl }: AiConfig, now: () => Date, stopping: AbortSignal) =>
+export const anthropicHealth = ({ apiKey, baseUrl, model }: AiConfig, now: () => Date, stopping: AbortSignal) =>
   providerHealth(
-    `${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models?limit=1`,
     {
-      'x-api-key': apiKey ?? '',
-      'anthropic-version': '2023-06-01',
+      url: `${anthropicV1(baseUrl ?? 'https://api.anthropic.com')}/models`,
+      model,
+      headers: { 'x-api-key': apiKey ?? '', 'anthropic-version': '2023-06-01' },
     },
     now,
     stopping,

@@ -17,10 +17,10 @@ export interface Writer {
   repair(task: WritingTask, draft: string, complaints: readonly string[], signal: AbortSignal): Promise<Draft>
 }
 
-/** Why a model wrote nothing: its key, its quota, or anything else that may pass. */
+/** Why a model wrote nothing: what has to be mended first, what it will not write, or what may pass. */
 export class WriterError extends Error {
   override readonly name = 'WriterError'
-  readonly reason: 'key' | 'quota' | 'failed'
+  readonly reason: 'key' | 'quota' | 'model' | 'overloaded' | 'refused' | 'too_long' | 'failed'
   constructor(reason: WriterError['reason'], cause: unknown) {
     super(`The writer failed: ${reason}`, { cause: brief(cause) })
     this.reason = reason

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { goodDraft, openFakeModels, type Asked, type FakeModels } from '#tests/support/fake-models.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { generate, itemsOf } from '#tests/support/writing.ts'
+
+// Servers on one's own machine, and hosted ones that speak most of OpenAI's dialect.
+
+let server: FakeModels
+beforeAll(async () => {
+  server = await openFakeModels()
+})
+beforeEach(() => {
+  server.asked.length = 0
+  Object.assign(server, {
+    answer: goodDraft,
+    formats: ['json_schema', 'json_object'],
+    models: undefined,
+    tellsOfOne: true,
+  })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** A Frogy that knows nothing of the server yet. */
+async function own(): Promise<AsyncDisposable & { frogy: Frogy; omar: Person }> {
+  const frogy = await startFrogy({ OPENAI_BASE_URL: `${server.url}/v1`, OPENAI_MODEL: 'qwen3:8b' })
+  return { frogy, omar: await frogy.person(), [Symbol.asyncDispose]: () => frogy[Symbol.asyncDispose]() }
+}
+
+const formats = () => server.asked.map(({ format }) => format)
+/** As models answer that were asked in words. */
+const inAFence = (asked: Asked) => ({
+  text: `Sure! Here it is:\n\`\`\`json\n${JSON.stringify(goodDraft(asked))}\n\`\`\``,
+})
+
+describe('a server that takes', () => {
+  test('a schema is asked for one', async () => {
+    await using one = await own()
+    expect(await itemsOf(one.omar, { platform: ['threads'] })).toMatchObject([{ source: 'openai', model: 'qwen3:8b' }])
+    expect(formats()).toEqual(['json_schema'])
+  })
+
+  test('an object and no schema is asked for an object, from then on at once', async () => {
+    server.formats = ['json_object']
+    await using one = await own()
+    await itemsOf(one.omar, { platform: ['threads'] })
+    expect(formats()).toEqual(['json_schema', 'json_object'])
+    expect(server.asked[1]?.prompt).toContain('Answer with one JSON object and nothing else')
+    await itemsOf(one.omar, { platform: ['threads'] })
+    expect(formats().slice(2)).toEqual(['json_object'])
+  })
+
+  test('no format at all is asked in words, and read leniently', async () => {
+    server.formats = []
+    server.answer = inAFence
+    await using one = await own()
+    const [item] = await itemsOf(one.omar, { platform: ['threads'], language: 'arabic' })
+    expect(item).toMatchObject({ language: 'arabic', hashtags: ['#work', '#ثقة'], warnings: [] })
+    expect(formats()).toEqual(['json_schema', 'json_object', undefined])
+  })
+
+  test('every format and keeps none is read leniently, too', async () => {
+    server.answer = inAFence
+    await using one = await own()
+    expect(await itemsOf(one.omar, { platform: ['threads'] })).toHaveLength(1)
+    expect(formats()).toEqual(['json_schema', 'json_object'])
+  })
+
+  test('none of it is told so, and asked for a schema again the next time', async () => {
+    server.answer = () => ({ text: 'Hello.' })
+    await using one = await own()
+    expect((await generate(one.omar, { platform: ['threads'] })).body).toMatchObject({ code: 'writer_failed' })
+    expect(formats()).toEqual(['json_schema', 'json_object', undefined])
+    server.answer = goodDraft
+    await itemsOf(one.omar, { platform: ['threads'] })
+    expect(formats().slice(3)).toEqual(['json_schema'])
+  })
+})
+
+describe('why a model did not write is told in words', () => {
+  test.each([
+    [404, 'model_not_found', 'writer_model', 502, 'The configured AI model is not there'],
+    [400, 'context_length_exceeded', 'writer_too_long', 422, 'longer than this model can read'],
+    [413, 'request_too_large', 'writer_too_long', 422, 'longer than this model can read'],
+    [400, 'content_filter', 'writer_refused', 422, 'refused to write about this'],
+    [529, 'overloaded_error', 'writer_overloaded', 502, 'too much to do right now'],
+    [429, 'rate_limit_exceeded', 'writer_overloaded', 502, 'too much to do right now'],
+    [403, 'permission_error', 'writer_key', 502, 'did not accept the configured key'],
+    [402, 'billing_error', 'writer_quota', 502, 'quota is used up'],
+  ])('%i %s is %s', async (status, code, told, answered, words) => {
+    server.answer = () => ({ status, code })
+    await using one = await own()
+    const reply = await generate(one.omar, { platform: ['threads'] })
+    expect({ status: reply.status, code: reply.body.code }).toEqual({ status: answered, code: told })
+    expect(reply.body.message).toContain(words)
+  })
+})
+
+describe('whether a model is ready', () => {
+  const isReady = async ({ omar }: { omar: Person }) => (await omar.call('GET /api/ai/status', {})).openai.connected
+
+  test('is asked of the one that is configured', async () => {
+    server.models = ['llama3', 'qwen3:8b']
+    await using there = await own()
+    expect(await isReady(there)).toBe(true)
+    server.models = ['llama3']
+    await using gone = await own()
+    expect(await isReady(gone)).toBe(false)
+  })
+
+  test.each([
+    [['llama3', 'qwen3:8b'], true],
+    [['llama3', 'phi4'], false],
+    [['models/whatever.gguf'], true],
+    [[], false],
+  ])('is read from the list of a server that only lists %o', async (models, ready) => {
+    Object.assign(server, { models, tellsOfOne: false })
+    await using one = await own()
+    expect(await isReady(one)).toBe(ready)
+  })
+})

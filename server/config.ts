@@ -137,6 +137,11 @@ const Environment = z.object({
   STORAGE_URL: bucketUrl.optional(),
   EXTRACT_ALLOW_HOSTS: hostPorts.default([]),
   RATE_LIMITS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
+  AI_DAILY_LIMIT: z.coerce
+    .number('is not a whole number')
+    .int('is not a whole number')
+    .min(1, 'is less than 1')
+    .default(200),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -225,6 +230,8 @@ export interface Config {
   /** Undefined keeps pictures in DATA_DIR. */
   storage: StorageConfig | undefined
   rateLimits: boolean
+  /** How often a person may have a model write in a day. */
+  aiDailyLimit: number
   logLevel: (typeof LOG_LEVELS)[number]
   /** What is allowed, and should be known to whoever starts it. One line each. */
   warnings: string[]
@@ -313,6 +320,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     extractAllowHosts: env.EXTRACT_ALLOW_HOSTS,
     storage: env.STORAGE_URL,
     rateLimits: env.RATE_LIMITS === 'on',
+    aiDailyLimit: env.AI_DAILY_LIMIT,
     logLevel: env.LOG_LEVEL,
     warnings,
   }

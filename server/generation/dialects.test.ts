@@ -96,6 +96,24 @@ describe('why a model did not write is told in words', () => {
   })
 })
 
+test('a person’s allowance of a day is kept, and another’s is their own', async () => {
+  await using frogy = await startFrogy({
+    OPENAI_BASE_URL: `${server.url}/v1`,
+    OPENAI_MODEL: 'qwen3:8b',
+    AI_DAILY_LIMIT: '2',
+    RATE_LIMITS: 'on',
+  })
+  const [omar, layla] = [await frogy.person(), await frogy.person()]
+  for (let n = 0; n < 2; n++) await itemsOf(omar, { platform: ['threads'] })
+  expect(await generate(omar, { platform: ['threads'] })).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+  })
+  expect(await itemsOf(layla, { platform: ['threads'] })).toHaveLength(1)
+  frogy.clock.advance(24 * 3_600_000 + 1)
+  expect(await itemsOf(omar, { platform: ['threads'] })).toHaveLength(1)
+})
+
 describe('whether a model is ready', () => {
   const isReady = async ({ omar }: { omar: Person }) => (await omar.call('GET /api/ai/status', {})).openai.connected
 

@@ -23,10 +23,11 @@ import { offlineWriter } from './write-offline.ts'
 
 const HOUR_MS = 3_600_000
 const DRAFT_CALLS_AN_HOUR = 200
+const DAY_MS = 24 * HOUR_MS
 
 export interface GenerationParts {
   clock: Clock
-  config: Pick<Config, 'openai' | 'anthropic'>
+  config: Pick<Config, 'openai' | 'anthropic' | 'aiDailyLimit'>
   throttle: Throttle
   parsers: Parsers
   /** What keeping drafts takes. */
@@ -146,6 +147,8 @@ export function generationRoutes(
   ): Promise<GeneratedItem[]> {
     const signal = AbortSignal.any([leaving, stopping])
     await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
+    // What costs somebody money has an allowance of its own.
+    if (writer) await throttle.spend(`model:${userId}`, config.aiDailyLimit, DAY_MS)
     try {
       // Who cancels in the browser stops paying for the model too.
       return await (writer

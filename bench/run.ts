@@ -4,6 +4,7 @@ import { benchCalendar } from './calendar.ts'
 import { benchChaos } from './chaos.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { benchFuzz } from './fuzz.ts'
+import { benchGrounding } from './grounding.ts'
 import { benchHostileTexts } from './hostile-texts.ts'
 import { benchLateness } from './lateness.ts'
 import { benchOutages } from './outages.ts'
@@ -34,6 +35,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   outages: benchOutages,
   'power-cut': benchPowerCut,
   prompts: benchPrompts,
+  grounding: benchGrounding,
 }
 
 const { positionals: wanted, values } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })

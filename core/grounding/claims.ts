@@ -100,6 +100,8 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   const isNumber = ({ start, end }: { start: number; end: number }) =>
     numbers.some((number) => start < number.end && end > number.start)
 
+  // A name in Latin letters is spelt in others where the source is in another script.
+  const names = evidence.some(({ words }) => isMostlyLatin(words)) ? namesIn(draft, tokens) : []
   const claims: Claim[] = [
     ...quotations.map((each) => claimOf('quotation', each, text(each), findQuotation(each, evidence))),
     ...figures
@@ -108,7 +110,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     ...dates
       .filter((each) => !isQuoted(each))
       .map((each) => claimOf('date', each, text(each), findDate(each.parts, evidence))),
-    ...namesIn(draft, tokens)
+    ...names
       .filter((each) => !isQuoted(each) && !isNumber(each))
       .map((each) => claimOf('name', each, text(each), findName(each, evidence))),
   ]
@@ -117,6 +119,9 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
 
 /** Each is compared with every figure that was given. No post has as many. */
 const MOST_FIGURES = 300
+
+const isMostlyLatin = (words: ReadonlySet<string>): boolean =>
+  [...words].filter((word) => /^[a-z\u00C0-\u024F]/u.test(word)).length * 2 > words.size
 
 type Found = { witness: Witness; start: number; end: number }
 
@@ -143,19 +148,25 @@ function listNumbers(draft: string): { start: number; end: number }[] {
 
 function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
   let weak: Found | undefined
+  /** Whether that one counts something, which is something else. */
+  let weakCounts = false
   let isContradicted = false
   for (const witness of evidence) {
     for (const figure of witness.figures) {
       const fit = fitOf(claim, figure)
       const isSame = areSame(claim, figure)
       if (isSame && fit === 'sure') return { witness, ...figure }
-      if (isSame && fit === 'open') weak ??= { witness, ...figure }
-      if (!isSame && fit === 'sure' && claim.noun !== null) isContradicted = true
+      if (isSame && fit === 'open' && (!weak || weakCounts)) {
+        weak = { witness, ...figure }
+        weakCounts = figure.nouns.length > 0 || claim.unit?.startsWith('of:') === true
+      }
+      const isOfMany = claim.nouns.length > 0 && !isDistinct(claim)
+      if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) isContradicted = true
     }
   }
   if (claim.unit === 'times') return weak ?? findRatio(claim, evidence)
   // Something else is that many, and what it speaks of is another number.
-  return isContradicted ? undefined : weak
+  return isContradicted && weakCounts ? undefined : weak
 }
 
 /** Whether two figures are of the same thing: surely, perhaps, surely not. */
@@ -164,16 +175,25 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
   if (claim.unit !== null || figure.unit !== null) {
     // A bare number beside one with a unit may be the same; one that counts something else is not.
     const bare = claim.unit === null ? claim : figure
-    return bare.noun === null && claim.unit !== 'percent' && figure.unit !== 'percent' ? 'open' : 'none'
+    const isLoose = bare.nouns.length === 0 && claim.unit !== 'percent' && figure.unit !== 'percent'
+    return isLoose || claim.unit?.startsWith('of:') ? 'open' : 'none'
   }
-  if (claim.noun === null || figure.noun === null) return 'open'
-  return claim.noun === figure.noun ? 'sure' : 'open'
+  return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
+
+/** 1,150 is hardly two things in one text; twelve may be. */
+const isDistinct = ({ values }: Figure): boolean =>
+  values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
 
 function areSame(claim: Figure, figure: Figure): boolean {
   const within = Math.max(claim.within, figure.within)
-  return claim.values.some((value) =>
-    figure.values.some((other) => {
+  // Where one has no unit, what was said is compared, and not what its unit comes to.
+  const isBare = (claim.unit === null) !== (figure.unit === null)
+  const [values, others] = isBare
+    ? [claim.said ?? claim.values, figure.said ?? figure.values]
+    : [claim.values, figure.values]
+  return values.some((value) =>
+    others.some((other) => {
       const isNear = Math.abs(value - other) <= Math.max(within, Math.abs(other) * EXACT)
       return isNear || isHedged(claim, value, other)
     }),

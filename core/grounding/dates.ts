@@ -130,6 +130,7 @@ function dateAt(tokens: readonly Token[], at: number): Read | undefined {
   return (
     numericDate(tokens, at) ??
     clockTime(tokens, at) ??
+    hourInWords(tokens, at) ??
     dayAndMonth(tokens, at) ??
     quarter(tokens, at) ??
     relative(tokens, at) ??
@@ -171,6 +172,40 @@ function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   return { parts: { day, month: String(month), year: last }, next: at + 5 }
 }
 
+/** The hours as Arabic counts them. */
+const HOURS = new Map<string, number>(
+  'الواحده الثانيه الثالثه الرابعه الخامسه السادسه السابعه الثامنه التاسعه العاشره'
+    .split(' ')
+    .map((word, n): [string, number] => [word, n + 1]),
+)
+const PAST_HOUR: Record<string, number> = { والنصف: 30, والربع: 15, والثلث: 20 }
+const HALF_OF_DAY: Record<string, 'am' | 'pm'> = {
+  صباحا: 'am',
+  فجرا: 'am',
+  ظهرا: 'pm',
+  عصرا: 'pm',
+  مساء: 'pm',
+  ليلا: 'pm',
+}
+
+/** الخامسة مساءً, الساعة الحادية عشرة والنصف ليلًا. */
+function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const place = key(at).endsWith('الساعه') ? at + 1 : at
+  const word = withoutPrefixes(key(place)).find((one) => HOURS.has(one) || one === 'الحاديه')
+  if (!word) return undefined
+  const isTeen = key(place + 1) === 'عشره'
+  const hour = isTeen ? (word === 'الحاديه' ? 11 : 12) : HOURS.get(word)
+  if (hour === undefined || (isTeen && word !== 'الحاديه' && word !== 'الثانيه')) return undefined
+  let next = place + (isTeen ? 2 : 1)
+  const minutes = PAST_HOUR[key(next)] ?? 0
+  if (minutes > 0) next++
+  const half = HALF_OF_DAY[key(next)]
+  if (!half && place === at) return undefined
+  const shift = half === 'pm' && hour < 12 ? 12 : half === 'am' && hour === 12 ? -12 : 0
+  return { parts: { time: (hour + shift) * 60 + minutes }, next: half ? next + 1 : next }
+}
+
 /** 18:00, 6:30 pm, 6 pm. */
 function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   const hour = whole(tokens[at], 0, 24)
@@ -185,9 +220,9 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
     ? suffix
     : isDotted
       ? `${suffix}m`
-      : /^(?:صباحا|ص)$/u.test(suffix)
+      : /^(?:صباحا|فجرا|ص)$/u.test(suffix)
         ? 'am'
-        : /^(?:مساء|م|ظهرا)$/u.test(suffix)
+        : /^(?:مساء|م|ظهرا|عصرا|ليلا)$/u.test(suffix)
           ? 'pm'
           : ''
   if (!isFull && (half === '' || hour > 12)) return undefined
@@ -308,7 +343,7 @@ function weekday(tokens: readonly Token[], at: number): Read | undefined {
   const token = tokens[at]
   if (token?.kind !== 'word' || /^[a-z]/.test(token.text)) return undefined
   const day = withoutPrefixes(token.key)
-    .map((word) => WEEKDAYS.get(word))
+    .map((word) => WEEKDAYS.get(word) ?? WEEKDAYS.get(word.replace(/s$/, '')))
     .find((one) => one !== undefined)
   // «أحد» and «السبت» are words; with «يوم» before it, it is the day. Latin names say it by themselves.
   const isNamed = /^[a-z]/.test(token.key) || /^ب?ل?يوم$|^(?:مساء|صباح|فجر|ظهر)$/u.test(tokens[at - 1]?.key ?? '')

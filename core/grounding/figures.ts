@@ -12,8 +12,12 @@ export interface Figure {
   within: number
   /** What it is a figure of, where that is known: percent, day, money:dollar …; null where a plain word follows, or none. */
   unit: string | null
-  /** The word that it counts, without its ending. */
-  noun: string | null
+  /** The words that it may count, without their endings: "eleven secondary schools" counts schools. */
+  nouns: readonly string[]
+  /** The values as they were said, where the unit is counted in another. */
+  said?: number[]
+  /** How many of its unit one of the unit is that it was said in. */
+  times?: number
   /** Said to be about that much, more, or less. */
   hedge: 'about' | 'over' | 'under' | null
 }
@@ -26,6 +30,7 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
     const token = tokens[at]
     const read = token && !isInDate(token) ? figureAt(tokens, at) : undefined
     if (read) {
+      inBaseUnit(read.figure)
       const before = found.at(-1)
       if (before && isRange(tokens, behind, at)) shareUnit(before, read.figure)
       found.push(read.figure)
@@ -34,6 +39,15 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
     at = read ? read.next : at + 1
   }
   return found
+}
+
+function inBaseUnit(figure: Figure): void {
+  const { unit } = figure
+  figure.said ??= figure.values
+  if (unit === null || !IN_BASE[unit]) return
+  figure.values = figure.values.map((value) => inBase(value, unit).value)
+  figure.times = IN_BASE[unit][0]
+  figure.unit = inBase(1, unit).unit
 }
 
 /** Whether only what joins two ends of a range stands between two places: to, and, –, إلى. */
@@ -47,8 +61,12 @@ function isRange(tokens: readonly Token[], from: number, to: number): boolean {
 
 /** 20 to 40 percent; from nine days to six: the one that has none is of the same. */
 function shareUnit(one: Figure, other: Figure): void {
-  if (one.unit === null && one.noun === null) one.unit = other.unit
-  else if (other.unit === null && other.noun === null) other.unit = one.unit
+  const [bare, full] = one.unit === null ? [one, other] : [other, one]
+  if (bare.unit !== null || bare.nouns.length > 0 || full.unit === null) return
+  // What was counted in weeks was counted in them at both ends.
+  const times = full.times ?? 1
+  bare.unit = full.unit
+  bare.values = bare.values.map((value) => value * times)
 }
 
 interface Read {
@@ -67,13 +85,23 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const share = shareAt(tokens, number)
   const { values, within, next } = share ?? number
   const before = currencyOf(tokens[at - 1])
+  const part = number.isShare ? partOfUnit(tokens, next, values) : undefined
+  if (part) return { figure: { ...part, start: first.start, hedge: hedgeOf(tokens, at) }, next: part.next }
   const unit =
-    share || number.isShare ? { unit: 'percent', next } : (unitAt(tokens, next) ?? unitBehindAWord(tokens, next))
+    share || number.isShare
+      ? { unit: 'percent', next }
+      : (unitAt(tokens, next) ?? unitBehindAWord(tokens, next) ?? someOf(tokens, next))
+  const half = unit && IN_BASE[unit.unit] ? halfMore(tokens, unit.next) : undefined
+  if (unit && half) unit.next = half
   const counted = unit ?? (before ? { unit: before, next } : undefined)
   const noun = counted ? null : nounAt(tokens, next)
+  const second = noun && nounAt(tokens, next + 1)
   const last = tokens[(counted?.next ?? (noun ? next + 1 : next)) - 1] ?? first
-  const isSmall = values.every((value) => value <= 12)
+  const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
   if (!counted && isSmall && noun && ENUMERABLE.has(noun.key)) return undefined
+  // "One" counts weeks and millions; otherwise it is a word like any other.
+  if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
+  if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
   // "Which of the two" speaks of what was said already.
   const isPointing = /^(?:the|these|those|both|other)$/.test(tokens[at - 1]?.key ?? '')
   if (!counted && isSmall && !noun && isPointing && first.kind === 'word') return undefined
@@ -81,10 +109,10 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
     figure: {
       start: counted && before && counted.next === next ? (tokens[at - 1]?.start ?? first.start) : first.start,
       end: last.end,
-      values,
+      values: half ? values.map((value) => value + 0.5) : values,
       within,
       unit: counted?.unit ?? null,
-      noun: noun?.key ?? null,
+      nouns: [noun, second].flatMap((one) => one?.key ?? []),
       hedge: hedgeOf(tokens, before ? at - 1 : at),
     },
     next: counted?.next ?? next,
@@ -96,6 +124,32 @@ interface Quantity {
   within: number
   isShare: boolean
   next: number
+}
+
+/** Half an hour, ربع ساعة: a part of a unit of time. */
+function partOfUnit(tokens: readonly Token[], at: number, values: readonly number[]) {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const place = /^(?:an?|of)$/.test(key(at)) ? (/^an?$/.test(key(at + 1)) ? at + 2 : at + 1) : at
+  const unit = TIME_UNITS.get(key(place))
+  if (!unit || values[0] === undefined) return undefined
+  const { value, unit: base } = inBase(values[0] / 100, unit)
+  const end = tokens[place]?.end ?? 0
+  return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
+}
+
+/** أربع سنوات ونصف, six hours and a half. @returns behind which token that ends */
+function halfMore(tokens: readonly Token[], at: number): number | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  if (key(at) === 'ونصف') return TIME_UNITS.has(key(at + 1).replace(/^ال/u, '')) ? at + 2 : at + 1
+  return key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half' ? at + 3 : undefined
+}
+
+/** Four of the five: it is the same only of as many. */
+function someOf(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
+  const whole = place === undefined ? undefined : quantityAt(tokens, place)
+  return whole ? { unit: `of:${whole.values[0]}`, next: whole.next } : undefined
 }
 
 /** A number in digits or words, with its scale: 4.5 million, ٣ آلاف, thirty-eight. */
@@ -157,11 +211,19 @@ function readDigits(text: string): number[] {
 
 function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
-  let next = first.next
+  // What is counted may stand between: one container in eight, ثماني درجات من عشر.
+  const joins = /^(?:in|out|من)$/u
+  let next = joins.test(word(first.next + 1)) && !joins.test(word(first.next)) ? first.next + 1 : first.next
+  const isBetween = next > first.next
+  // Only what stands in one row of words is one figure.
+  for (let at = first.next; at <= next; at++)
+    if ((tokens[at]?.start ?? Infinity) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
+  if (isBetween && numberInWords(tokens, first.next)) return undefined
   if (word(next) === 'in') next += word(next + 1) === 'every' ? 2 : 1
   else if (word(next) === 'out' && word(next + 1) === 'of') next += word(next + 2) === 'every' ? 3 : 2
   else if (word(next) === 'of' && word(next + 1) === 'every') next += 2
   else if (word(next) === 'من' && /^(?:كل|اصل|بين)$/u.test(word(next + 1))) next += 2
+  else if (word(next) === 'من' && isBetween) next += 1
   else return undefined
   const second = quantityAt(tokens, next)
   const [part, whole] = [first.values[0], second?.values[0]]
@@ -187,8 +249,25 @@ const TIME_UNITS = new Map(
     month: 'month months شهر اشهر شهور شهرا',
     year: 'year years سنه سنوات سنين عام اعوام عاما',
     decade: 'decade decades عقد عقود عقدا',
+    fortnight: 'fortnight fortnights',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
 )
+/** Days and months are what the others are counted in: two days are 48 hours, a year is 12 months. */
+const IN_BASE: Record<string, [times: number, base: string]> = {
+  minute: [60, 'second'],
+  hour: [3_600, 'second'],
+  day: [86_400, 'second'],
+  week: [604_800, 'second'],
+  fortnight: [1_209_600, 'second'],
+  year: [12, 'month'],
+  decade: [120, 'month'],
+}
+
+function inBase(value: number, unit: string): { value: number; unit: string } {
+  const [times, base] = IN_BASE[unit] ?? [1, unit]
+  return { value: value * times, unit: base }
+}
+
 const DUALS = new Map<string, string>(
   Object.entries({
     minute: 'دقيقتان دقيقتين',
@@ -262,19 +341,19 @@ function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
     values: [2],
     within: 0,
     unit,
-    noun: null,
+    nouns: [],
     hedge: hedgeOf(tokens, at),
   }
   return { figure, next: at + 1 }
 }
 
 const TIMES = new Map<string, number>([
-  ...['doubled', 'doubles', 'doubling', 'twice', 'تضاعف', 'تضاعفت', 'ضاعف', 'ضاعفت', 'ضعف'].map(
+  ...['double', 'doubled', 'doubles', 'doubling', 'twice', 'تضاعف', 'تضاعفت', 'ضاعف', 'ضاعفت', 'ضعف'].map(
     (word): [string, number] => [word, 2],
   ),
-  ...['tripled', 'triples', 'trebled', 'threefold'].map((word): [string, number] => [word, 3]),
+  ...['triple', 'tripled', 'triples', 'treble', 'trebled', 'threefold'].map((word): [string, number] => [word, 3]),
   ...['quadrupled', 'fourfold'].map((word): [string, number] => [word, 4]),
-  ...['halved', 'halves', 'halving'].map((word): [string, number] => [word, 0.5]),
+  ...['halve', 'halved', 'halves', 'halving'].map((word): [string, number] => [word, 0.5]),
 ])
 
 /** Doubled, tripled, halved. */
@@ -290,7 +369,7 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
     values: [value],
     within: 0,
     unit: 'times',
-    noun: null,
+    nouns: [],
     hedge: hedgeOf(tokens, at),
   }
   return { figure, next: at + 1 }
@@ -300,9 +379,9 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
 
 /** What a writer counts of their own text: three lessons, two questions. */
 const ENUMERABLE: ReadonlySet<string> = new Set(
-  'lesson thing point reason question step way idea sentence word line takeaway tip rule thought note part side kind type post time سبب اسباب درس دروس نقطه نقاط سوال اسيله خطوه خطوات فكره افكار جمله جمل كلمه كلمات طريقه طرق امر امور شيء اشياء ملاحظه ملاحظات نوع انواع جانب جوانب'.split(
-    ' ',
-  ),
+  'lesson number figure fact detail thing point reason question step way idea sentence word line takeaway tip rule thought note part side kind type post time سبب اسباب درس دروس نقطه نقاط سوال اسيله خطوه خطوات فكره افكار جمله جمل كلمه كلمات طريقه طرق امر امور شيء اشياء ملاحظه ملاحظات نوع انواع جانب جوانب رقم ارقام حقيقه حقايق'
+    .split(' ')
+    .map(stemOf),
 )
 const NO_NOUNS: ReadonlySet<string> = new Set(
   'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there here not no من في علي الي عن مع او ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت'.split(
@@ -359,6 +438,8 @@ function isIdiom(tokens: readonly Token[], at: number, next: number): boolean {
   return (
     token.kind === 'word' &&
     after?.text === '-' &&
-    /^(?:way|sided|piece|fold|off|on)$/.test(tokens[next + 1]?.key ?? '')
+    /^(?:way|sided|piece|fold|off|on|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)$/.test(
+      tokens[next + 1]?.key ?? '',
+    )
   )
 }

@@ -41,7 +41,7 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
 const isLarge = (token: Token | undefined): boolean => token?.kind === 'word' && /^[A-ZÀ-ÖØ-Þ]/u.test(token.text)
 
 const isJoined = (text: string, one: Token | undefined, next: Token | undefined): boolean =>
-  one !== undefined && next !== undefined && /^[ '’&.-]{1,2}$/u.test(text.slice(one.end, next.start))
+  one !== undefined && next !== undefined && /^(?:[ '’&-]|\.[A-Z]?|& | & )$/u.test(text.slice(one.end, next.start))
 
 function isSentenceStart(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 4), at).trimEnd()

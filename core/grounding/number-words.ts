@@ -8,7 +8,7 @@ export interface NumberInWords {
   isShare: boolean
 }
 
-/** The number in words that begins at a token, in English or Arabic. A lone "one" is none: it seldom counts. */
+/** The number in words that begins at a token, in English or Arabic. */
 export function numberInWords(tokens: readonly Token[], at: number): NumberInWords | undefined {
   return englishShare(tokens, at) ?? englishNumber(tokens, at) ?? arabicShare(tokens, at) ?? arabicNumber(tokens, at)
 }
@@ -101,7 +101,7 @@ function englishNumber(tokens: readonly Token[], at: number): NumberInWords | un
     }
   }
   const value = total + group
-  return value === 1 && next === at + 1 ? undefined : { value, next, isShare: false }
+  return { value, next, isShare: false }
 }
 
 /** A half, two-thirds, three quarters of; a quarter of a year and the third in a row are none. */
@@ -179,6 +179,11 @@ for (const [word, scale] of [
 ] as const)
   ARABIC_SCALES.set(word, { scale })
 
+/** Three of them, of so many. */
+const ARABIC_PARTS = new Map(
+  'اثلاث ارباع اخماس اسداس اسباع اثمان اتساع اعشار'.split(' ').map((word, n) => [word, n + 3]),
+)
+
 const ARABIC_SHARES = new Map<string, number>([
   ...each('نصف', 50),
   ...each('ثلث', 100 / 3),
@@ -203,6 +208,8 @@ const isArabic = (word: string): boolean => word >= '\u0600' && word < '\u0700'
 
 function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
   if (!isArabic(wordAt(tokens, at))) return undefined
+  // الخامسة والعشرين is the twenty-fifth.
+  if (/^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(wordAt(tokens, at))) return undefined
   let [total, group, next] = [0, 0, at]
   let hasUnit = false
   for (;;) {
@@ -241,8 +248,7 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   }
   if (next === at) return undefined
   const value = total + group
-  // ألف is a letter's name and a thousand; alone, and one alone, they seldom count.
-  return value === 1 ? undefined : { value, next, isShare: false }
+  return { value, next, isShare: false }
 }
 
 /** النصف الأول is half a year and الربع الثالث a quarter of it: dates. */
@@ -250,7 +256,12 @@ function arabicShare(tokens: readonly Token[], at: number): NumberInWords | unde
   const word = wordAt(tokens, at)
   if (!isArabic(word)) return undefined
   const after = wordAt(tokens, at + 1)
-  if (known(ARABIC_UNITS, word) === 3 && after === 'ارباع') return { value: 75, next: at + 2, isShare: true }
+  const count = known(ARABIC_UNITS, word)
+  const of = ARABIC_PARTS.get(after)
+  if (count !== undefined && of !== undefined && count < of)
+    return { value: (100 * count) / of, next: at + 2, isShare: true }
+  // السادسة والنصف is half past six.
+  if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
   const share = known(ARABIC_SHARES, word)
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))
     return undefined

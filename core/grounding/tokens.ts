@@ -10,9 +10,10 @@ export interface Token {
   end: number
 }
 
-// A word may hold digits behind its letters (Q3, B2B); a number may hold marks between its digits (1,234.5 · ١٬٢٣٤٫٥).
+// A word in Latin letters may hold digits (Q3, B2B); in Arabic a particle stands before them (الـ15). A number may hold marks
+// between its digits (1,234.5 · ١٬٢٣٤٫٥).
 const TOKEN =
-  /(?<word>\p{L}[\p{L}\p{M}\p{N}\u0640]*)|(?<digits>\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥﷼°:/–—-])/gu
+  /(?<word>[\u0620-\u064A\u066E-\u06D3\u06FA-\u06FF][\u0620-\u065F\u066E-\u06D3\u06FA-\u06FF\p{M}]*|\p{L}[\p{L}\p{M}\p{N}]*)|(?<digits>\p{Nd}{1,3}(?: \p{Nd}{3})+(?![\p{Nd}.,٫٬]|:\p{Nd})|\p{Nd}+(?:[.,٫٬'’\u00A0\u202F]\p{Nd}+)*)|(?<sign>[%٪$€£¥﷼°:/–—-])/gu
 
 /** Takes time in proportion to the text's length. */
 export function tokensOf(text: string): Token[] {

@@ -76,6 +76,9 @@ export function AccountLine({
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <bdi className="text-14 font-strong break-words">{name}</bdi>
+          {!account.isActive && (
+            <span className="rounded-[4px] bg-lily-wash px-1.5 text-13 font-strong text-lily-ink">{t('inactive')}</span>
+          )}
           {account.isDefault && <span className="text-14 text-pond">{t('default')}</span>}
           {account.simulated && (
             <span
@@ -85,11 +88,8 @@ export function AccountLine({
               {t('simulated')}
             </span>
           )}
-          {!account.isActive && (
-            <span className="rounded-[4px] bg-lily-wash px-1.5 text-13 font-strong text-lily-ink">{t('inactive')}</span>
-          )}
         </p>
-        <p className="text-13 text-ink-soft">
+        <p className="mt-1 text-13 text-ink-soft">
           {details.map((detail, at) => (
             <span key={detail}>
               {at > 0 && ' · '}

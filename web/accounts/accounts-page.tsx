@@ -3,7 +3,7 @@ import { ChartColumn, Send, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { riskOf } from '#core/accounts/risk.ts'
-import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
@@ -48,6 +48,9 @@ export default function AccountsPage() {
   const health = Object.values(healthOf(accounts.data ?? [], now))
   const connectedCount = connectedPlatforms(accounts.data ?? [], now).length
   const offCount = (accounts.data ?? []).filter(({ isActive }) => !isActive).length
+  /** Posts to it go nowhere by themselves. */
+  const isOff = (platform: Platform | undefined) =>
+    accounts.data?.some((one) => one.platform === platform && one.isDefault && !one.isActive)
   const brokenCount = health.filter((state) => state === 'broken').length
 
   return (
@@ -59,7 +62,10 @@ export default function AccountsPage() {
           <>
             <div aria-hidden="true" className="mt-3.5 flex gap-1.5">
               {health.map((state, at) => (
-                <span key={PLATFORMS[at]} className={classNames('h-1.5 flex-1 rounded-pill', BAR[state])} />
+                <span
+                  key={PLATFORMS[at]}
+                  className={classNames('h-1.5 flex-1 rounded-pill', isOff(PLATFORMS[at]) ? 'bg-lily' : BAR[state])}
+                />
               ))}
             </div>
             <p className="mt-4 text-14 font-strong">
@@ -104,9 +110,11 @@ export default function AccountsPage() {
               error={accounts.error ?? platforms.error}
               onRetry={() => void Promise.all([accounts.refetch(), platforms.refetch()])}
             >
-              <p className="font-strong">{t('notLoaded')}</p>
+              <p>
+                <strong className="font-strong">{t('notLoaded')}</strong> {t('notLoadedText')}
+              </p>
             </LoadFailed>
-            <ul>
+            <ul className="mt-4">
               {PLATFORMS.map((platform) => (
                 <li key={platform} className="flex items-center gap-3 border-b border-line py-4 text-16 font-strong">
                   <PlatformBadge platform={platform} size={28} />

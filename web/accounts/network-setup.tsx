@@ -1,4 +1,4 @@
-import { ChevronDown, Copy } from 'lucide-react'
+import { ChevronDown, Copy, TriangleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState } from '#core/accounts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -27,7 +27,12 @@ export function NetworkSetup({
         {t('title')}
       </summary>
       <p className="mt-1 max-w-measure text-14 text-ink-soft">{t('text')}</p>
-      {isUnsafe && <p className="mt-2 max-w-measure text-14 text-lily-ink">{t('needsHttps')}</p>}
+      {isUnsafe && (
+        <p className="mt-2 flex max-w-measure gap-2 text-14 text-lily-ink">
+          <TriangleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+          {t('needsHttps')}
+        </p>
+      )}
       <ul className="mt-3 divide-y divide-line border-y border-line">
         {known.map((state) => (
           <Setup key={state.platform} state={state} />
@@ -63,23 +68,21 @@ function Setup({ state: { platform, available, simulated, redirectUri } }: { sta
             {t(simulated ? 'isSimulated' : available ? 'isSet' : 'isNotSet')}
           </span>
         </p>
-        {/* In one line, which can be gone through and marked. */}
-        <input
-          readOnly
+        <span className="sr-only">{t('address', { platform: name })}</span>
+        <code
           dir="ltr"
-          value={address}
-          aria-label={t('address', { platform: name })}
-          className="w-full min-w-0 bg-transparent max-md:col-span-2 md:mt-1 font-mono text-13 text-ellipsis rtl:text-right"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <p className="flex flex-wrap gap-x-3 text-13 text-ink-soft max-md:col-span-2">
+          className="block font-mono text-13 break-all select-all max-md:col-span-2 md:mt-1 rtl:text-right"
+        >
+          {address}
+        </code>
+        <div className="mt-1 flex flex-col gap-0.5 text-13 text-ink-soft max-md:col-span-2">
           {t('variables')}
           {[id, secret].map((name) => (
-            <code key={name} dir="ltr" className="font-mono break-all text-ink">
+            <code key={name} dir="ltr" className="font-mono break-all text-ink rtl:text-right">
               {name}
             </code>
           ))}
-        </p>
+        </div>
       </div>
       <Button
         size="sm"

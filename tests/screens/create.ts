@@ -85,6 +85,54 @@ async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }>
   return { person, draft }
 }
 
+/** An article that was read, and is about what the stage's words are about. */
+async function readArticle(stage: Stage): Promise<void> {
+  const { first, topic: title } = stage.words
+  const [language, direction] = stage.language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr']
+  const data = {
+    title,
+    content: Array(6).fill(first).join('\n\n'),
+    wordCount: 138,
+    language,
+    direction,
+    pageCount: null,
+    description: null,
+    author: null,
+    siteName: 'Supply Review',
+    url: ARTICLE,
+    format: 'article',
+  }
+  await stage.page.route('**/api/content/validate-url', (route) => route.fulfill({ json: { valid: true, title } }))
+  await stage.page.route('**/api/content/extract-url', (route) => route.fulfill({ json: { data } }))
+  const address = stage.page.getByLabel(stage.say('composer.source.address'))
+  await address.fill(ARTICLE)
+  await address.press('Enter')
+  await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
+}
+
+/** A draft from an article, with a sentence before it that the article does not say. */
+async function claim(stage: Stage): Promise<void> {
+  await openDesk(stage, 'linkedin')
+  await stage.page.getByRole('tab', { name: stage.say('composer.source.tabs.url') }).click()
+  await readArticle(stage)
+  await submit(stage).click()
+  const draft = drafts(stage).first()
+  await draft.waitFor()
+  await stage.dismissNotice()
+  await edit(
+    stage,
+    `${stage.words.first}\n\n${stage.language === 'ar' ? 'وافق تسعون في المئة منهم.' : 'Ninety percent of them agree.'}`,
+  )
+  await stage.button('posts.save', draft).first().click()
+  await draft.getByRole('region', { name: stage.say('composer.claims.title') }).waitFor()
+}
+
+async function openProfessional(stage: Stage): Promise<void> {
+  await openDesk(stage, 'linkedin', 'twitter')
+  await stage.page.getByRole('radio', { name: stage.say('composer.modes.professional') }).check()
+  await stage.page.getByLabel(stage.say('professional.labels.contentIntent')).waitFor()
+}
+
 export const CREATE: Record<string, Record<string, Bring>> = {
   create: {
     empty: (stage) => stage.open('/create', 'newcomer'),
@@ -166,27 +214,31 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'article-read': async (stage) => {
       await openTab(stage, 'composer.source.tabs.url')
-      const { first, topic: title } = stage.words
-      const [language, direction] = stage.language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr']
-      const data = {
-        title,
-        content: Array(6).fill(first).join('\n\n'),
-        wordCount: 138,
-        language,
-        direction,
-        pageCount: null,
-        description: null,
-        author: null,
-        siteName: 'Supply Review',
-        url: ARTICLE,
-        format: 'article',
-      }
-      await stage.page.route('**/api/content/validate-url', (route) => route.fulfill({ json: { valid: true, title } }))
-      await stage.page.route('**/api/content/extract-url', (route) => route.fulfill({ json: { data } }))
-      const address = stage.page.getByLabel(stage.say('composer.source.address'))
-      await address.fill(ARTICLE)
-      await address.press('Enter')
-      await stage.page.getByRole('region', { name: stage.say('composer.source.preview') }).waitFor()
+      await readArticle(stage)
+    },
+    claims: claim,
+    'claims-asked': async (stage) => {
+      await claim(stage)
+      await stage.button('posts.postNow', drafts(stage).first()).click()
+      await stage.dialog.waitFor()
+    },
+    professional: openProfessional,
+    'professional-chosen': async (stage) => {
+      await openProfessional(stage)
+      await topic(stage).fill(stage.words.topic)
+      await stage.page.getByLabel(stage.say('professional.labels.voiceTone')).selectOption('analytical')
+      await stage.page.locator('form button[aria-controls]').filter({ hasText: '·' }).click()
+      await stage.button('professional.addFacts').click()
+      await stage.page.getByLabel(stage.say('professional.facts')).fill(stage.words.first)
+    },
+    'professional-draft': async (stage) => {
+      await openProfessional(stage)
+      await topic(stage).fill(stage.words.topic)
+      await stage.button('professional.addFacts').click()
+      await stage.page.getByLabel(stage.say('professional.facts')).fill(stage.words.first)
+      await submit(stage).click()
+      await drafts(stage).first().waitFor()
+      await stage.dismissNotice()
     },
     document: (stage) => openTab(stage, 'composer.source.tabs.document'),
     'document-read': async (stage) => {

@@ -62,7 +62,8 @@ const ROWS = Object.values(FORBIDDEN_PHRASES)
 /** The forbidden phrases that a text holds, in the order of the list. Time: in proportion to its length. */
 export function forbiddenPhrases(text: string): string[] {
   const row = rowOf(text)
-  const questions = new Set(text.match(/[^.!?؟\n]+[?؟]/gu)?.map(rowOf))
+  const sentences = text.split(/(?<=[.!?؟\n])/u)
+  const questions = new Set(sentences.filter((sentence) => /[?؟]$/u.test(sentence)).map(rowOf))
   return ROWS.filter(({ row: phrase, isQuestion }) => (isQuestion ? questions.has(phrase) : row.includes(phrase))).map(
     ({ phrase }) => phrase,
   )

@@ -147,18 +147,24 @@ function TopicField({
       }
     >
       {(described) => (
-        <textarea
-          {...described}
-          dir={topic ? 'auto' : undefined}
-          rows={5}
-          value={topic}
-          placeholder={t('topicPlaceholder')}
-          onChange={(event) => onChange(event.target.value)}
+        // A long topic scrolls within the air around it, and is not cut through by the frame.
+        <div
           className={classNames(
             boxClass(error !== null),
-            'field-sizing-content max-h-72 min-h-32 resize-none p-3 lg:max-h-48 lg:text-16 lg:short:max-h-26 lg:short:min-h-26',
+            'flex px-3 py-2.5 lg:text-16',
+            error ? 'has-focus-visible:shadow-[0_0_0_1px_var(--coral)]' : 'has-focus-visible:shadow-focus',
           )}
-        />
+        >
+          <textarea
+            {...described}
+            dir={topic ? 'auto' : undefined}
+            rows={5}
+            value={topic}
+            placeholder={t('topicPlaceholder')}
+            onChange={(event) => onChange(event.target.value)}
+            className="field-sizing-content max-h-72 min-h-28 w-full resize-none bg-transparent outline-none focus-visible:shadow-none! lg:max-h-48 lg:short:max-h-24 lg:short:min-h-24"
+          />
+        </div>
       )}
     </Field>
   )

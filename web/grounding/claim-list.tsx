@@ -75,6 +75,8 @@ export function claimMarks(
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="button"
           tabIndex={0}
+          // Not in the text: whoever copies that wants the post alone.
+          aria-label={`${claim.text}${said}`}
           aria-pressed={acts.selected === claim}
           onClick={() => acts.onSelect(claim)}
           onKeyDown={(event) => {
@@ -91,7 +93,6 @@ export function claimMarks(
           )}
         >
           {text}
-          <span className="sr-only">{said}</span>
         </span>
       ),
     }

@@ -6,6 +6,7 @@ import { draftFrom } from '#core/generation/model-draft.ts'
 import { faultsOf } from '#core/generation/draft-faults.ts'
 import { forbiddenPhrases } from '#core/generation/phrases.ts'
 import { isInLanguage, repairPrompt, userPrompt } from '#core/generation/prompt.ts'
+import { readDraft } from '#core/generation/read-draft.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
 import { shorten } from '#core/generation/shorten.ts'
 import { readTopic, shortPhrase } from '#core/generation/topic.ts'
@@ -89,6 +90,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   userPrompt: (text) => userPrompt({ ...OFFLINE_TASK, topic: text, source: { title: text, text } }),
   repairPrompt: (text) => repairPrompt({ ...OFFLINE_TASK, topic: 'Work', source: null }, text, [text]),
   forbiddenPhrases,
+  readDraft,
   faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
   draftFrom: (text) => draftFrom({ content: text, hashtags: [text] }, 'instagram'),
   isInLanguage: (text) => isInLanguage(text, 'arabic'),

@@ -100,6 +100,7 @@ function OpenDraft({
 }: DraftProps & { label: string; hadFocus: RefObject<boolean> }) {
   const t = useTranslations('composer')
   const posts = useTranslations('posts')
+  const app = useTranslations('app')
   const namesOf = useNetworkNames()
   const [isEditing, setIsEditing] = useState(card.edit !== null)
   const isJustSaved = useAutoSave(card, dispatch)
@@ -149,6 +150,19 @@ function OpenDraft({
   const editButton = useRef<HTMLButtonElement>(null)
   const margin = useRef<HTMLDivElement>(null)
   useEnterKey(article, () => isEditing && save())
+
+  /** What it was when editing began: it is saved while it is typed. */
+  const [before, keepBefore] = useState(content)
+
+  function edit() {
+    keepBefore(content)
+    setIsEditing(true)
+  }
+
+  function cancel() {
+    dispatch({ type: 'typed', cardId: card.id, content: before })
+    save()
+  }
 
   function save() {
     dispatch({ type: 'saved', cardId: card.id })
@@ -208,6 +222,7 @@ function OpenDraft({
             isTooLong={isTooLong}
             isApart={isApart}
             onSave={save}
+            onCancel={cancel}
             onShowMargin={() => margin.current?.focus()}
           />
         )}
@@ -241,14 +256,22 @@ function OpenDraft({
           variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
           className={isEditing ? 'order-first max-lg:hidden' : QUIET}
           aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
-          disabled={isBusy && !isEditing}
-          onClick={isEditing ? save : () => setIsEditing(true)}
+          disabled={isEditing ? isApart : isBusy}
+          onClick={isEditing ? save : edit}
         >
           {isEditing ? posts('save') : posts('edit')}
         </Button>
+        {isEditing && !isApart && (
+          <Button className="order-first max-lg:hidden" onClick={cancel}>
+            {app('cancel')}
+          </Button>
+        )}
         <QuietAction isWide={isEditing} disabled={isWriting || isBusy || isApart} onClick={onRegenerate}>
           {t('actions.regenerate')}
         </QuietAction>
+        {isEditing && !isApart && (
+          <p className="text-13 text-ink-soft max-lg:order-last max-lg:col-span-2">{t('actions.postSaves')}</p>
+        )}
         <div className="contents lg:ms-auto lg:flex lg:flex-wrap lg:gap-x-1">
           {(['whatsapp', 'telegram'] as const).map((app) => (
             <QuietAction key={app} isSmall onClick={() => share(app)}>

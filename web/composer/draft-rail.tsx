@@ -38,6 +38,7 @@ export function DraftRail({
     if (DRAFTS_PATH.endsWith(location.hash || '-')) requestAnimationFrame(() => rail.current?.scrollIntoView())
   }, [])
   const stateOf = (card: Card) => railState(card, media, cutOff)
+  const isOneLanguage = new Set(cards.map(({ language }) => language)).size === 1
   const ready = cards.filter((card) => stateOf(card) === 'ready')
   const lacking = cards.filter((card) => ['stopped', 'needsPhoto', 'unfinished'].includes(stateOf(card))).length
   const total = ready.length + lacking
@@ -48,7 +49,7 @@ export function DraftRail({
         <ul className={classNames('gap-1.5', cards.length === 4 ? 'grid grid-cols-2 xl:flex' : 'flex flex-wrap')}>
           {cards.map((card) => (
             <li key={card.id} className={classNames('shrink-0', cards.length === 4 && '*:w-full')}>
-              <RailItem card={card} media={media} state={stateOf(card)} />
+              <RailItem card={card} media={media} state={stateOf(card)} isOneLanguage={isOneLanguage} />
             </li>
           ))}
         </ul>
@@ -69,7 +70,18 @@ export function DraftRail({
   )
 }
 
-function RailItem({ card, media, state }: { card: Card; media: Media; state: RailState }) {
+function RailItem({
+  card,
+  media,
+  state,
+  isOneLanguage,
+}: {
+  card: Card
+  media: Media
+  state: RailState
+  /** All drafts are written in it: it tells none from another. */
+  isOneLanguage: boolean
+}) {
   const t = useTranslations('composer')
   const format = useFormatter()
   const { name, previewLimit, textLimit } = rulesOf(card.platform)
@@ -96,7 +108,7 @@ function RailItem({ card, media, state }: { card: Card; media: Media; state: Rai
         })}
       </span>
       <PlatformBadge platform={card.platform} size={22} />
-      <span aria-hidden="true">{t(`rail.short.${card.language}`)}</span>
+      {!isOneLanguage && <span aria-hidden="true">{t(`rail.short.${card.language}`)}</span>}
       <span
         aria-hidden="true"
         className={classNames(

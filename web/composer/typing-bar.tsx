@@ -14,6 +14,7 @@ export function TypingBar({
   isTooLong,
   isApart,
   onSave,
+  onCancel,
   onShowMargin,
 }: {
   platform: Platform
@@ -23,10 +24,12 @@ export function TypingBar({
   /** Of two copies, its owner chooses first. */
   isApart: boolean
   onSave: () => void
+  onCancel: () => void
   onShowMargin: () => void
 }) {
   const posts = useTranslations('posts')
   const t = useTranslations('composer')
+  const app = useTranslations('app')
   return (
     <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-2 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
       {/* Said below, in the margin. */}
@@ -39,9 +42,16 @@ export function TypingBar({
         </Button>
       )}
       {isEditing && (
-        <Button variant={isApart ? 'outline' : 'primary'} onClick={onSave}>
-          {posts('save')}
-        </Button>
+        <div className="flex gap-2">
+          {!isTooLong && !isApart && (
+            <Button variant="quiet" onClick={onCancel}>
+              {app('cancel')}
+            </Button>
+          )}
+          <Button variant={isApart ? 'outline' : 'primary'} disabled={isApart} onClick={onSave}>
+            {posts('save')}
+          </Button>
+        </div>
       )}
     </div>
   )

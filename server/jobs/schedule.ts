@@ -4,6 +4,9 @@ import { isDatabaseAway, type Database, type Queryable } from '../db/database.ts
 import sql, { columns } from '../db/sql.ts'
 import { tellOfFailedJobs } from './failed-jobs.ts'
 
+/** So many turns ahead, one was taken by a clock that has been set back since, and not by a process that is further on. */
+const FAR = 2
+
 /** The longest sleep: bounds what a missed change can cost. */
 const LONGEST_SLEEP_MS = 15_000
 
@@ -42,7 +45,7 @@ export function startSchedule({ database, clock, log, plans, add }: SchedulePart
         // What is old, or over, is not judged by a time that may be wrong.
         if (await clock.becomesSure()) {
           now = clock.now()
-          sleepMs = Math.min(sleepMs, await askForWhatIsDue(now))
+          sleepMs = Math.min(sleepMs, await askForWhatIsDue())
         }
       } catch (error) {
         log[isDatabaseAway(error) ? 'warn' : 'error']({ err: error }, 'jobs could not be asked for')
@@ -53,8 +56,10 @@ export function startSchedule({ database, clock, log, plans, add }: SchedulePart
   }
 
   /** @returns in how many ms the next is due */
-  async function askForWhatIsDue(now: Date): Promise<number> {
+  async function askForWhatIsDue(): Promise<number> {
     const rows = await database.query(sql`select ${columns('job_schedules', 'kind', 'asked_at')} from job_schedules`)
+    // Read after what it is compared with: who was held up in between would take another's turn for one in the future.
+    const now = clock.now()
     const askedAt = new Map(rows.map(({ kind, asked_at }) => [kind, asked_at]))
     const waits: number[] = []
     for (const [name, plan] of plans) {
@@ -73,7 +78,7 @@ export function startSchedule({ database, clock, log, plans, add }: SchedulePart
 
   /** Of many processes one asks: the job is added in the transaction that takes the turn. */
   async function askInTurn(name: string, everyMs: number, now: Date): Promise<number> {
-    const [tooLongAgo, setBack] = [new Date(now.getTime() - everyMs), new Date(now.getTime() + everyMs)]
+    const [tooLongAgo, setBack] = [new Date(now.getTime() - everyMs), new Date(now.getTime() + FAR * everyMs)]
     await database.transaction(async (tx) => {
       const [turn] = await tx.query(sql`
         insert into job_schedules as s (kind, asked_at) values (${name}, ${now})
@@ -97,5 +102,5 @@ export function startSchedule({ database, clock, log, plans, add }: SchedulePart
 /** How long until something is to be asked for again. A clock that was set back does not keep it waiting longer than usual. */
 function leftOf(everyMs: number, askedAt: Date | undefined, now: Date): number {
   const leftMs = askedAt ? askedAt.getTime() + everyMs - now.getTime() : 0
-  return leftMs > 2 * everyMs ? 0 : leftMs
+  return leftMs > (FAR + 1) * everyMs ? 0 : leftMs
 }

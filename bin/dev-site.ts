@@ -43,7 +43,10 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   const site = { pages: { [path]: inBoth(await drawSitePage(path, language)) }, badges: drawBadges() }
   const official = await ask<OfficialAccount[]>(`${api}/api/public/official-social-accounts`, request)
   const parts = { path, language, isNamed: !!named, publicUrl, nonce: { script: '', style: '' } }
-  const html = siteHtml({ template: await template(vite) }, site, parts, officialLinks(site, official ?? []))
+  const html = siteHtml({ template: await template(vite) }, site, parts, {
+    official: officialLinks(site, official ?? []),
+    contact: process.env.CONTACT_EMAIL ?? null,
+  })
   return html && { html, cookie: named && languageCookie(named, publicUrl) }
 }
 

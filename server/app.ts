@@ -222,7 +222,14 @@ export async function openApp(
     liveUpdates(server, changes, session.find)
     apiDocs(server, () => publicUrl)
     const findSession = session.find
-    const web = { findSession, read, clock, publicUrl: () => publicUrl, official: () => officialAccounts(database) }
+    const web = {
+      findSession,
+      read,
+      clock,
+      publicUrl: () => publicUrl,
+      official: () => officialAccounts(database),
+      contact: config.contactEmail,
+    }
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)
   }
 

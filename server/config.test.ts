@@ -65,6 +65,7 @@ describe('without any setting', () => {
       google: undefined,
       registration: 'open',
       adminEmails: [],
+      contactEmail: null,
       smtpUrl: undefined,
       extractAllowHosts: [],
       rateLimits: true,

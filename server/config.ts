@@ -132,6 +132,7 @@ const Environment = z.object({
   GOOGLE_ISSUER: httpUrl.optional(),
   REGISTRATION: z.enum(['open', 'closed'], 'is neither open nor closed').default('open'),
   ADMIN_EMAILS: addresses.default([]),
+  CONTACT_EMAIL: z.email('is no e-mail address').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is not an smtp:// address' }).optional(),
   MAIL_FROM: text.default('Frogy <frogy@localhost>'),
   STORAGE_URL: bucketUrl.optional(),
@@ -223,6 +224,8 @@ export interface Config {
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   registration: 'open' | 'closed'
   adminEmails: string[]
+  /** Whom people write to about their data. */
+  contactEmail: string | null
   smtpUrl: string | undefined
   mailFrom: string
   /** `host:port` pairs, the host as a URL has it, that articles may be read from wherever they are. */
@@ -315,6 +318,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : undefined,
     registration: env.REGISTRATION,
     adminEmails: env.ADMIN_EMAILS,
+    contactEmail: env.CONTACT_EMAIL ?? null,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     extractAllowHosts: env.EXTRACT_ALLOW_HOSTS,

@@ -55,6 +55,18 @@ describe('without a session', () => {
   })
 })
 
+test.each([
+  [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'No address for such requests'],
+  [{}, 'No address for such requests', 'Write to'],
+])('the privacy policy says whom to write to, or that nobody is named (%o)', async (env, said, unsaid) => {
+  await using own = await startFrogy(env)
+  const html = await (await own.visitor().fetch('/privacy-policy')).text()
+  expect(html).toContain(said)
+  expect(html).not.toContain(unsaid)
+  expect(html.includes('href="mailto:privacy@example.com"')).toBe('CONTACT_EMAIL' in env)
+  expect(html).not.toContain('contact-stands-here')
+})
+
 test('whoever is signed in finds their dashboard at /, and the legal texts in their own language', async () => {
   const layla = await frogy.person()
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })

@@ -50,7 +50,7 @@ export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
   { pages }: BuiltSite,
   { path, language, isNamed, publicUrl, nonce }: SiteParts,
-  officialAccounts: string,
+  { official, contact }: Owner,
 ): string | undefined {
   const page = pages[path]?.[language]
   if (!page) return undefined
@@ -74,9 +74,25 @@ export function siteHtml(
     .replace('</head>', () => `${head}</head>`)
     .replace(
       '<div id="root">',
-      (root) => root + page.html.replace('official-accounts-stand-here', () => officialAccounts),
+      (root) =>
+        root +
+        page.html
+          .replace('official-accounts-stand-here', () => official)
+          .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
+          .replaceAll('contact-stands-here', () => escaped(contact ?? '')),
     )
 }
+
+/** What the pages say of whoever runs this installation. */
+interface Owner {
+  /** HTML, from `officialLinks`. */
+  official: string
+  /** The address for requests about people's data; null where none is set. */
+  contact: string | null
+}
+
+const CONTACT_GIVEN = /<p data-contact="given"[^]*?<\/p>/
+const CONTACT_MISSING = /<p data-contact="none"[^]*?<\/p>/
 
 /** The app's scripts, and what is said where they cannot run: these pages do without. */
 const APP = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>|<noscript>[^]*?<\/noscript>/g

@@ -26,6 +26,8 @@ export interface WebAppParts {
   publicUrl: () => string
   /** The accounts that stand in the footer of the pages for readers. */
   official: () => Promise<OfficialAccount[]>
+  /** Whom to write to about one's data. */
+  contact: string | null
 }
 
 /** The built web app: its files, and its pages at every other address, each with what it needs to be drawn. */
@@ -89,7 +91,7 @@ function headersOf(
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },
-  { findSession, read, clock, publicUrl, official }: WebAppParts,
+  { findSession, read, clock, publicUrl, official, contact }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -105,7 +107,8 @@ async function visit(
   // To whoever is signed in, `/` is their dashboard.
   if (signedIn === null || path !== '/') {
     const parts = { path, language: named ?? language, isNamed: !!named, publicUrl: publicUrl(), nonce: reply.cspNonce }
-    const html = siteHtml(built, site, parts, officialLinks(site, (await inTime(official, request)) ?? []))
+    const links = officialLinks(site, (await inTime(official, request)) ?? [])
+    const html = siteHtml(built, site, parts, { official: links, contact })
     if (html && named) reply.header('set-cookie', languageCookie(named, publicUrl()))
     if (html) return reply.type('text/html; charset=utf-8').send(html)
   }

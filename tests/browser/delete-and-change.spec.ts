@@ -107,7 +107,7 @@ for (const { language, width, theme } of LOOKS) {
       await recent.getByRole('button').first().click()
       await expect(dialog.getByRole('link', { name: say('posts.view') })).toBeVisible()
       await look(page, 'way-of-published')
-      await dialog.getByRole('button', { name: say('posts.delete') }).click()
+      await dialog.getByRole('button', { name: say('posts.timeline.remove') }).click()
       await expect(dialog.getByText(say('posts.deleting.live.byHand', { platform: 'Threads' }))).toBeVisible()
       await expect(
         dialog.getByRole('link', { name: say('posts.deleting.live.open', { platform: 'Threads' }) }),

@@ -62,7 +62,7 @@ test('a question that could not be loaded says so under its name, and is asked o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.title'))
   await page.unroute('**/api/posts/**')
   await page.getByRole('button', { name: say('app.unreachable.retry') }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.decided'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('posts.unconfirmed.settled.other'))
 })
 
 test('a draft goes out from the account that was chosen, also while the accounts cannot be read', async ({

@@ -271,12 +271,12 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     },
     live: async (stage) => {
       await openRecent(stage, 1)
-      await stage.button('posts.delete', stage.dialog).click()
+      await stage.button('posts.timeline.remove', stage.dialog).click()
       await stage.button('posts.deleting.live.here').waitFor()
     },
     'by-hand': async (stage) => {
       await openRecent(stage, 0)
-      await stage.button('posts.delete', stage.dialog).click()
+      await stage.button('posts.timeline.remove', stage.dialog).click()
       await stage.button('posts.deleting.live.here').waitFor()
     },
   },
@@ -309,7 +309,7 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
     settled: async (stage) => {
       const [post] = await (await stage.person('busy')).call('GET /api/posts', { query: { status: 'published' } })
       await stage.open(`/unconfirmed/${post?.id}`, 'busy')
-      await stage.page.getByText(stage.say('posts.unconfirmed.decided')).waitFor()
+      await stage.page.getByText(stage.say('posts.unconfirmed.settled.published')).waitFor()
     },
   },
 }

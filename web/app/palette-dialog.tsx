@@ -137,7 +137,13 @@ function ComingPosts({ typed, onPost }: { typed: string; onPost: (post: Post) =>
     : posts.slice(0, POSTS_AT_FIRST)
   if (shown.length === 0) return null
   return (
-    <Group heading={t('posts')}>
+    <Group
+      heading={
+        isSearch || shown.length === posts.length
+          ? t('posts')
+          : t('nextOf', { shown: shown.length, count: posts.length })
+      }
+    >
       {shown.map((post) => (
         // Found already: by itself the palette would look through the few words that it shows.
         <Item

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 
 /** A legal text: what it begins with, its contents, and its sections. */
@@ -8,7 +9,17 @@ export function Privacy() {
     title: t(`${id}.title`),
     text: t(`${id}.text`),
   }))
-  return <LegalText title={t('title')} intro={t('intro')} sections={sections} />
+  return (
+    <LegalText title={t('title')} intro={t('intro')} sections={sections}>
+      {/* The server keeps the one that holds (server/pages/site-pages.ts). */}
+      <p data-contact="given" className="mt-3">
+        {t.rich('contact', { email: contactLink })}
+      </p>
+      <p data-contact="none" className="mt-3">
+        {t('noContact')}
+      </p>
+    </LegalText>
+  )
 }
 
 export function Terms() {
@@ -21,14 +32,22 @@ export function Terms() {
   return <LegalText title={t('title')} intro={t('intro')} sections={sections} />
 }
 
+const contactLink = () => (
+  <a key="email" href="mailto:contact-stands-here" className="text-pond underline underline-offset-4">
+    <bdi>contact-stands-here</bdi>
+  </a>
+)
+
 function LegalText({
   title,
   intro,
   sections,
+  children,
 }: {
   title: string
   intro: string
   sections: { id: string; title: string; text: string }[]
+  children?: ReactNode
 }) {
   const t = useTranslations('legal')
   return (
@@ -51,6 +70,7 @@ function LegalText({
         <h1 className="text-28 title lg:text-40">{title}</h1>
         <p className="mt-1 text-14 text-ink-soft">{t('updated')}</p>
         <p className="mt-5">{intro}</p>
+        {children}
         {sections.map((one) => (
           <section key={one.id} aria-labelledby={one.id} className="mt-8 border-t border-line pt-5">
             <h2 id={one.id} className="text-20 title">

@@ -84,7 +84,6 @@ export function TimePicker({
       ) : (
         !slots.isPending && <Presets now={now} chosen={chosen} onChoose={choose} />
       )}
-      {!slots.isPending && !slots.error && <WeeklyTimesLink hasSome={slots.free.length > 0} />}
       {spread?.isChosen ? (
         <SpreadTimes times={spread.times} />
       ) : (
@@ -119,6 +118,7 @@ export function TimePicker({
           )}
         </div>
       )}
+      {!slots.isPending && !slots.error && <WeeklyTimesLink hasSome={slots.free.length > 0} />}
     </div>
   )
 }

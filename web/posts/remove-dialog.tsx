@@ -33,7 +33,7 @@ export default function RemoveDialog({ isNews, ...removing }: Removing & { isNew
       title={t('deleting.title')}
       description={
         isNews ? (
-          <StoredPost post={post} text={t('changed.removed')} />
+          <StoredPost post={post} text={t('changed.removed')} className="mt-4" />
         ) : (
           <>
             {t(`deleting.${text}`)}

@@ -94,6 +94,7 @@ export default function ScheduleDialog({
             choose(next)
           }}
         />
+        {isAsItIs && <p className="-mb-2 text-13 text-ink-soft">{t('unchanged')}</p>}
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button

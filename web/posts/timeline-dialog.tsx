@@ -52,16 +52,16 @@ export default function TimelineDialog({
       )}
       {post.status === 'published' && (
         <DialogActions>
+          <Button variant="quiet" onClick={onRemove} className="md:me-auto md:-ms-3">
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('remove')}
+          </Button>
           {post.permalink && (
             <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass()}>
               {posts('view')}
               <ExternalLink size={15} strokeWidth={1.75} aria-hidden="true" className="points" />
             </a>
           )}
-          <Button onClick={onRemove}>
-            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
-            {posts('delete')}
-          </Button>
         </DialogActions>
       )}
     </Dialog>

@@ -7,6 +7,7 @@ import { rulesOf } from '#core/platforms/platform.ts'
 import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import type { Post } from '#core/posts/contract.ts'
+import type { MomentKind } from '#core/posts/timeline.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -163,13 +164,25 @@ function Decided({ post }: { post: Post }) {
   const t = useTranslations('posts.unconfirmed')
   const posts = useTranslations('posts')
   const say = useSay()
+  const dates = useDates()
+  const timeline = useQuery(reading('GET /api/posts/{id}/timeline', { params: { id: post.id } }))
+  const answer = timeline.data?.findLast(({ what }) => SETTLING.has(what))
+  const answeredAt = answer && new Date(answer.at)
+  const state = stateOf(post)
+  const isOver = state === 'published' || state === 'failed' || state === 'missed'
   return (
     <>
-      <h1 className="title text-28 md:text-40">{t('decided')}</h1>
-      <PostState state={stateOf(post)} className="mt-3 text-16" />
-      <p className="mt-1 max-w-100 text-16 text-ink-soft">
+      <h1 className="title text-28 md:text-40">{t(`settled.${isOver ? state : 'other'}`)}</h1>
+      {!isOver && <PostState state={state} className="mt-3 text-16" />}
+      <p className="mt-2 max-w-100 text-16 text-ink-soft">
         {post.failure ? say(saidOfFailure(post.failure, post.platform)) : t('decidedText')}
       </p>
+      {answeredAt && (
+        <p className="mt-3 flex items-start gap-2 text-14">
+          <Check size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-pond" />
+          {t('settledBy', { what: answer.title, day: dates.shortDay(answeredAt), time: dates.time(answeredAt) })}
+        </p>
+      )}
       {post.permalink ? (
         <a href={post.permalink} target="_blank" rel="noreferrer" className={buttonClass({}, 'mt-4')}>
           <PlatformBadge platform={post.platform} size={18} />
@@ -184,6 +197,9 @@ function Decided({ post }: { post: Post }) {
     </>
   )
 }
+
+/** What tells whether a post is live. */
+const SETTLING: ReadonlySet<MomentKind> = new Set(['accepted', 'found', 'owner_live'])
 
 /** By the second, so that it can be held against what the network shows. */
 function Timeline({ post }: { post: Post }) {

@@ -129,15 +129,15 @@ function Times({ times, onChange }: { times: WeeklyTimes; onChange: (times: Week
           onChange={show}
         />
       )}
+      {(isRamadan ? ramadan : week).some(({ platform }) => platform !== null) && (
+        <p className="-mb-2 text-13 text-ink-soft">{t('networkOnly')}</p>
+      )}
       <WeekOfTimes
         key={String(isRamadan)}
         week={isRamadan ? ramadan : week}
         resting={resting}
         onChange={(next) => onChange(isRamadan ? { ...times, ramadan: next } : { ...times, week: next })}
       />
-      {(isRamadan ? ramadan : week).some(({ platform }) => platform !== null) && (
-        <p className="-mt-2 text-13 text-ink-soft">{t('networkOnly')}</p>
-      )}
       <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
         <div className="flex items-start gap-2.5 text-14">
           <input

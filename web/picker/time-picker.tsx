@@ -32,6 +32,7 @@ export function TimePicker({
   chosen,
   at,
   isPast,
+  isUnchanged = false,
   platforms,
   exceptId,
   spread,
@@ -42,6 +43,8 @@ export function TimePicker({
   at: Date | null
   /** Whether it must be another one, because it has passed. */
   isPast: boolean
+  /** Whether it is the time that the post has already. */
+  isUnchanged?: boolean
   /** Where it goes out: which slots are free for it. */
   platforms: readonly Platform[]
   /** The post that is moved: it is no neighbour of itself. */
@@ -106,7 +109,7 @@ export function TimePicker({
               describedBy={saidId}
               onChange={(time) => choose({ ...chosen, time })}
             />
-            <Said id={saidId} at={at} chosen={chosen} isPast={isPast} now={now} />
+            <Said id={saidId} at={at} chosen={chosen} isPast={isPast} isUnchanged={isUnchanged} now={now} />
           </div>
           {dayName && (
             <section className="min-w-0 border-t border-line pt-3">
@@ -160,12 +163,14 @@ function Said({
   at,
   chosen,
   isPast,
+  isUnchanged,
   now,
 }: {
   id: string
   at: Date | null
   chosen: Chosen
   isPast: boolean
+  isUnchanged: boolean
   now: Date
 }) {
   const t = useTranslations('picker')
@@ -183,6 +188,7 @@ function Said({
           {words('at', { day: writeDay(wallClock(at, dates.timeZone).date), time: dates.time(at) })}
         </span>
       )}
+      {isUnchanged && <span className="block">{words('unchanged')}</span>}
       {change && (
         <span className="block text-lily-ink">
           {t(change, { chosen: inFigures(chosen.time), shown: dates.time(at) })}

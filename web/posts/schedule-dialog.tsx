@@ -86,6 +86,7 @@ export default function ScheduleDialog({
           chosen={chosen}
           at={at}
           isPast={isPast}
+          isUnchanged={isAsItIs}
           platforms={platforms}
           exceptId={exceptId}
           spread={slots ? { times: slots, isChosen: isSpread, choose: () => setIsSpread(true) } : undefined}
@@ -94,7 +95,6 @@ export default function ScheduleDialog({
             choose(next)
           }}
         />
-        {isAsItIs && <p className="-mb-2 text-13 text-ink-soft">{t('unchanged')}</p>}
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button

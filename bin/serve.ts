@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { openApp } from '#server/app.ts'
 import { ConfigError } from '#server/config-error.ts'
 import { readConfig } from '#server/config.ts'
+import { compiledEngine } from '#server/db/engine.ts'
 
 /** Longer than a proxy takes to use a connection again that it keeps, shorter than a person's patience. */
 const DRAIN_MS = 2_000
@@ -17,6 +17,9 @@ process.umask(0o077)
 try {
   const config = readConfig(process.env)
   for (const line of config.warnings) console.error(`Warning: ${line}`)
+  if (config.databaseUrl === undefined) void compiledEngine()
+  // Loaded while the engine is compiled.
+  const { openApp } = await import('#server/app.ts')
   await using app = await openApp(config) // whatever was opened is closed again, in reverse order
   console.log(app.url ? `Frogy is at ${app.url}` : 'Frogy publishes what is due')
   if (app.simulatorUrl) console.log(`The simulated networks are at ${app.simulatorUrl}`)

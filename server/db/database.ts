@@ -9,6 +9,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { ConfigError } from '../config-error.ts'
 import { syncFolder } from '../synced.ts'
+import { compiledEngine } from './engine.ts'
 import type { Lite } from './lite.ts'
 import sql, { Statement, type Sql } from './sql.ts'
 
@@ -303,7 +304,8 @@ const LOG_LOOK_MS = 60_000
 /** Opens the embedded database; without one in `folder` it is made there. */
 export async function openLite(folder: string): Promise<Lite> {
   const { Lite } = await import('./lite.ts')
-  const lite = new Lite(folder, { parsers: { [TIMESTAMPTZ]: toDate, [BIGINT]: Number } })
+  const parsers = { [TIMESTAMPTZ]: toDate, [BIGINT]: Number }
+  const lite = new Lite(folder, { parsers, pgliteWasmModule: await compiledEngine() })
   await lite.waitReady
   return lite
 }

@@ -55,7 +55,7 @@ export class Lite extends PGlite {
   readonly #folder: SyncedFolder
   readonly #planned = new Map<string, Planned>()
 
-  constructor(folder: string, options: Pick<PGliteOptions, 'parsers'>) {
+  constructor(folder: string, options: Pick<PGliteOptions, 'parsers' | 'pgliteWasmModule'>) {
     const synced = new SyncedFolder(folder)
     super({
       ...options,

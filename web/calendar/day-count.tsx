@@ -30,15 +30,20 @@ export function DayCount({
   if (!worst) return null
   const { tone, text } = LOOKS[isAtRisk && worst === 'scheduled' ? 'unconfirmed' : worst]
   const count = countOf(day)
-  // Some of them: a day whose posts are all out has a look of its own.
-  const areSomeOut = worst !== 'published' && (day.byStatus.published ?? 0) > 0
+  // How many of them are out; a day whose posts are all out has a look of its own.
+  const out = day.byStatus.published ?? 0
   return (
-    <span aria-hidden="true" className={classNames('relative inline-grid place-items-center', className)}>
-      {areSomeOut && (
-        <Check size={13} strokeWidth={2.5} className="absolute end-full me-0.5 text-pond" data-some-out="" />
+    <span aria-hidden="true" className={classNames('inline-flex items-center gap-1', className)}>
+      {out > 0 && worst !== 'published' && (
+        <span className="inline-flex items-center text-13 font-strong text-pond tabular-nums">
+          <Check size={13} strokeWidth={2.5} />
+          {format.number(out)}
+        </span>
       )}
-      <Pad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
-      <span className={classNames('absolute text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
+      <span className="inline-grid place-items-center *:col-start-1 *:row-start-1">
+        <Pad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
+        <span className={classNames('z-1 text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
+      </span>
     </span>
   )
 }

@@ -272,7 +272,7 @@ function OpenDraft({
         {isEditing && !isApart && (
           <p className="text-13 text-ink-soft max-lg:order-last max-lg:col-span-2">{t('actions.postSaves')}</p>
         )}
-        <div className="contents lg:ms-auto lg:flex lg:flex-wrap lg:gap-x-1">
+        <div className="contents lg:flex lg:flex-wrap lg:gap-x-1 xl:ms-auto">
           {(['whatsapp', 'telegram'] as const).map((app) => (
             <QuietAction key={app} isSmall onClick={() => share(app)}>
               <PlatformBadge platform={app} size={18} />

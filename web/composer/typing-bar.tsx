@@ -34,10 +34,10 @@ export function TypingBar({
     <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-20 -mx-2.5 mt-2 flex items-center justify-between gap-2 border-y border-line bg-paper px-2.5 py-2 md:-mx-8 md:px-8 lg:hidden low:static">
       {/* Said below, in the margin. */}
       <div aria-hidden="true">
-        <Counter platform={platform} text={text} />
+        <Counter platform={platform} text={text} saysOver />
       </div>
       {isTooLong && (
-        <Button variant={isEditing ? 'quiet' : 'outline'} className="ms-auto min-w-0 px-2" onClick={onShowMargin}>
+        <Button className="ms-auto min-w-0 px-3" onClick={onShowMargin}>
           {t('margin.toMarks')}
         </Button>
       )}

@@ -6,7 +6,8 @@ const VARIANTS = {
   primary: 'bg-pond text-on-pond font-strong hover:bg-pond-strong disabled:bg-sunk disabled:text-ink-faint',
   outline:
     'border border-line-strong text-ink font-strong hover:bg-sunk disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',
-  quiet: 'text-ink-soft hover:bg-sunk hover:text-ink disabled:text-ink-faint disabled:hover:bg-transparent',
+  quiet:
+    'text-ink-soft hover:bg-sunk hover:text-ink disabled:text-ink-faint disabled:opacity-60 disabled:hover:bg-transparent',
   /** Leads to what cannot be had back, and asks first. */
   warning:
     'border border-coral text-coral font-strong hover:bg-coral-wash disabled:border-transparent disabled:bg-sunk disabled:text-ink-faint',

@@ -5,7 +5,16 @@ import { classNames } from '../../lib/class-names.ts'
 import { Pad } from '../../ui/pad.tsx'
 
 /** The limit that counts leads: the network's own where it is stricter than the specified one (280 or 3,000), which then stands below it. */
-export function Counter({ platform, text }: { platform: Platform; text: string }) {
+export function Counter({
+  platform,
+  text,
+  saysOver = false,
+}: {
+  platform: Platform
+  text: string
+  /** By how much it is too long, in place of the sum: where nothing else says it. */
+  saysOver?: boolean
+}) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
   const { previewLimit, textLimit } = rulesOf(platform)
@@ -23,8 +32,14 @@ export function Counter({ platform, text }: { platform: Platform; text: string }
           aria-hidden="true"
           className={classNames('inline-block min-w-18 text-14 tabular-nums', isOver ? 'text-coral' : 'text-ink-soft')}
         >
-          <strong className={classNames('font-strong', !isOver && 'text-ink')}>{format.number(count)}</strong> /{' '}
-          {format.number(limit)}
+          {saysOver && count > limit ? (
+            <strong className="font-strong">{t('over', { over: count - limit })}</strong>
+          ) : (
+            <>
+              <strong className={classNames('font-strong', !isOver && 'text-ink')}>{format.number(count)}</strong> /{' '}
+              {format.number(limit)}
+            </>
+          )}
         </span>
         {/* Announced in steps while there is room; what is too long is told once, by the mark below. */}
         {isOver && (

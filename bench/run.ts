@@ -7,6 +7,7 @@ import { benchFuzz } from './fuzz.ts'
 import { benchGrounding } from './grounding.ts'
 import { benchHostileTexts } from './hostile-texts.ts'
 import { benchLateness } from './lateness.ts'
+import { benchOffline } from './offline.ts'
 import { benchOutages } from './outages.ts'
 import { benchPostsList } from './posts-list.ts'
 import { benchPowerCut } from './power-cut.ts'
@@ -36,6 +37,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   'power-cut': benchPowerCut,
   prompts: benchPrompts,
   grounding: benchGrounding,
+  offline: benchOffline,
 }
 
 const { positionals: wanted, values } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })

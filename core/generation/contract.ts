@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
+import { ROLES } from './outline-roles.ts'
 import { ProfessionalRequest } from './professional.ts'
 
 export const OUTPUT_LANGUAGES = ['english', 'arabic', 'both'] as const
@@ -45,6 +46,8 @@ export const GeneratedItem = z.object({
   model: z.string().nullable(),
   /** What is still wrong with it after one repair round. */
   warnings: z.array(z.enum(['too_long', 'wrong_language'])),
+  /** Of a bare topic without a model: the empty places around `content`, each with a hint in the post's language. */
+  outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })
 export type GeneratedItem = z.infer<typeof GeneratedItem>
 

@@ -45,9 +45,11 @@ function isQuotable(sentence: string, wordCount: number): boolean {
 const BOILERPLATE =
   /©|\bcookies?\b|all rights reserved|subscribe|newsletter|sign up|click here|log ?in\b|privacy policy|جميع الحقوق محفوظة|اشترك|النشرة البريدية|سياسة الخصوصية|انقر هنا|تسجيل الدخول|ملفات تعريف الارتباط/iu
 
-// These lean on the sentence before them.
 const LEANING =
-  /^(?:however|but|and|so|this|that|these|those|he|she|it|they|therefore|moreover|also|then|such|yet|لكن|ولكن|وهذا|هذا|هذه|وهو|وهي|كما|لذلك|ولذلك|وذلك|ثم|كذلك|غير أن|إلا أن|بينما|وأضاف|وأضافت)(?!\p{L})/iu
+  /^(?:however|but|and|so|this|that|these|those|he|she|it|they|its|his|her|their|therefore|moreover|also|then|such|yet|لكن|ولكن|وهذا|هذا|هذه|وهو|وهي|كما|لذلك|ولذلك|وذلك|ثم|كذلك|غير أن|إلا أن|بينما|وأضاف|وأضافت)(?!\p{L})/iu
+
+/** Whether a sentence is not understood without the one before it. */
+export const leans = (sentence: string): boolean => LEANING.test(sentence)
 
 function scoreOf(
   { sentence, place, keys }: { sentence: string; place: number; keys: string[] },
@@ -61,7 +63,7 @@ function scoreOf(
   const fromPlace = place === 0 ? 1.5 : place < 4 ? 0.7 : 0
   const fromFigures = /\p{Nd}/u.test(sentence) ? 1.2 : 0
   const fromLength = sentence.length > 220 ? -0.8 : 0
-  return fromPhrases + fromPlace + fromFigures + fromLength - (LEANING.test(sentence) ? 2 : 0)
+  return fromPhrases + fromPlace + fromFigures + fromLength - (leans(sentence) ? 2 : 0)
 }
 
 /** @param words a sentence's, without its stop words */

@@ -1,10 +1,10 @@
 import { cleaned } from '../clean-text.ts'
 import { keySentences } from './extract.ts'
-import { keyPhrases, rankedPhrases, unlike } from './key-phrases.ts'
+import { keyPhrases, rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
 import type { TagPhrases } from './offline-hashtags.ts'
 import { splitSentences } from './sentences.ts'
 import { readTopic, shortPhrase, type Topic } from './topic.ts'
-import { languageOf, type OutputLanguage } from './words.ts'
+import { languageOf, wordsOf, type OutputLanguage } from './words.ts'
 
 /** What a person gives to write from. */
 export type Given = {
@@ -21,15 +21,18 @@ export type Material = {
   facts: string[]
   /** Best first, with their place in the text that they come from. */
   sentences: { sentence: string; place: number }[]
-  /** The sentences are the person's own, from a long topic, and not a source's. */
-  isOwnText: boolean
+  /** The person's own, where the topic was a text: then the sentences are theirs, and not a source's. */
+  ownText: string | undefined
   /** The language of the sentences; undefined where they have no letters. */
   language: OutputLanguage | undefined
+  /** What it is about, in a few words: what the text repeats, else the topic itself. Best first. */
+  about: string[]
   tagPhrases: TagPhrases
 }
 
-const SENTENCES_TO_CHOOSE_FROM = 12
+const SENTENCES_TO_CHOOSE_FROM = 30
 const PHRASES_FOR_TAGS = 5
+const LONGEST_ABOUT = 4 // words; a longer one is a clause
 const LONGEST_TITLE = 110 // characters
 
 /** Reads what a person gives. Takes time in proportion to its length. */
@@ -39,21 +42,47 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
   const asked = readTopic(given)
   const phrase = asked.phrase ?? readTopic(title).phrase ?? shortPhrase(sourceText)
 
-  const isOwnText = sourceText === ''
-  const text = isOwnText ? (asked.text ?? '') : sourceText
+  const ownText = sourceText === '' ? asked.text?.replaceAll(/[⟨⟩]/gu, '') : undefined
+  const text = ownText ?? sourceText
   const phrases = rankedPhrases(text)
+  const repeated = unlike(phrases.filter(isTelling), PHRASES_FOR_TAGS, 2)
+  // A headline that was taken over with its source is none of the person's words.
+  const isHeadline = phrase === title && title !== ''
+  const ownWords =
+    phrase === undefined || isHeadline || wordsOf(phrase).length > LONGEST_ABOUT ? [] : [uncapped(phrase)]
   return {
     topic: { ...asked, phrase },
-    title: title === '' || title === phrase || title.length > LONGEST_TITLE ? undefined : title,
-    facts: splitSentences(cleaned(facts ?? '').replace(/^[ \t•*–—-]+/gmu, '')),
+    title: title === '' || title.length > LONGEST_TITLE ? undefined : title,
+    about: [...ownWords, ...repeated.filter(isOrdinary).map((each) => inSentence(each.text, text))],
+    facts: splitSentences(
+      cleaned(facts ?? '')
+        .replaceAll(/[⟨⟩]/gu, '')
+        .replace(/^[ \t•*–—-]+/gmu, ''),
+    ),
     sentences: keySentences(text, SENTENCES_TO_CHOOSE_FROM, phrases),
-    isOwnText,
+    ownText,
     language: languageOf(text),
     tagPhrases: {
-      // A long topic is the person's own text.
-      topic: asked.text === undefined ? keyPhrases(asked.phrase ?? '', PHRASES_FOR_TAGS) : [],
-      text: unlike(phrases, PHRASES_FOR_TAGS, 2).map((each) => each.text),
-      title: keyPhrases(title, PHRASES_FOR_TAGS),
+      topic: isHeadline ? [] : ownText === undefined ? keyPhrases(asked.phrase ?? '', PHRASES_FOR_TAGS) : [],
+      text: repeated.filter(({ text: one, keys }) => keys.length > 1 || title.includes(one)).map((each) => each.text),
     },
   }
+}
+
+/** A word alone is often there by chance, and what begins with an Arabic particle is half a sentence. */
+const isTelling = ({ text, keys, times }: Phrase): boolean =>
+  !/^[وفبلك]\p{Script=Arabic}{4}/u.test(text) &&
+  (keys.length === 2 || (keys.length === 1 && times > 3 && text.length > 4))
+
+/** Two words that are no name: what one can ask about. */
+const isOrdinary = ({ text, keys }: Phrase): boolean => keys.length === 2 && !/ \p{Lu}/u.test(text)
+
+/** Without the capital of a heading, where the next word has none. */
+const uncapped = (phrase: string): string =>
+  /^\p{Lu}\p{Ll}* \p{Ll}/u.test(phrase) ? phrase.charAt(0).toLowerCase() + phrase.slice(1) : phrase
+
+/** Without the capital that a sentence begins with, where the text has it so, too. */
+function inSentence(phrase: string, text: string): string {
+  const lower = phrase.charAt(0).toLowerCase() + phrase.slice(1)
+  return text.includes(` ${lower}`) ? lower : phrase
 }

@@ -1,33 +1,40 @@
 import { hashtagKey } from '../posts/hashtags.ts'
+import { languageOf, wordsOf, type OutputLanguage } from './words.ts'
 
 const LONGEST_TAG = 30 // characters; a longer one is not typed or searched by anybody
+const MOST_WORDS = 2
+const SHORTEST_WORD = 4 // characters, of a topic's: a shorter one says little alone, but an acronym
 
 /** The phrases that tags are made of, best first. */
 export interface TagPhrases {
   topic: readonly string[]
   /** Of the source: those that it repeats. */
   text: readonly string[]
-  title: readonly string[]
 }
 
 /**
- * Hashtags from what a post is about: the topic's own phrases, then those that the source repeats, then its title's.
- * #DigitalTransformation in Latin letters, #التحول_الرقمي in Arabic. A single phrase is followed by its head word: the
- * last one in English, the first one in Arabic.
+ * Hashtags from what a post is about, in its language: what the text repeats, then the topic's own phrase where it is
+ * one or two words, else its longest words. #DigitalTransformation in Latin letters, #التحول_الرقمي in Arabic.
  */
-export function offlineHashtags({ topic, text, title }: TagPhrases, count: number): string[] {
-  const phrases = [topic, text, title].flatMap((each) => each.slice(0, count))
+export function offlineHashtags({ topic, text }: TagPhrases, count: number, language: OutputLanguage): string[] {
   const tags: string[] = []
-  for (const tag of phrases.map(tagOf)) {
+  for (const phrase of [...text, ...topic.filter(isShort), ...longestWords(topic.filter((one) => !isShort(one)))]) {
+    if (!isShort(phrase) || languageOf(phrase) !== language) continue
+    const tag = tagOf(phrase)
     if (isGoodTag(tag) && !tags.some((known) => holdsTheSame(known, tag))) tags.push(tag)
   }
-
-  const [only] = phrases
-  if (tags.length === 1 && only?.includes(' ')) {
-    const head = tagOf(headOf(only))
-    if (isGoodTag(head)) tags.push(head)
-  }
   return tags.slice(0, count).map((tag) => `#${tag}`)
+}
+
+const isShort = (phrase: string): boolean => wordsOf(phrase).length <= MOST_WORDS
+
+/** Three words run together are no tag that anybody follows; each of them may be one. */
+function longestWords(phrases: readonly string[]): string[] {
+  return phrases
+    .flatMap(wordsOf)
+    .filter((word) => word.length >= SHORTEST_WORD || /^\p{Lu}{2,}$/u.test(word))
+    .filter((word) => /\p{L}/u.test(word))
+    .toSorted((one, other) => other.length - one.length)
 }
 
 function isGoodTag(tag: string): boolean {
@@ -38,11 +45,6 @@ function isGoodTag(tag: string): boolean {
 function holdsTheSame(one: string, other: string): boolean {
   const [key, otherKey] = [hashtagKey(one), hashtagKey(other)]
   return key.includes(otherKey) || otherKey.includes(key)
-}
-
-function headOf(phrase: string): string {
-  const words = phrase.split(' ')
-  return (/\p{Script=Arabic}/u.test(phrase) ? words[0] : words.at(-1)) ?? ''
 }
 
 function tagOf(phrase: string): string {

@@ -1,34 +1,41 @@
 import { countHashtags } from '../platforms/hashtags-in-text.ts'
-import { rulesOf, type Platform } from '../platforms/platform.ts'
+import { rulesOf as limitsOf, type Platform } from '../platforms/platform.ts'
 import { countFor } from '../platforms/text-count.ts'
 import { publishedText } from '../posts/published-text.ts'
+import { leans } from './extract.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
 import { readMaterial, type Given, type Material } from './material.ts'
+import { hintOf, rolesOf, shapesFrom, type OutlinePlace, type Shape } from './outline.ts'
+import type { Role } from './outline-roles.ts'
+import { OUTLINE_TEXTS, type Closing } from './outline-texts.ts'
 import { offlineHashtags } from './offline-hashtags.ts'
-import { PLANS, SHAPES, type Plan } from './offline-shapes.ts'
-import { templatesFor } from './templates.ts'
-import type { ContentType, Templates, Tone } from './template.ts'
-import type { Topic } from './topic.ts'
-import { languageOf, wordsOf, type OutputLanguage } from './words.ts'
+import type { BasicRequest } from './contract.ts'
+import { languageOf, type OutputLanguage } from './words.ts'
 
 /** What one draft is asked for. */
 export type OfflineTask = {
   platform: Platform
   language: OutputLanguage
-  contentType: ContentType
-  tone: Tone
+  contentType: BasicRequest['contentType']
+  tone: BasicRequest['tone']
   /** 0, 1, 2 …: another draft from the same material. */
   variant: number
+  /** In characters, where another length is wanted than is usual on the network. */
+  length?: readonly [from: number, to: number]
+  /** How it ends; with a question where nothing is said. */
+  closing?: Closing
+  /** The outline that is meant, where the type alone does not say. */
+  shape?: Shape
 }
 
 export type OfflineRequest = Given & OfflineTask
 
-export type OfflineDraft = { content: string; hashtags: string[] }
+/** `content` with an `outline` is the standing text alone: the places are still to be filled (see `withPlaces`). */
+export type OfflineDraft = { content: string; hashtags: string[]; outline?: OutlinePlace[] }
 
 /**
  * A draft without any AI: the same request always gives the same one, and it says nothing that the person or the source
- * does not. With a source it arranges sentences of it, word for word; with a topic alone it is a scaffold, whose points
- * are questions for the writer to answer or to leave standing.
+ * does not. With a source or facts it is made of their sentences, word for word; of a bare topic it is an outline.
  */
 export function writeOffline(request: OfflineRequest): OfflineDraft {
   return arrange(readMaterial(request), request)
@@ -41,122 +48,204 @@ export function writeAllOffline(given: Given, tasks: readonly OfflineTask[]): Of
 }
 
 function arrange(material: Material, task: OfflineTask): OfflineDraft {
-  const { least, most, hashtagCount } = SHAPES[task.platform]
-  const { hashtagLimit, textLimit } = rulesOf(task.platform)
-  const hashtags = offlineHashtags(material.tagPhrases, hashtagCount)
-
-  const composed = PLANS.map((plan) => compose(task, material, plan)).filter((content) => content.length <= most)
-  // Sentences that bring hashtags of their own are quoted only where there are no others.
-  const plain = composed.filter((content) => countHashtags(content) <= (hashtagLimit ?? Number.POSITIVE_INFINITY))
-  const texts = plain.length > 0 ? plain : composed
-  // Hashtags go only where no plan leaves room for them.
-  for (let count = hashtags.length; count >= 0; count--) {
-    const drafts = texts
-      .map((content) => ({
-        content,
-        hashtags: fittingHashtags(task.platform, { content, hashtags: hashtags.slice(0, count) }),
-      }))
-      .filter((draft) => countFor(task.platform, publishedText(draft)) <= textLimit)
-    // The richest plan comes first; one that is too short for the platform is passed over while a longer one is left.
-    const draft = drafts.find(({ content }) => content.length >= least) ?? longestOf(drafts)
-    if (draft !== undefined) return draft
-  }
-  throw new Error(`The leanest plan does not fit ${task.platform}`)
+  const hashtags = offlineHashtags(material.tagPhrases, TAGS[task.platform], task.language)
+  return prose(material, task, hashtags) ?? outline(material, task, hashtags)
 }
 
-function longestOf(drafts: OfflineDraft[]): OfflineDraft | undefined {
-  return drafts.toSorted((one, other) => other.content.length - one.content.length)[0]
+/** How long a draft reads well on a network, in UTF-16 units, besides the limit that the network sets. */
+export const LENGTHS: Record<Platform, readonly [from: number, to: number]> = {
+  linkedin: [600, 1_300],
+  twitter: [0, 280],
+  facebook: [300, 800],
+  instagram: [300, 1_200],
+  threads: [0, 450],
 }
 
-/** Another variant begins with another of the three best sentences. */
-function startingAt<Item>(items: Item[], variant: number): Item[] {
-  const best = items.slice(0, 3)
-  return [...rotated(best, variant, best.length), ...items.slice(3)]
-}
+const TAGS: Record<Platform, number> = { linkedin: 3, twitter: 2, facebook: 3, instagram: 5, threads: 2 }
 
-function compose(task: OfflineTask, material: Material, plan: Plan): string {
-  const { contentType, tone, language, variant, platform } = task
-  const templates = templatesFor(language)
-  const { topic } = material
+const SHORTEST_DRAFT = 41 // characters
+
+/**
+ * The person's own facts and the best sentences of the text, in the order in which they were written, below the one that
+ * strikes most.
+ * @returns undefined where they say too little in the language that is asked for
+ */
+function prose(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft | undefined {
+  const { platform, language, variant } = task
+  const [, most] = task.length ?? LENGTHS[platform]
+  const { textLimit, hashtagLimit } = limitsOf(platform)
+  const longest = Math.min(most, textLimit)
+
+  const facts = isIn(material.facts.join('\n'), language) ? material.facts : []
   const isForeign = material.language !== undefined && material.language !== language
+  const sentences = isForeign ? [] : material.sentences.filter(({ sentence }) => sentence.length < longest)
+  if (facts.length === 0 && sentences.length < (material.ownText === undefined ? 1 : 2)) return undefined
 
-  const longest = SHAPES[platform].most * 0.6 // a sentence that leaves no room for anything else is left out
-  const facts = material.facts.filter((fact) => fact.length <= longest).slice(0, plan.quotes + plan.points)
-  // A foreign sentence is quoted, and only one: nothing here can translate.
-  const count = isForeign ? Math.min(plan.quotes, 1) : plan.quotes
-  const sentences = chosenSentences(startingAt(material.sentences, variant), count, longest)
-  const hasSubstance = facts.length > 0 || (sentences.length > 0 && !isForeign)
-  const fillers = hasSubstance && !plan.addsToSubstance ? { framings: Math.min(plan.framings, 1), points: 0 } : plan
+  const opening = material.ownText === undefined ? startingAt(sentences, variant) : undefined
+  const others = sentences.filter((one) => one !== opening)
+  const title = standingTopic(material, language)
+  const ending = [sourceLine(material, language), closingOf(material, task)]
 
-  const hook = withTopic(pick(templates.hooks[tone], variant), topic, templates, language)
-  return [
-    topic.emoji === '' ? hook : `${topic.emoji} ${hook}`,
-    rotated(templates.framings[contentType], variant, fillers.framings).join(' '),
-    list(facts, templates.factsIntro),
-    material.isOwnText
-      ? sentences.map((sentence) => (isForeign ? quoted(sentence, templates) : sentence)).join('\n\n')
-      : fromSource(sentences, material, templates, contentType, plan),
-    list(rotated(templates.points[contentType], variant, fillers.points), templates.pointsIntro[contentType]),
-    rotated(templates.stances[tone], variant, plan.stances).join(' '),
-    pick(templates.closings[contentType], variant),
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n')
+  const contentOf = (count: number, tail: readonly string[]) => {
+    const inOrder = others.slice(0, count).sort((one, other) => one.place - other.place)
+    // Kept only right behind the sentence that it leans on.
+    const chosen = inOrder.filter(({ sentence, place }, at) => !leans(sentence) || inOrder[at - 1]?.place === place - 1)
+    const body = chosen.map(({ sentence }) => sentence)
+    const head = opening?.sentence ?? (sentences.length === 0 ? title : undefined)
+    return [head, list(facts.slice(0, FACTS_AT_MOST)), ...paragraphs(body, textLimit), ...tail]
+      .filter((part) => part !== undefined && part !== '')
+      .join('\n\n')
+  }
+  const fitting = (content: string): OfflineDraft | undefined => {
+    if (content.length > most || content.length < SHORTEST_DRAFT) return undefined
+    // Sentences with hashtags of their own may be more than the network takes.
+    if (hashtagLimit !== null && countHashtags(content) > hashtagLimit) return undefined
+    for (let count = hashtags.length; count >= 0; count--) {
+      const draft = {
+        content,
+        hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) }),
+      }
+      if (countFor(platform, publishedText(draft)) <= textLimit) return draft
+    }
+    return undefined
+  }
+  // The person's own text stays as they wrote it wherever it fits.
+  const own = material.ownText !== undefined && facts.length === 0 && isIn(material.ownText, language)
+  for (const tail of own ? [ending, []] : []) {
+    const draft = fitting([material.ownText, ...tail].filter((part) => part !== '').join('\n\n'))
+    if (draft) return draft
+  }
+  // A question is given up for a sentence only where nothing else fits, and the name of the source last of all.
+  for (const tail of [ending, ending.slice(0, 1), []]) {
+    for (let count = others.length; count >= 0; count--) {
+      const draft = fitting(contentOf(count, tail))
+      if (draft) return draft
+    }
+  }
+  return undefined
 }
 
-/** The best sentences that are short enough, in the order in which they were written. */
-function chosenSentences(sentences: Material['sentences'], count: number, longest: number): string[] {
-  return sentences
-    .filter(({ sentence }) => sentence.length <= longest)
-    .slice(0, count)
-    .sort((one, other) => one.place - other.place)
-    .map(({ sentence }) => sentence)
+const FACTS_AT_MOST = 12
+
+const list = (items: readonly string[]): string =>
+  items.length > 1 ? items.map((item) => `• ${item}`).join('\n') : (items[0] ?? '')
+
+/** The most striking of the best sentences; another variant opens with another. */
+function startingAt(sentences: Material['sentences'], variant: number): Material['sentences'][number] | undefined {
+  const able = sentences
+    .slice(0, OPENINGS_TO_CHOOSE_FROM)
+    .filter(({ sentence }) => sentence.length <= LONGEST_OPENING && !leans(sentence) && !goesOn(sentence))
+  const striking = able
+    .map((one, rank) => ({ one, strength: strengthOf(one.sentence) - rank / 3 }))
+    .sort((one, other) => other.strength - one.strength)
+    .slice(0, 3)
+  return striking.length > 0 ? pick(striking, variant).one : sentences[0]
 }
 
-function fromSource(
-  sentences: string[],
-  { title }: Material,
-  templates: Templates,
-  contentType: ContentType,
-  { isTitled }: Plan,
-): string {
-  const intro =
-    title === undefined || !isTitled
-      ? templates.sourceIntro[contentType]
-      : templates.titledSourceIntro.replace('{title}', () => quoted(title, templates))
-  return list(
-    sentences.map((sentence) => quoted(sentence, templates)),
-    intro,
+const OPENINGS_TO_CHOOSE_FROM = 8
+const LONGEST_OPENING = 240 // characters
+
+/** Arabic goes on with a particle that a text does not begin with; these are words of their own. */
+const goesOn = (sentence: string): boolean =>
+  /^(?:في المقابل|و(?!زار|كال|احد|حد|قت|لاي|سط|طن|فد|رش|جه|ثيق|رق)\p{L})/u.test(sentence)
+
+/** What has changed strikes more than a figure, a figure more than a date or an hour; all the more the shorter it is. */
+function strengthOf(sentence: string): number {
+  const hasChange = /\bfrom \S*\p{Nd}\S* \S* ?to \S*\p{Nd}|من \S*\p{Nd}.{0,40}إلى \S*\p{Nd}|\p{Nd}\s?[%٪]/u.test(
+    sentence,
   )
+  const hasFigure = /(?<![\p{Nd}:])\p{Nd}+(?![\p{Nd}:])/u.test(sentence)
+  return (hasChange ? 2 : 0) + (hasFigure ? 0.5 : 0) + (/["“«]/u.test(sentence) ? 0.5 : 0) - sentence.length / 200
 }
 
-function list(items: string[], intro: string): string {
-  if (items.length === 0) return ''
-  if (items.length === 1) return `${intro} ${items[0]}`
-  return [intro, ...items.map((item) => `• ${item}`)].join('\n')
+/** Two sentences a paragraph, where there is room for paragraphs. */
+function paragraphs(sentences: string[], room: number): string[] {
+  if (room < ROOM_FOR_PARAGRAPHS) return sentences.length > 0 ? [sentences.join(' ')] : []
+  return sentences.flatMap((_, at) => (at % 2 === 0 ? [sentences.slice(at, at + 2).join(' ')] : []))
 }
 
-function withTopic(template: string, { phrase }: Topic, templates: Templates, language: OutputLanguage): string {
-  if (phrase === undefined) return template.replace(`${templates.topicNoun}{topic}`, templates.noTopic)
-  return template.replace('{topic}', () => (needsQuotes(phrase, language) ? quoted(phrase, templates) : phrase))
+const ROOM_FOR_PARAGRAPHS = 400
+
+/** Places to fill by who knows, around the topic and a question. */
+function outline(material: Material, task: OfflineTask, hashtags: string[]): OfflineDraft {
+  const { platform, language, contentType, tone, variant } = task
+  const texts = OUTLINE_TEXTS[language]
+  const shapes = shapesFrom(task.shape ?? SHAPE_OF[contentType])
+  const topic = standingTopic(material, language)
+  const finding = material.sentences[0]?.sentence
+  const isForeign = material.language !== undefined && material.language !== language && finding !== undefined
+  const shape = rolesOf(pick(shapes, variant), platform)
+  const asksTopic = topic === undefined && material.topic.phrase !== undefined
+  const roles: Role[] = [
+    ...(asksTopic ? (['topic'] as const) : []),
+    ...(isForeign ? (['finding'] as const) : []),
+    ...shape,
+  ]
+  const special: Partial<Record<Role, string>> = {
+    topic: texts.foreignTopic.replace('{topic}', () => material.topic.phrase ?? ''),
+    finding: texts.foreignFinding.replace('{sentence}', () => finding ?? ''),
+  }
+  const question = pick(texts.questions[contentType], variant + tone.length)
+  const content = [topic, task.closing === 'none' && topic !== undefined ? '' : question]
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n')
+  return {
+    content,
+    hashtags: fitted(platform, content, hashtags),
+    outline: roles.slice(0, MOST_PLACES).map((role) => ({ role, hint: special[role] ?? hintOf(role, language) })),
+  }
 }
 
-/** Arabic always sets the topic apart; English when it is a clause, has marks of its own or is in another script. */
-function needsQuotes(phrase: string, language: OutputLanguage): boolean {
-  if (language === 'arabic' || languageOf(phrase) === 'arabic') return true
-  const isClause = wordsOf(phrase).length > 5 && !/^(?:the|an?|our|my) /iu.test(phrase)
-  return isClause || /[.,:;!?؟،؛]/u.test(phrase)
+const MOST_PLACES = 6
+
+const SHAPE_OF: Record<BasicRequest['contentType'], Shape> = {
+  educational: 'moment',
+  promotional: 'offer',
+  personal: 'lessons',
+  engagement: 'belief',
 }
 
-function quoted(text: string, { quotes, otherQuotes }: Templates): string {
-  const [open, close] = quotes.some((mark) => text.includes(mark)) ? otherQuotes : quotes
-  return `${open}${text}${close}`
+function fitted(platform: Platform, content: string, hashtags: string[]): string[] {
+  for (let count = hashtags.length; count > 0; count--) {
+    const some = fittingHashtags(platform, { content, hashtags: hashtags.slice(0, count) })
+    if (countFor(platform, publishedText({ content, hashtags: some })) <= limitsOf(platform).textLimit) return some
+  }
+  return []
 }
+
+/** The topic as a sentence of its own; undefined where it is in another language, or where there is none. */
+function standingTopic({ topic }: Material, language: OutputLanguage): string | undefined {
+  if (topic.emoji !== '') return topic.emoji
+  const { phrase } = topic
+  if (phrase === undefined || !isIn(phrase, language)) return undefined
+  const words = phrase.replaceAll(/[⟨⟩]/gu, '').trim()
+  if (words === '') return undefined
+  const begun = words.charAt(0).toUpperCase() + words.slice(1)
+  return /[.!?؟…]$/u.test(begun) ? begun : `${begun}.`
+}
+
+function sourceLine({ title }: Material, language: OutputLanguage): string {
+  const { source, quotes } = OUTLINE_TEXTS[language]
+  return title === undefined ? '' : source.replace('{title}', () => quotes.join(title))
+}
+
+function closingOf(
+  { about }: Material,
+  { closing = 'question', contentType, tone, language, variant }: OfflineTask,
+): string {
+  const phrase = about.find((one) => languageOf(one) === language)
+  if (closing === 'none' || phrase === undefined) return ''
+  const { questionsAbout, calls } = OUTLINE_TEXTS[language]
+  const text =
+    closing === 'question' ? pick(questionsAbout[contentType], TONES.indexOf(tone) + variant) : calls[closing]
+  return text.replace('{phrase}', () => phrase)
+}
+
+const TONES: readonly BasicRequest['tone'][] = ['professional', 'casual', 'inspirational', 'authoritative']
+
+/** Figures alone are in every language. */
+const isIn = (text: string, language: OutputLanguage): boolean => (languageOf(text) ?? language) === language
 
 function pick<Item>(items: readonly Item[], index: number): Item {
   return items[Math.abs(Math.trunc(index)) % items.length] as Item
-}
-
-function rotated<Item>(items: readonly Item[], start: number, count: number): Item[] {
-  return Array.from({ length: Math.min(count, items.length) }, (_, n) => pick(items, start + n))
 }

@@ -1,5 +1,7 @@
 import { PLATFORMS } from '../platforms/platform.ts'
 import type { BasicRequest } from './contract.ts'
+import type { Shape } from './outline.ts'
+import type { Closing } from './outline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
 import { aboutCountry } from './regions.ts'
@@ -34,6 +36,24 @@ const INTENTS = {
   promote_something: 'presents an offer honestly, by what it does for the reader',
   inspire_others: 'encourages the reader by something concrete',
 } satisfies Record<Variables['contentIntent'], string>
+
+/** The outlines that are meant, and how a draft ends, without a model. */
+const SHAPE_OF = {
+  share_knowledge: 'moment',
+  build_my_brand: 'lessons',
+  start_conversations: 'belief',
+  share_news: 'news',
+  promote_something: 'offer',
+  inspire_others: 'remedy',
+} satisfies Record<Variables['contentIntent'], Shape>
+
+const CLOSING_OF = {
+  ask_question: 'question',
+  encourage_sharing: 'sharing',
+  invite_connection: 'connection',
+  inspire_action: 'action',
+  no_cta: 'none',
+} satisfies Record<Variables['ctaType'], Closing>
 
 const VOICES = {
   professional: 'plain, precise and courteous',
@@ -90,6 +110,8 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
       aim: INTENTS[contentIntent],
       voice: VOICES[voiceTone],
       length: LENGTHS[variables.contentLength],
+      closing: CLOSING_OF[variables.ctaType],
+      shape: SHAPE_OF[contentIntent],
       more: [
         `It is for ${AUDIENCES[variables.targetAudience]}.`,
         CALLS[variables.ctaType],

@@ -1,5 +1,7 @@
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import type { BasicRequest } from './contract.ts'
+import type { Shape } from './outline.ts'
+import type { Closing } from './outline-texts.ts'
 import { FORBIDDEN_PHRASES } from './phrases.ts'
 import { CRAFT } from './platform-craft.ts'
 
@@ -30,6 +32,9 @@ export interface Wishes {
   /** In characters. */
   length: [from: number, to: number]
   more: string[]
+  /** For the writer without a model. */
+  closing: Closing
+  shape: Shape
 }
 
 /** The languages to write in, English first. */

@@ -2,6 +2,7 @@ import { countHashtags } from './hashtags-in-text.ts'
 import { findMentions } from './mentions-in-text.ts'
 import { rulesOf, type Platform } from './platform.ts'
 import { countFor } from './text-count.ts'
+import { openPlacesIn, withoutOpenPlaces } from '../posts/open-places.ts'
 import { findWebAddresses } from './web-addresses.ts'
 
 /** Why a network would refuse a post, as data: the wording belongs to the interface. */
@@ -14,18 +15,24 @@ export type TextIssue =
   /** `index` in UTF-16 units of the first one; `codePoint` to name it, since such a character is never visible. */
   | { kind: 'forbidden-character'; codePoint: number; index: number }
   | { kind: 'needs-media' }
+  /** Places of an outline that are not filled yet. */
+  | { kind: 'open-places'; count: number }
 
 /**
  * What stands between a post and its network. `text` is the text as it will be sent, hashtags included (see
  * `publishedText`), `imageCount` the number of pictures that go with it. A video is a link in the text.
  */
-export function textIssues(platform: Platform, text: string, imageCount: number): TextIssue[] {
+export function textIssues(platform: Platform, given: string, imageCount: number): TextIssue[] {
+  const text = withoutOpenPlaces(given)
   const rules = rulesOf(platform)
   const issues: TextIssue[] = []
 
   // A picture may go out without a word everywhere; nothing at all may not.
   if (imageCount === 0 && isBlank(text)) issues.push({ kind: 'empty' })
   if (rules.needsMedia && imageCount === 0) issues.push({ kind: 'needs-media' })
+
+  const open = openPlacesIn(given).length
+  if (open > 0) issues.push({ kind: 'open-places', count: open })
 
   const limit = rules.textLimit
   // Nothing makes it fit, so it is not worth being read: it is told its plain length.

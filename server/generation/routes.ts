@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
 import type { ProfessionalRequest } from '#core/generation/professional.ts'
+import { withPlaces } from '#core/generation/outline.ts'
 import { professionalTasks } from '#core/generation/professional-tasks.ts'
 import type { WritingTask } from '#core/generation/prompt.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
@@ -97,7 +98,13 @@ export function generationRoutes(
   /** Keeps what was written as a draft of its own, or in the place of one that was to be written anew. */
   async function keepDraft(caller: Caller, item: GeneratedItem, { replaces, variables }: ProfessionalRequest) {
     const text = {
-      content: item.content,
+      content: item.outline
+        ? withPlaces(
+            item.content,
+            item.outline.map(({ role }) => role),
+            item.language,
+          )
+        : item.content,
       hashtags: item.hashtags,
       contentType: variables.contentIntent,
       tone: variables.voiceTone,

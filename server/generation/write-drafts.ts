@@ -52,7 +52,7 @@ async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal
 /** A draft as it is answered: counted, and with what its reader is warned of. */
 export function itemOf(
   task: WritingTask,
-  draft: Draft,
+  draft: Draft & Pick<GeneratedItem, 'outline'>,
   writer: Pick<GeneratedItem, 'model'> & { name: GeneratedItem['source'] },
 ): GeneratedItem {
   return {
@@ -64,5 +64,6 @@ export function itemOf(
     source: writer.name,
     model: writer.model,
     warnings: faultsOf(task, draft, []).warnings,
+    ...(draft.outline && { outline: draft.outline }),
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { AppError } from '#core/errors.ts'
 import type { GeneratedItem } from '#core/generation/contract.ts'
 import type { WritingTask } from '#core/generation/prompt.ts'
@@ -8,6 +9,9 @@ import { itemOf } from './write-drafts.ts'
 /** A client waits 30 s. */
 const TIMEOUT_MS = 26_000
 
+/** People whose last request is known. */
+const MOST_REMEMBERED = 1_000
+
 /** Writes all drafts of one request without a model. */
 export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortSignal) => Promise<GeneratedItem[]>
 
@@ -17,8 +21,16 @@ export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortS
  */
 export function offlineWriter(parsers: Parsers): WriteOffline {
   const writing = concurrencyLimit({ perPerson: 1 })
-  // Another press of the button gives another arrangement.
-  let variant = 0
+  // Another press of the button gives another arrangement of the same.
+  const last = new Map<string, { asked: string; variant: number }>()
+  function variantFor(userId: string, asked: string): number {
+    const before = last.get(userId)
+    const variant = before?.asked === asked ? before.variant + 1 : 0
+    last.delete(userId)
+    last.set(userId, { asked, variant })
+    if (last.size > MOST_REMEMBERED) last.delete(last.keys().next().value ?? '')
+    return variant
+  }
 
   return async (tasks, userId, signal) => {
     const [first] = tasks
@@ -32,15 +44,17 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
     try {
       using _slot = await writing.acquire(userId, inTime)
-      const wanted = tasks.map(({ platform, language, contentType, tone }) => ({
+      const bytes = Buffer.from(JSON.stringify(given))
+      const variant = variantFor(userId, hash('sha256', bytes))
+      const wanted = tasks.map(({ platform, language, contentType, tone, wishes }) => ({
         platform,
         language,
         contentType,
         tone,
         variant,
+        ...(wishes && { length: wishes.length, closing: wishes.closing, shape: wishes.shape }),
       }))
-      variant++
-      const drafts = await parsers.parse('drafts', Buffer.from(JSON.stringify(given)), wanted, inTime)
+      const drafts = await parsers.parse('drafts', bytes, wanted, inTime)
       return drafts.map((draft, n) => itemOf(tasks[n] as WritingTask, draft, { name: 'offline', model: null }))
     } catch (error) {
       const isLate = inTime.aborted && !signal.aborted

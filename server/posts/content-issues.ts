@@ -47,6 +47,8 @@ function inWords(issue: TextIssue, platform: Platform, language: Language): Issu
       return say('content', 'too_many_links', { limit: issue.limit })
     case 'needs-media':
       return say('media', 'needs_media')
+    case 'open-places':
+      return say('content', 'open_places', { count: issue.count })
     case 'forbidden-character':
       return say('content', 'forbidden_character')
     default:

@@ -4,13 +4,15 @@ const PEOPLE = {
   en: {
     first: 'Layla',
     last: 'Haddad',
-    topic: 'Approvals slow logistics teams more than old software does',
+    topic:
+      'Approvals slow logistics teams more than old software does. We took four signatures off one form, and review time fell by 34% in a quarter.',
     edit: 'We took four signatures off one form.',
   },
   ar: {
     first: 'ليلى',
     last: 'الحداد',
-    topic: 'الموافقات تُبطئ فرق اللوجستيات أكثر من البرامج القديمة',
+    topic:
+      'الموافقات تُبطئ فرق اللوجستيات أكثر من البرامج القديمة. حذفنا أربعة توقيعات من نموذج واحد، فانخفض زمن المراجعة بنسبة ٣٤٪ خلال ربع سنة.',
     edit: 'حذفنا أربعة توقيعات من نموذج واحد.',
   },
 } satisfies Record<Language, unknown>

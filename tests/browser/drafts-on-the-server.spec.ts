@@ -10,7 +10,9 @@ const articles = (page: Page) => page.getByRole('article')
 
 async function write(page: Page, say: Say, url: string): Promise<void> {
   await page.goto(`${url}/create`)
-  await page.getByLabel(say('composer.input.topic')).fill('What a warehouse taught me about queues')
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
   await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
   await articles(page).first().waitFor()
 }

@@ -5,10 +5,15 @@ const TEXTS = {
   en: {
     first: 'Layla',
     last: 'Haddad',
-    topic: 'Approvals slow teams more than old software',
+    topic: 'Approvals slow teams more than old software. A routine order waits nine days for seven signatures.',
     edit: 'Four signatures.',
   },
-  ar: { first: 'ليلى', last: 'الحداد', topic: 'الموافقات تُبطئ الفرق أكثر من البرامج القديمة', edit: 'أربعة توقيعات.' },
+  ar: {
+    first: 'ليلى',
+    last: 'الحداد',
+    topic: 'الموافقات تُبطئ الفرق أكثر من البرامج القديمة. ينتظر الطلب المعتاد تسعة أيام حتى يجمع سبعة توقيعات.',
+    edit: 'أربعة توقيعات.',
+  },
 } as const
 
 /** More stops than any of our pages has. */

@@ -55,7 +55,9 @@ for (const language of ['en', 'ar'] as const) {
         if (request.url().endsWith('/link-card')) asked.push((request.postDataJSON() as { url: string }).url)
       })
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill('Seven signatures')
+      await page
+        .getByLabel(say('composer.input.topic'))
+        .fill('Seven people signed every order. Four of them had never refused one.')
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
       const draft = page.getByRole('article').first()
       await draft.getByRole('button', { name: say('posts.edit') }).click()
@@ -97,7 +99,9 @@ for (const language of ['en', 'ar'] as const) {
       const say = await texts(language)
       await signIn(page, site, language)
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill('Seven signatures')
+      await page
+        .getByLabel(say('composer.input.topic'))
+        .fill('Seven people signed every order. Four of them had never refused one.')
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
       const draft = page.getByRole('article').first()
       await draft.getByRole('button', { name: say('posts.edit') }).click()

@@ -114,7 +114,9 @@ for (const language of ['en', 'ar'] as const) {
       await page.goto(`${site.url}/create`)
       await page
         .getByLabel(say('composer.input.topic'))
-        .fill('Approvals slow logistics teams more than old software does')
+        .fill(
+          'Approvals slow logistics teams more than old software does. We took four signatures off one form, and review time fell by 34% in a quarter.',
+        )
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
       const draft = page
         .getByRole('region', { name: say('composer.drafts') })

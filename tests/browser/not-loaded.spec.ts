@@ -73,7 +73,9 @@ test('a draft goes out from the account that was chosen, also while the accounts
   const layla = await signIn(page, site, 'en', 'facebook')
   const other = (await layla.call('GET /api/social-accounts', {})).find(({ isDefault }) => !isDefault)
   await page.goto(`${site.url}/create`)
-  await page.getByLabel(say('composer.input.topic')).fill('Approvals slow teams')
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
   await page.getByLabel('LinkedIn', { exact: true }).first().setChecked(false, { force: true })
   await page.getByLabel('Facebook', { exact: true }).first().setChecked(true, { force: true })
   await page.getByRole('button', { name: say('composer.generate.others') }).click()

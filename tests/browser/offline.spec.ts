@@ -131,7 +131,9 @@ test('the network is cut in the middle of an edit and the tab is closed: every l
     return card.getByRole('textbox').first()
   }
   await page.goto(`${site.url}/create`)
-  await page.getByLabel(say('composer.input.topic')).fill('What a warehouse taught me about queues')
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
   await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
   await expect.poll(draftsOf).toHaveLength(1)
   await untilKept(page)

@@ -1,6 +1,9 @@
 import { expect, giveUpAnswer, LOCALES, noFault, signIn, test, texts } from './journey.ts'
 
-const TOPICS = { en: 'Four-day night shift', ar: 'نقلنا مستودع الدمام' }
+const TOPICS = {
+  en: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
+  ar: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
+}
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {

@@ -27,7 +27,9 @@ test('what cannot be fetched is said, the page goes on, and it opens once it can
   await expect(page.getByRole('alert').getByText(say('app.errors.noAnswer'))).toBeVisible()
   await expect(menu).toHaveAttribute('aria-expanded', 'false')
   await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByLabel(say('composer.input.topic')).fill('Nine days of approval became two')
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('Nine days of approval became two. Four names went off the form in March.')
   await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
 

@@ -35,7 +35,9 @@ for (const [language, width, theme] of [
 
       // A new post: the preview shows whose it will be, a reload keeps the choice, and the network has it from that Page.
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill('Approvals slow teams')
+      await page
+        .getByLabel(say('composer.input.topic'))
+        .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
       for (const [name, isWanted] of [
         ['LinkedIn', false],
         ['Facebook', true],
@@ -115,7 +117,9 @@ for (const [language, width, theme] of [
       expect(await layla.read(ofKenji)).toMatchObject({ accountId: shown.id, formerAccount: null })
 
       await page.goto(`${site.url}/create`)
-      await page.getByLabel(say('composer.input.topic')).fill('Approvals slow teams')
+      await page
+        .getByLabel(say('composer.input.topic'))
+        .fill('Approvals slow our teams every week. A routine order waits nine days for seven signatures.')
       // By keyboard: on a phone the button below covers the last of them.
       await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
       await page.getByLabel('Threads', { exact: true }).first().press('Space')

@@ -40,8 +40,9 @@ const ARABIC = 'حذفنا أربعة توقيعات من نموذج واحد، 
 
 export const WORDS: Record<Language, Words> = {
   en: {
-    topic: 'Approvals slow logistics teams more than old software does',
-    brief: 'Four-day night shift',
+    topic:
+      'Approvals slow logistics teams more than old software does. We took four signatures off one form, and review time fell by 34% in a quarter.',
+    brief: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
     first: ENGLISH,
     second: 'Which signature in your process has never said no? #Operations #Leadership',
     foreign: ARABIC,
@@ -59,8 +60,9 @@ export const WORDS: Record<Language, Words> = {
     name: { firstName: 'Maximiliane-Alexandrina', lastName: 'Abdulrahman-Featherstonehaugh von Hohenzollern' },
   },
   ar: {
-    topic: 'الموافقات تُبطئ فرق اللوجستيات أكثر من البرامج القديمة',
-    brief: 'نقلنا مستودع الدمام',
+    topic:
+      'الموافقات تُبطئ فرق اللوجستيات أكثر من البرامج القديمة. حذفنا أربعة توقيعات من نموذج واحد، فانخفض زمن المراجعة بنسبة ٣٤٪ خلال ربع سنة.',
+    brief: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
     first: ARABIC,
     second: 'أيُّ توقيع في إجراءاتكم لم يرفض شيئًا قط؟ #العمليات #القيادة',
     foreign: ENGLISH,

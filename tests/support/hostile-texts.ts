@@ -1,6 +1,9 @@
 import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { cleaned, composed } from '#core/clean-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/generation/key-phrases.ts'
+import { leans } from '#core/generation/extract.ts'
+import { roleOfTitle, withPlaces } from '#core/generation/outline.ts'
+import { openPlacesIn, withoutOpenPlaces } from '#core/posts/open-places.ts'
 import { writeOffline } from '#core/generation/offline-writer.ts'
 import { draftFrom } from '#core/generation/model-draft.ts'
 import { faultsOf } from '#core/generation/draft-faults.ts'
@@ -63,6 +66,11 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   parseHashtags,
   publishedText: (text) => publishedText({ content: text, hashtags: text, videos: [{ url: text }] }),
   textDirection,
+  openPlacesIn,
+  withoutOpenPlaces,
+  withPlaces: (text) => withPlaces(text, ['opening_moment', 'proof'], 'english'),
+  roleOfTitle,
+  leans,
   tokensOf,
   spellingOf,
   withoutPrefixes,
@@ -118,6 +126,7 @@ function eachPlatform(
 
 /** What hostile texts are made of: each is said over and over. */
 const PARTS = [
+  '⟨a⟩\n',
   ...'./#@ \n1aم_-()?,"\\\0\u200D\u0301\u064E\u0640\uFE0F😀🇸。',
   ...'a. م. 中. xn-- xn--a. a。 a.com a.com/ a.com/( (a) http:// https://t.co/a #a @a a@ a_ a\u0301'.split(' '),
   ...'👨\u200D 🏴\u{E0061} 1\u20E3 \uD800 {hashtag|\\#| @['.split(' '),

@@ -17,6 +17,7 @@ const FILES = [
   'many',
   'menu',
   'notifications',
+  'outline',
   'palette',
   'picker',
   'posts',

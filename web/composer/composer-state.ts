@@ -137,13 +137,13 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
 /** A new text stands in front on its card; the ones before stay as other options. */
 function withItem(state: ComposerState, item: Written, brief: Brief, isNew: boolean): ComposerState {
   const { contentType, tone, writtenFrom, choices } = brief
-  const { id, content, hashtags, source, model, warnings, platform, language, kept: stored } = item
+  const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: stored } = item
   const draft: KeptDraft | undefined = stored && {
     ...stored,
     stored: { content, hashtags, media: { images: [], videos: [] } },
     call: null,
   }
-  const variant: Variant = { id, content, hashtags, source, model, warnings }
+  const variant: Variant = { id, content, hashtags, source, model, warnings, ...(outline && { outline }) }
   // What is on its way, or out, keeps its text.
   const old = state.cards.find(
     (card) =>

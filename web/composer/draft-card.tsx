@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { openPlacesIn } from '#core/posts/open-places.ts'
 import type { Claim } from '#core/grounding/claims.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -24,6 +25,7 @@ import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 import { SettledCard } from './settled-card.tsx'
 import { TypingBar } from './typing-bar.tsx'
 import { useClaims } from './use-claims.ts'
+import { useOutlining } from '../outline/use-outlining.ts'
 import { useIsHeldUp } from './use-outcome-look.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
@@ -102,7 +104,8 @@ function OpenDraft({
   const posts = useTranslations('posts')
   const app = useTranslations('app')
   const namesOf = useNetworkNames()
-  const [isEditing, setIsEditing] = useState(card.edit !== null)
+  // What is typed into places is no text that is edited as a whole.
+  const [isEditing, setIsEditing] = useState(card.edit !== null && openPlacesIn(card.edit).length === 0)
   const isJustSaved = useAutoSave(card, dispatch)
 
   const elsewhere = useElsewhere(card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined, () => {})
@@ -118,6 +121,9 @@ function OpenDraft({
   const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
   const hasBar = isEditing || isTooLong
   const isApart = card.draft?.elsewhere !== undefined
+
+  const outlining = useOutlining(content, (text) => dispatch({ type: 'typed', cardId: card.id, content: text }))
+  const isOpen = openPlacesIn(content).length > 0
 
   const claimTexts = useTranslations('composer.claims')
   const grounded = useClaims(card)
@@ -211,6 +217,16 @@ function OpenDraft({
           media={media}
           isEditing={isEditing}
           marks={grounded?.claimMarks(grounded.claims, grounded.from, claimActs, claimTexts)}
+          body={
+            outlining && !isEditing ? (
+              <outlining.outline.OutlineBody
+                parts={outlining.parts}
+                places={selectedVariant(card).outline}
+                hashtags={hashtags}
+                onChange={outlining.change}
+              />
+            ) : undefined
+          }
           onPhotoWanted={onPhotoWanted}
           onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
         />
@@ -226,6 +242,7 @@ function OpenDraft({
             onShowMargin={() => margin.current?.focus()}
           />
         )}
+        {isFirst && outlining && isOpen && <outlining.outline.OutlineNote />}
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
       <div className="mt-2.5 empty:hidden max-lg:order-2 lg:col-span-2">
@@ -274,7 +291,7 @@ function OpenDraft({
         )}
         <div className="contents lg:flex lg:flex-wrap lg:gap-x-1 xl:ms-auto">
           {(['whatsapp', 'telegram'] as const).map((app) => (
-            <QuietAction key={app} isSmall onClick={() => share(app)}>
+            <QuietAction key={app} isSmall disabled={isOpen} onClick={() => share(app)}>
               <PlatformBadge platform={app} size={18} />
               {t(`actions.${app}`)}
             </QuietAction>
@@ -309,6 +326,16 @@ function OpenDraft({
                   onTakeOut={takeOut}
                 />
               )
+            }
+            outline={
+              outlining && isOpen ? (
+                <outlining.outline.OutlineMargin
+                  parts={outlining.parts}
+                  platform={card.platform}
+                  onNext={() => article.current?.querySelector<HTMLElement>('[data-place=empty] textarea')?.focus()}
+                  onChange={outlining.change}
+                />
+              ) : null
             }
             dispatch={dispatch}
             onDiscard={onDiscard}

@@ -30,6 +30,7 @@ export function DraftMargin({
   hasBar,
   others: drafted,
   claims,
+  outline,
   onDiscard,
   dispatch,
 }: {
@@ -44,6 +45,8 @@ export function DraftMargin({
   others: readonly Platform[]
   /** What in it was looked up, where there was something to look it up in. */
   claims: ReactNode
+  /** What is left to fill in it, where it is an outline. */
+  outline: ReactNode
   onDiscard: () => void
   dispatch: (action: ComposerAction) => void
 }) {
@@ -56,7 +59,7 @@ export function DraftMargin({
   const language = t(`languages.${card.language}`)
   const writer =
     variant.source === 'offline'
-      ? t('margin.offline')
+      ? t(outline ? 'margin.outline' : 'margin.offline')
       : (variant.model ?? (variant.source && WRITER_NAMES[variant.source]))
 
   return (
@@ -91,6 +94,7 @@ export function DraftMargin({
           )}
         </Marks>
       </div>
+      {outline}
       {claims}
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block pb-2">{t('margin.unsaved')}</span>}

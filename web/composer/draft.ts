@@ -7,7 +7,7 @@ import type { Choices } from '../professional/choices.ts'
 import type { Source } from '../sources/source.ts'
 
 /** One text that was written for a card. */
-export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings'> & {
+export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
   id: string
   /** Null where it is not known: the server keeps what is written, and not by whom. */
   source: GeneratedItem['source'] | null

@@ -67,7 +67,9 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
     const replaces = rest ?? (brief.isFull ? { generation: crypto.randomUUID(), asked } : undefined)
     const done = new Set<Platform>()
-    const take = (items: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
+    const take = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
+      const items = await Promise.all(written.map(async (item) => ({ ...item, content: await textToFill(item) })))
+      if (signal.aborted) return
       for (const { platform } of items) done.add(platform)
       dispatch({
         type: 'written',
@@ -143,6 +145,17 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
   }
 
   return { writing, unwritten, generate, cancel }
+}
+
+/** An outline with its places in it, any other draft as it is. */
+async function textToFill({ content, outline, language }: GeneratedItem): Promise<string> {
+  if (!outline) return content
+  const { withPlaces } = await import('#core/generation/outline.ts')
+  return withPlaces(
+    content,
+    outline.map(({ role }) => role),
+    language,
+  )
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

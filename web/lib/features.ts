@@ -16,6 +16,7 @@ export type Feature =
   | 'many'
   | 'menu'
   | 'notifications'
+  | 'outline'
   | 'palette'
   | 'picker'
   | 'posts'

@@ -14,6 +14,7 @@ import type legal from '../../core/messages/en/legal.json'
 import type many from '../../core/messages/en/many.json'
 import type menu from '../../core/messages/en/menu.json'
 import type notifications from '../../core/messages/en/notifications.json'
+import type outline from '../../core/messages/en/outline.json'
 import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
@@ -41,6 +42,7 @@ type Messages = Record<Feature, object> & {
   many: typeof many
   menu: typeof menu
   notifications: typeof notifications
+  outline: typeof outline
   palette: typeof palette
   picker: typeof picker
   posts: typeof posts

@@ -1,8 +1,11 @@
+import { withoutOpenPlaces } from '#core/posts/open-places.ts'
+
 /**
  * The beginning of a text: `limit` UTF-16 units at most and no half word, or no half character where a word is longer
  * than that; and a mark where it goes on.
  */
-export function openingOf(text: string, limit: number): string {
+export function openingOf(given: string, limit: number): string {
+  const text = withoutOpenPlaces(given)
   if (text.length <= limit) return text
   const end = wholeUpTo(text, limit, 'word') || wholeUpTo(text, limit, 'grapheme')
   return `${text.slice(0, end).trimEnd()}…`

@@ -192,7 +192,7 @@ function EditForm({
     >
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-[minmax(0,1fr)_220px]">
         {/* A picture leaves room for the text, which is what one comes for. */}
-        <div className="min-w-0 [--field:45dvh] [--gallery:240px] max-md:-mx-1.5 md:[--gallery:176px]">
+        <div className="min-w-0 [--field:45dvh] [--gallery:240px] md:[--field:32dvh] md:[--gallery:176px]">
           <PostBody
             label={t('editing.content')}
             platform={platform}

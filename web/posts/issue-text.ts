@@ -23,6 +23,8 @@ export function useIssueText(): (platform: Platform, issue: PostIssue) => string
         return t('tooManyMentions', { platform: name, limit: issue.limit, count: issue.count })
       case 'too-many-links':
         return t('tooManyLinks', { platform: name, limit: issue.limit, count: issue.count })
+      case 'open-places':
+        return t('openPlaces', { count: issue.count })
       case 'forbidden-character':
         return t('forbiddenCharacter', {
           platform: name,

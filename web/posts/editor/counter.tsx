@@ -1,13 +1,14 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
+import { withoutOpenPlaces } from '#core/posts/open-places.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Pad } from '../../ui/pad.tsx'
 
 /** The limit that counts leads: the network's own where it is stricter than the specified one (280 or 3,000), which then stands below it. */
 export function Counter({
   platform,
-  text,
+  text: given,
   saysOver = false,
 }: {
   platform: Platform
@@ -18,6 +19,8 @@ export function Counter({
   const t = useTranslations('composer.margin')
   const format = useFormatter()
   const { previewLimit, textLimit } = rulesOf(platform)
+  // What is still to be written does not count.
+  const text = withoutOpenPlaces(given)
   const own = countFor(platform, text)
   const isStricter = textLimit < previewLimit
   // X's own count is the one to show against 280; elsewhere both limits count alike.

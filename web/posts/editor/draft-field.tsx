@@ -44,7 +44,7 @@ export function DraftField({
       className={classNames(
         'mt-1 max-h-(--field) overflow-y-auto rounded-control bg-sunk/60 px-3 py-2.5 inset-ring inset-ring-line-strong focus-within:inset-ring-2 focus-within:inset-ring-pond',
         // Where the text stands beside the picture, its frame stays clear of that.
-        NETWORK_LOOK[platform].text === 'beside' ? '-me-3' : '-mx-3',
+        NETWORK_LOOK[platform].text !== 'beside' && '-mx-3',
       )}
     >
       <div dir={textDirection(content)} className="relative">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
@@ -23,6 +24,7 @@ export function PostBody({
   isEditing,
   refusedBy,
   marks,
+  body,
   onType,
   onPhotoWanted,
 }: {
@@ -41,6 +43,8 @@ export function PostBody({
   refusedBy?: string
   /** Of what is read, in its order. */
   marks?: readonly PreviewMark[]
+  /** In the place of the text, where it is more than read or typed. */
+  body?: ReactNode
   onType: (content: string) => void
   onPhotoWanted?: () => void
 }) {
@@ -59,7 +63,9 @@ export function PostBody({
       onPhotoWanted={onPhotoWanted}
       linkCard={linkCardLook && linkCard && <LinkCardPreview begins={linkCardLook} card={linkCard} />}
     >
-      {isEditing ? (
+      {body ? (
+        body
+      ) : isEditing ? (
         <DraftField {...text} label={label} refusedBy={refusedBy} onType={onType} />
       ) : (
         <PreviewText {...text} marks={marks} />

@@ -1,0 +1,138 @@
+import type { BasicRequest } from '#core/generation/contract.ts'
+import { LENGTHS, writeOffline, type OfflineDraft, type OfflineRequest } from '#core/generation/offline-writer.ts'
+import { withPlaces } from '#core/generation/outline.ts'
+import { splitSentences } from '#core/generation/sentences.ts'
+import { languageOf, type OutputLanguage } from '#core/generation/words.ts'
+import { claimsIn, evidenceOf } from '#core/grounding/claims.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
+import { textIssues } from '#core/platforms/text-issues.ts'
+import { publishedText } from '#core/posts/published-text.ts'
+import { groundingCases } from './grounding.ts'
+
+const TYPES = ['educational', 'promotional', 'personal', 'engagement'] as const satisfies BasicRequest['contentType'][]
+const TONES = ['professional', 'casual', 'inspirational', 'authoritative'] as const satisfies BasicRequest['tone'][]
+
+const FACTS: Record<OutputLanguage, readonly [topic: string, facts: string][]> = {
+  english: [
+    [
+      'Fewer signatures',
+      'Najd Logistics approved 212 orders in the third quarter of 2025.\nSignatures per order: 7 before, 3 now.',
+    ],
+    [
+      'Night shifts',
+      'Sick leave fell from 9.1% to 6.3% within two quarters.\n“Nobody asked to go back,” said Mona Aziz, shift lead.',
+    ],
+    ['School meals', 'The kitchen serves 1,140 pupils a day.\nFood waste fell by 41 kg a week since March.'],
+    [
+      'A harbour without queues',
+      'Trucks waited 96 minutes on average in 2024 and 38 in 2026.\nSlots are booked in steps of 15 minutes.',
+    ],
+  ],
+  arabic: [
+    [
+      'توقيعات أقل',
+      'اعتمدت نجد اللوجستية ٢١٢ طلبًا في الربع الثالث من عام ٢٠٢٥.\nكان على كل طلب سبعة توقيعات، وصارت ثلاثة.',
+    ],
+    [
+      'مناوبات الليل',
+      'انخفضت الإجازات المرضية من ٩٫١٪ إلى ٦٫٣٪ خلال ربعين.\nقالت منى عزيز، مشرفة المناوبة: «لم يطلب أحد العودة إلى ما كان».',
+    ],
+    ['وجبات المدارس', 'يقدّم المطبخ ١١٤٠ وجبة في اليوم.\nانخفض هدر الطعام ٤١ كيلوغرامًا في الأسبوع منذ مارس.'],
+    [
+      'ميناء بلا طوابير',
+      'انتظرت الشاحنات ٩٦ دقيقة في المتوسط عام ٢٠٢٤، و٣٨ دقيقة عام ٢٠٢٦.\nتُحجز المواعيد على فترات من ١٥ دقيقة.',
+    ],
+  ],
+}
+const TOPICS: readonly [language: OutputLanguage, topic: string][] = [
+  ['english', 'Approvals, not software, slow logistics teams'],
+  ['english', 'Why good people leave after two years'],
+  ['english', 'The meeting that should have been a list'],
+  ['english', 'AI'],
+  ['english', 'البرامج لا تُصلح الموافقات'],
+  ['english', 'Write a LinkedIn post about hiring in Amman'],
+  ['arabic', 'الموافقات هي ما يُبطئ فرق اللوجستيات'],
+  ['arabic', 'لماذا يغادر الموظفون الجيدون بعد عامين'],
+  ['arabic', 'اجتماع كان يكفي عنه جدول'],
+  ['arabic', 'رؤية 2030'],
+  ['arabic', 'Meetings without an agenda'],
+  ['arabic', 'اكتب منشورًا عن التعليم المستمر'],
+]
+
+/** 60 requests: types, tones, networks and languages in turn, of 40 sources, eight lists of facts and twelve bare topics. */
+export function sixtyRequests(): OfflineRequest[] {
+  const chosen = (n: number, language: OutputLanguage) => ({
+    platform: PLATFORMS[n % PLATFORMS.length] ?? 'linkedin',
+    contentType: TYPES[n % TYPES.length] ?? 'educational',
+    tone: TONES[Math.floor(n / 4) % TONES.length] ?? 'professional',
+    language,
+    variant: 0,
+  })
+  const sources = groundingCases().flatMap(({ content }) => content.sources)
+  const facts = (['english', 'arabic'] as const).flatMap((language) =>
+    FACTS[language].map(([topic, text]) => ({ language, topic, facts: text })),
+  )
+  return [
+    ...sources.map(({ title, text, language }, n) => ({
+      ...chosen(n, language === 'ar' ? 'arabic' : 'english'),
+      topic: title,
+      source: { title, text },
+    })),
+    ...facts.map(({ language, ...given }, n) => ({ ...chosen(n, language), ...given })),
+    ...TOPICS.map(([language, topic], n) => ({ ...chosen(n, language), topic })),
+  ]
+}
+
+/** What is wrong with the drafts of the sixty requests, each in words. */
+export function faultsOfSixty(drafts: readonly { request: OfflineRequest; draft: OfflineDraft }[]): string[] {
+  const faults: string[] = []
+  const ownSentences = new Map<string, number>()
+  for (const [n, { request, draft }] of drafts.entries()) {
+    const { platform, language, source, facts, topic } = request
+    const { content, outline } = draft
+    const fault = (what: string) => faults.push(`${n + 1}: ${what}`)
+    for (const { kind } of textIssues(platform, publishedText(draft), 1)) fault(`${platform} would refuse it: ${kind}`)
+    if (languageOf(content) !== language) fault(`not ${language}`)
+    if (outline) continue
+    const given = [source?.text, source?.title, facts, topic].join('\n')
+    const evidence = evidenceOf({
+      source: { title: source?.title ?? topic, text: given },
+    })
+    for (const claim of claimsIn(content, evidence)) if (claim.found === null) fault(`not in its source: ${claim.text}`)
+    const [least, most] = LENGTHS[platform]
+    if (content.length > most) fault(`${content.length} characters, ${most} at most`)
+    if (content.length < least && (source?.text.length ?? 0) > least)
+      fault(`${content.length} characters, ${least} at least`)
+    for (const sentence of splitSentences(content))
+      if (!given.includes(sentence)) ownSentences.set(sentence, (ownSentences.get(sentence) ?? 0) + 1)
+  }
+  for (const [sentence, times] of ownSentences) if (times > 2) faults.push(`stands in ${times} of them: ${sentence}`)
+  return faults
+}
+
+/** Prints how the writer without a model does on sixty requests and, asked by its name, what it writes. */
+export async function benchOffline({ isNamed }: { isNamed: boolean }): Promise<boolean> {
+  const from = performance.now()
+  const drafts = sixtyRequests().map((request) => ({ request, draft: writeOffline(request) }))
+  const ms = performance.now() - from
+  if (isNamed)
+    for (const [n, { request, draft }] of drafts.entries()) {
+      const { platform, language, contentType, tone } = request
+      const { content, outline, hashtags } = draft
+      const text = outline
+        ? withPlaces(
+            content,
+            outline.map(({ role }) => role),
+            language,
+          )
+        : content
+      console.log(`\n=== ${n + 1}: ${platform}, ${language}, ${contentType}, ${tone}\n${text}\n${hashtags.join(' ')}`)
+    }
+  const faults = faultsOfSixty(drafts)
+  for (const fault of faults) console.log(fault)
+  const outlines = drafts.filter(({ draft }) => draft.outline).length
+  console.log(
+    `${drafts.length} requests without a model, ${outlines} of them outlines, in ${ms.toFixed(0)} ms: ${faults.length} faults`,
+  )
+  return faults.length === 0
+}

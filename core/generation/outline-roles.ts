@@ -1,0 +1,27 @@
+/** What can be missing in an outline. */
+export const ROLES = [
+  'opening_moment',
+  'opening_figure',
+  'opening_quote',
+  'topic',
+  'proof',
+  'changed',
+  'surprise',
+  'problem',
+  'cause',
+  'remedy',
+  'belief',
+  'broke',
+  'now',
+  'lesson_1',
+  'lesson_2',
+  'lesson_3',
+  'news',
+  'means',
+  'next',
+  'whom',
+  'gain',
+  'step',
+  'finding',
+] as const
+export type Role = (typeof ROLES)[number]

@@ -1,0 +1,66 @@
+import { LANGUAGES } from '#core/language.ts'
+import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+
+const TOPICS = { en: 'Approvals, not software, slow logistics teams', ar: 'الموافقات هي ما يُبطئ فرق اللوجستيات' }
+const SCENES = { en: 'Nine signatures, and nobody read the form.', ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج.' }
+
+for (const language of LANGUAGES) {
+  test(`of a bare topic there are places to fill, and nothing goes out before they are (${language})`, async ({
+    page,
+    site,
+  }) => {
+    const say = await texts(language)
+    const layla = await signIn(page, site, language, 'linkedin')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill(TOPICS[language])
+    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await expect(draft).toContainText(TOPICS[language])
+    const places = draft.getByRole('textbox')
+    await expect(places).toHaveCount(4)
+    const postNow = draft.getByRole('button', { name: say('posts.postNow') })
+    await expect(postNow).toBeDisabled()
+    await expect(draft.getByRole('button', { name: say('posts.schedulePost') })).toBeDisabled()
+    await expect(draft.getByRole('button', { name: say('composer.actions.whatsapp') })).toBeDisabled()
+    await noFault(page)
+    await picture(page, `outline-${language}`)
+
+    // Another way to open, and what was typed stays through another shape.
+    await draft.getByRole('button', { name: say('outline.openings.opening_quote') }).click()
+    await draft.getByRole('button', { name: say('outline.next') }).click()
+    await expect(places.first()).toBeFocused()
+    await page.keyboard.type(SCENES[language])
+    await draft.getByRole('button', { name: say('outline.shapes.remedy') }).click()
+    await expect(places.first()).toHaveValue(SCENES[language])
+    await expect(places).toHaveCount(4)
+
+    // It is kept as it is, here and on any other browser, and cannot be scheduled there either.
+    await page.reload()
+    await expect(draft).toContainText(SCENES[language])
+    await expect(places).toHaveCount(3)
+    await expect
+      .poll(async () =>
+        (await layla.call('GET /api/posts', { query: { status: 'draft' } })).map(({ content }) => content).join(),
+      )
+      .toContain('⟨')
+    const [kept] = await layla.call('GET /api/posts', { query: { status: 'draft' } })
+    const refused = await layla.ask('PATCH /api/posts/{id}', {
+      params: { id: kept?.id ?? '' },
+      body: { status: 'scheduled', scheduledAt: new Date(Date.now() + 86_400_000).toISOString() },
+    })
+    expect(refused.status).toBe(422)
+
+    // An empty place goes by Backspace, the rest by one press.
+    await places.first().press('Backspace')
+    await expect(places).toHaveCount(2)
+    await places.first().fill(SCENES[language])
+    await expect(postNow).toBeDisabled()
+    await draft.getByRole('button', { name: say('outline.removeEmpty') }).click()
+    await expect(postNow).toBeEnabled()
+    await postNow.click()
+    await expect(draft.getByText(say('posts.trouble.published', { platform: 'LinkedIn' })).first()).toBeVisible()
+    const [post] = await site.simulator.posts('linkedin')
+    expect(post?.text).not.toContain('⟨')
+    expect(post?.text).toContain(SCENES[language])
+  })
+}

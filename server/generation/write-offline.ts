@@ -9,7 +9,7 @@ import { itemOf } from './write-drafts.ts'
 /** A client waits 30 s. */
 const TIMEOUT_MS = 26_000
 
-/** People whose last request is known. */
+/** Requests of people and networks of which the last is known. */
 const MOST_REMEMBERED = 1_000
 
 /** Writes all drafts of one request without a model. */
@@ -22,12 +22,12 @@ export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortS
 export function offlineWriter(parsers: Parsers): WriteOffline {
   const writing = concurrencyLimit({ perPerson: 1 })
   // Another press of the button gives another arrangement of the same.
-  const last = new Map<string, { asked: string; variant: number }>()
-  function variantFor(userId: string, asked: string): number {
-    const before = last.get(userId)
-    const variant = before?.asked === asked ? before.variant + 1 : 0
-    last.delete(userId)
-    last.set(userId, { asked, variant })
+  const last = new Map<string, { given: string; variant: number }>()
+  function variantFor(asker: string, given: string): number {
+    const before = last.get(asker)
+    const variant = before?.given === given ? before.variant + 1 : 0
+    last.delete(asker)
+    last.set(asker, { given, variant })
     if (last.size > MOST_REMEMBERED) last.delete(last.keys().next().value ?? '')
     return variant
   }
@@ -45,7 +45,8 @@ export function offlineWriter(parsers: Parsers): WriteOffline {
     try {
       using _slot = await writing.acquire(userId, inTime)
       const bytes = Buffer.from(JSON.stringify(given))
-      const variant = variantFor(userId, hash('sha256', bytes))
+      const asked = tasks.map(({ platform, language }) => `${platform} ${language}`).join()
+      const variant = variantFor(`${userId} ${asked}`, hash('sha256', bytes))
       const wanted = tasks.map(({ platform, language, contentType, tone, wishes }) => ({
         platform,
         language,

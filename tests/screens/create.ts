@@ -87,7 +87,7 @@ async function typedOver(stage: Stage): Promise<{ person: Person; draft: Post }>
 
 /** An article that was read, and is about what the stage's words are about. */
 async function readArticle(stage: Stage): Promise<void> {
-  const { first, topic: title } = stage.words
+  const { first, headline: title } = stage.words
   const [language, direction] = stage.language === 'ar' ? ['ar', 'rtl'] : ['en', 'ltr']
   const data = {
     title,
@@ -140,6 +140,23 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await openDesk(stage)
       await submit(stage).click()
       await stage.page.getByText(stage.say('composer.input.topicMissing')).waitFor()
+    },
+    outline: async (stage) => {
+      await openDesk(stage, 'linkedin', 'twitter')
+      await write(stage, { text: stage.words.headline, further: ['X'] })
+      await drafts(stage).first().getByRole('textbox').first().waitFor()
+    },
+    'outline-filling': async (stage) => {
+      await openDesk(stage, 'linkedin')
+      await write(stage, { text: stage.words.headline })
+      const places = drafts(stage).first().getByRole('textbox')
+      await places.nth(1).fill(stage.words.first)
+      await places.first().focus()
+    },
+    'outline-other-language': async (stage) => {
+      await openDesk(stage, 'linkedin')
+      await write(stage, { text: stage.words.headline, both: true })
+      await drafts(stage).last().getByRole('textbox').first().waitFor()
     },
     'long-topic': async (stage) => {
       await openDesk(stage)
@@ -316,7 +333,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await draftsFor()(stage)
       const { buffer } = await photoFile('harbour', 'harbour.png', 1_200)
       const picture = `data:image/png;base64,${buffer.toString('base64')}`
-      const card = { title: stage.words.topic, description: null, host: 'news.example', picture }
+      const card = { title: stage.words.headline, description: null, host: 'news.example', picture }
       await stage.page.route('**/api/content/link-card', (route) => route.fulfill({ json: { card } }))
       await edit(stage, `${stage.words.first} ${ARTICLE}`)
       await stage.button('posts.save', drafts(stage).first()).click()

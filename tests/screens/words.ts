@@ -15,7 +15,10 @@ const atLength = (sentence: string): string =>
     .trim()
 
 interface Words {
+  /** The person's own text, of which drafts are made without a model. */
   topic: string
+  /** A topic alone: of it there is an outline. */
+  headline: string
   brief: string
   /** What is posted and planned. */
   first: string
@@ -42,6 +45,7 @@ export const WORDS: Record<Language, Words> = {
   en: {
     topic:
       'Approvals slow logistics teams more than old software does. We took four signatures off one form, and review time fell by 34% in a quarter.',
+    headline: 'Approvals, not software, slow logistics teams',
     brief: 'We moved the night shift to four days. Sick leave fell by a third within a quarter.',
     first: ENGLISH,
     second: 'Which signature in your process has never said no? #Operations #Leadership',
@@ -62,6 +66,7 @@ export const WORDS: Record<Language, Words> = {
   ar: {
     topic:
       'الموافقات تُبطئ فرق اللوجستيات أكثر من البرامج القديمة. حذفنا أربعة توقيعات من نموذج واحد، فانخفض زمن المراجعة بنسبة ٣٤٪ خلال ربع سنة.',
+    headline: 'الموافقات لا البرامج هي ما يُبطئ فرق اللوجستيات',
     brief: 'نقلنا مستودع الدمام إلى مبنى جديد. وانخفض زمن التسليم بمقدار الثلث خلال ربع واحد.',
     first: ARABIC,
     second: 'أيُّ توقيع في إجراءاتكم لم يرفض شيئًا قط؟ #العمليات #القيادة',

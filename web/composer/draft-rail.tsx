@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
+import { withoutOpenPlaces } from '#core/posts/open-places.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { DRAFTS_PATH } from '../lib/saved-drafts.ts'
@@ -85,7 +86,7 @@ function RailItem({
   const t = useTranslations('composer')
   const format = useFormatter()
   const { name, previewLimit, textLimit } = rulesOf(card.platform)
-  const count = format.number(countFor(card.platform, textOf(card, card.media ?? media)))
+  const count = format.number(countFor(card.platform, withoutOpenPlaces(textOf(card, card.media ?? media))))
   const language = t(`languages.${card.language}`)
   const told = t(`rail.states.${state}`)
   const stop = state === 'stopped' ? TONES.act : null

@@ -190,7 +190,9 @@ function FoundClaim({
         className="flex min-h-11 w-full items-center gap-2 text-start lg:min-h-8"
       >
         <Quote size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-pond" />
-        <bdi className={classNames('min-w-0 flex-1 truncate', isSelected && 'font-strong')}>{text}</bdi>
+        <span className={classNames('min-w-0 flex-1 truncate', isSelected && 'font-strong')}>
+          <bdi>{text}</bdi>
+        </span>
         <span className="shrink-0 text-ink-soft">{origin}</span>
       </button>
       {found && isSelected && (

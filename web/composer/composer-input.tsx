@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
@@ -125,7 +125,11 @@ export function ComposerInput({
       onSubmit={submit}
       className="min-w-0 lg:sticky lg:top-(--stuck) lg:-mx-3 lg:-my-4 lg:flex lg:max-h-[calc(100dvh-var(--stuck))] lg:flex-col lg:self-start"
     >
-      {hasDrafts && <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+      {hasDrafts && (
+        <FoldedInput input={input} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)}>
+          {isProfessional && professional ? <professional.ChoicesInBrief choices={choices} /> : null}
+        </FoldedInput>
+      )}
       <div className={classNames('flex min-h-0 flex-col', isFolded && 'max-lg:hidden', hasDrafts && 'max-lg:pt-5')}>
         <div
           className={classNames(
@@ -244,7 +248,18 @@ function buttonFor({ platforms }: Input): 'all' | 'linkedin' | 'others' | 'none'
   return platforms.length > 1 ? 'all' : 'linkedin'
 }
 
-function FoldedInput({ input, isOpen, onToggle }: { input: Input; isOpen: boolean; onToggle: () => void }) {
+function FoldedInput({
+  input,
+  isOpen,
+  onToggle,
+  children,
+}: {
+  input: Input
+  isOpen: boolean
+  onToggle: () => void
+  /** What was chosen, where that is not what Basic asks. */
+  children: ReactNode
+}) {
   const t = useTranslations('composer')
   return (
     <div className="flex items-center gap-3 lg:hidden">
@@ -253,8 +268,12 @@ function FoldedInput({ input, isOpen, onToggle }: { input: Input; isOpen: boolea
           <bdi>{sourceOf(input)?.title || input.topic || t('title')}</bdi>
         </h1>
         <p className="truncate text-13 text-ink-soft">
-          {t(`contentTypes.${input.contentType ?? 'educational'}`)} · {t(`tones.${input.tone ?? 'professional'}`)} ·{' '}
-          {t(`languages.${input.language ?? 'english'}`)}
+          {children ??
+            [
+              t(`contentTypes.${input.contentType ?? 'educational'}`),
+              t(`tones.${input.tone ?? 'professional'}`),
+              t(`languages.${input.language ?? 'english'}`),
+            ].join(' · ')}
         </p>
       </div>
       <Button aria-expanded={isOpen} onClick={onToggle}>

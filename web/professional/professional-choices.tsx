@@ -49,7 +49,9 @@ export function ProfessionalChoices({
           className="flex min-h-11 w-full items-center gap-2 py-1.5 text-start text-14 lg:text-13"
         >
           <span className="min-w-0 flex-1">
-            <span className="block text-ink-soft">{MORE.map((name) => t(`labels.${name}`)).join(' · ')}</span>
+            <span className="block text-ink-soft">
+              {isOpen ? t('more') : MORE.map((name) => t(`labels.${name}`)).join(' · ')}
+            </span>
             {!isOpen && (
               <span className="block truncate text-ink">
                 {MORE.map((name) => t(`short.${name}.${choices[name]}` as never)).join(' · ')}
@@ -70,6 +72,17 @@ export function ProfessionalChoices({
       <Facts facts={facts} onChange={onFactsChange} />
     </div>
   )
+}
+
+/** What was chosen, in a line. */
+export function ChoicesInBrief({ choices }: { choices: Choices }) {
+  const t = useTranslations('professional')
+  const { contentIntent, voiceTone, languageRegion } = choices
+  return [
+    t(`options.contentIntent.${contentIntent}`),
+    t(`options.voiceTone.${voiceTone}`),
+    t(`options.languageRegion.${languageRegion}`),
+  ].join(' · ')
 }
 
 function Row<Value extends string>({

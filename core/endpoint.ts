@@ -40,6 +40,8 @@ export interface Endpoint {
   isHeavy?: true
   /** The JSON of a success; `null` where the answer has no body. */
   answer: z.ZodType | null
+  /** What is told before the answer to who asks with `Accept: text/event-stream`; the answer comes last, as `done`. */
+  events?: z.ZodType
   /** The media types of a success that is a file instead of JSON. */
   fileTypes?: readonly string[]
   /** Whoever may not call is told that nothing is there. */

@@ -58,6 +58,18 @@ export const KeptItem = GeneratedItem.extend({
 })
 export type KeptItem = z.infer<typeof KeptItem>
 
+/** While drafts are written: how a text goes on from `at`, and each draft once it is done. */
+export const WritingEvent = z.discriminatedUnion('type', [
+  GeneratedItem.pick({ platform: true, language: true, source: true, model: true }).extend({
+    type: z.literal('text'),
+    /** In UTF-16 units: where `text` takes the place of whatever stood there. */
+    at: z.number().int(),
+    text: z.string(),
+  }),
+  z.object({ type: z.literal('draft'), item: GeneratedItem }),
+])
+export type WritingEvent = z.infer<typeof WritingEvent>
+
 const Items = z.object({ content: z.array(GeneratedItem) })
 /** Of a model, or of the process in which drafts are written without one, and of who asks for too many. */
 const writerErrors = [
@@ -90,6 +102,7 @@ export const generationEndpoints = {
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem) }),
+    events: WritingEvent,
     errors: writerErrors,
   },
   'POST /api/content/generate-others': {
@@ -99,6 +112,7 @@ export const generationEndpoints = {
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: Items,
+    events: WritingEvent,
     errors: writerErrors,
   },
   'POST /api/content/generate': {
@@ -108,6 +122,7 @@ export const generationEndpoints = {
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: Items,
+    events: WritingEvent,
     errors: writerErrors,
   },
   'POST /api/generate/v2': {
@@ -117,6 +132,7 @@ export const generationEndpoints = {
     body: ProfessionalRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: z.array(KeptItem) }),
+    events: WritingEvent,
     errors: [...writerErrors, 'too_many_drafts'],
   },
   'GET /api/ai/status': {

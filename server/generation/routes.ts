@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/generation/contract.ts'
 import type { ProfessionalRequest } from '#core/generation/professional.ts'
 import { withPlaces } from '#core/generation/outline.ts'
 import { professionalTasks } from '#core/generation/professional-tasks.ts'
@@ -61,32 +61,31 @@ export function generationRoutes(
   const writerFor =
     forLinkedin && forOthers && ((platform: Platform) => (platform === 'linkedin' ? forLinkedin : forOthers))
 
-  handle('POST /api/content/generate-linkedin', async ({ body, signedIn, reply, signal }) => {
-    const [content, ...others] = await draft(body, ['linkedin'], signedIn.user.id, reply, signal)
+  handle('POST /api/content/generate-linkedin', async ({ body, signedIn, ...call }) => {
+    const [content, ...others] = await draft(body, ['linkedin'], signedIn.user.id, call)
     if (!content) throw new AppError('writer_failed')
     return { content, others }
   })
 
-  handle('POST /api/content/generate-others', async ({ body, signedIn, reply, signal }) => ({
+  handle('POST /api/content/generate-others', async ({ body, signedIn, ...call }) => ({
     content: await draft(
       body,
       chosen(body).filter((platform) => platform !== 'linkedin'),
       signedIn.user.id,
-      reply,
-      signal,
+      call,
     ),
   }))
 
-  handle('POST /api/content/generate', async ({ body, signedIn, reply, signal }) => ({
-    content: await draft(body, chosen(body), signedIn.user.id, reply, signal),
+  handle('POST /api/content/generate', async ({ body, signedIn, ...call }) => ({
+    content: await draft(body, chosen(body), signedIn.user.id, call),
   }))
 
-  handle('POST /api/generate/v2', async ({ body, reply, signal, ...context }) => {
+  handle('POST /api/generate/v2', async ({ body, ...context }) => {
     const caller = callerOf(context)
     if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
     // All of it is Anthropic's; whoever is alone serves it.
     const writer = forLinkedin && (() => forLinkedin)
-    const content = await written(professionalTasks(body), writer, caller.userId, reply, signal)
+    const content = await written(professionalTasks(body), writer, caller.userId, context)
     const kept = []
     for (const item of content) {
       const draft = body.saveAsDraft ? await keepDraft(caller, item, body) : null
@@ -141,16 +140,14 @@ export function generationRoutes(
     body: BasicRequest,
     platforms: Platform[],
     userId: string,
-    reply: FastifyReply,
-    leaving: AbortSignal,
-  ): Promise<GeneratedItem[]> => written(tasksOf(body, platforms), writerFor, userId, reply, leaving)
+    call: DraftCall,
+  ): Promise<GeneratedItem[]> => written(tasksOf(body, platforms), writerFor, userId, call)
 
   async function written(
     tasks: WritingTask[],
     writer: ((platform: Platform) => Writer) | undefined,
     userId: string,
-    reply: FastifyReply,
-    leaving: AbortSignal,
+    { reply, signal: leaving, tell }: DraftCall,
   ): Promise<GeneratedItem[]> {
     const signal = AbortSignal.any([leaving, stopping])
     await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
@@ -159,13 +156,27 @@ export function generationRoutes(
     try {
       // Who cancels in the browser stops paying for the model too.
       return await (writer
-        ? writeDrafts(tasks, writer, signal, (error) => reply.log.warn({ err: error }, 'a draft could not be written'))
+        ? writeDrafts(
+            tasks,
+            writer,
+            signal,
+            (error) => reply.log.warn({ err: error }, 'a draft could not be written'),
+            tell,
+          )
         : writeOffline(tasks, userId, signal))
     } catch (error) {
       if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
       throw error
     }
   }
+}
+
+/** Of a call for drafts, what writing them takes. */
+interface DraftCall {
+  reply: FastifyReply
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal
+  tell: ((event: WritingEvent) => void) | undefined
 }
 
 /** In the order in which networks are offered, each once. */

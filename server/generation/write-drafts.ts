@@ -1,13 +1,19 @@
-import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/generation/contract.ts'
 import { evidenceFor, faultsOf } from '#core/generation/draft-faults.ts'
 import { languagesOf, type WritingTask } from '#core/generation/prompt.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
-import type { Draft, Writer } from '../adapters/ai/writer.ts'
+import type { Draft, OnText, Writer } from '../adapters/ai/writer.ts'
 
 /** A client waits 30 s; what was not written by then, retry and repair included, has failed. */
 const TIMEOUT_MS = 26_000
+
+/** A client that is told has no end to wait for, but hears something all the time. */
+const SILENCE_MS = 26_000
+
+/** Between two tellings of one draft: quicker than eyes follow. */
+const PAUSE_MS = 40
 
 /**
  * Writes one draft a task, all at the same time. Those that failed are left out and told to `onFailure`.
@@ -18,14 +24,60 @@ export async function writeDrafts(
   writerFor: (platform: Platform) => Writer,
   signal: AbortSignal,
   onFailure: (error: unknown) => void,
+  tell?: (event: WritingEvent) => void,
 ): Promise<GeneratedItem[]> {
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)])
-  const drafts = await Promise.allSettled(tasks.map((task) => writeDraft(task, writerFor(task.platform), inTime)))
+  using silence = tell && endOfSilence(SILENCE_MS)
+  const inTime = AbortSignal.any([signal, silence?.signal ?? AbortSignal.timeout(TIMEOUT_MS)])
+  const drafts = await Promise.allSettled(
+    tasks.map(async (task) => {
+      const writer = writerFor(task.platform)
+      if (!tell) return await writeDraft(task, writer, inTime)
+      const tellText = textTeller(task, writer, tell)
+      const item = await writeDraft(task, writer, inTime, (text) => {
+        silence?.break()
+        tellText(text)
+      })
+      silence?.break()
+      tell({ type: 'draft', item })
+      return item
+    }),
+  )
   const written = drafts.flatMap((draft) => (draft.status === 'fulfilled' ? draft.value : []))
   const failed = drafts.filter((draft) => draft.status === 'rejected')
   if (failed[0] && written.length === 0) throw failed[0].reason
   for (const { reason } of failed) onFailure(reason)
   return written
+}
+
+/** Tells how a text grows: from where it goes on, and what comes there. */
+function textTeller(
+  { platform, language }: WritingTask,
+  { name: source, model }: Writer,
+  tell: (event: WritingEvent) => void,
+): OnText {
+  let told = ''
+  let nextAt = 0
+  return (text) => {
+    const now = performance.now()
+    const at = commonLength(told, text)
+    if (now < nextAt || (at === told.length && at === text.length)) return
+    tell({ type: 'text', platform, language, source, model, at, text: text.slice(at) })
+    told = text
+    nextAt = now + PAUSE_MS
+  }
+}
+
+function commonLength(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one.charCodeAt(at) === other.charCodeAt(at)) at++
+  return at
+}
+
+/** Aborts as a time-out does once nothing has been heard for so long. */
+function endOfSilence(ms: number): Disposable & { signal: AbortSignal; break(): void } {
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new DOMException('Nothing was heard', 'TimeoutError')), ms)
+  return { signal: ending.signal, break: () => void timer.refresh(), [Symbol.dispose]: () => clearTimeout(timer) }
 }
 
 /** One task a network and language, English before Arabic. */
@@ -38,9 +90,14 @@ export function tasksOf(request: BasicRequest, platforms: Platform[]): WritingTa
 }
 
 /** One draft, repaired once where something is wrong with it; what a reader must know of the rest is said on it. */
-async function writeDraft(task: WritingTask, writer: Writer, signal: AbortSignal): Promise<GeneratedItem> {
+async function writeDraft(
+  task: WritingTask,
+  writer: Writer,
+  signal: AbortSignal,
+  onText?: OnText,
+): Promise<GeneratedItem> {
   const evidence = evidenceFor(task)
-  const draft = await writer.write(task, signal)
+  const draft = await writer.write(task, signal, onText)
   const { complaints } = faultsOf(task, draft, evidence)
   if (complaints.length === 0) return itemOf(task, draft, writer)
   // A draft with a fault is more than none, and than one that has become worse.

@@ -15,12 +15,13 @@ const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Sche
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
 const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
+const MediaOrStream = Media.extend(Stream.shape)
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
 const Header = z.strictObject({ description: z.string().min(1), required: z.boolean().optional(), schema: Schema })
 const Response = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), z.union([Header, Reference])).optional(),
-  content: z.union([Media, Stream, Picture]).optional(),
+  content: z.union([Media, Stream, MediaOrStream, Picture]).optional(),
 })
 const Parameter = z.strictObject({
   name: z.string(),

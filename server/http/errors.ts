@@ -5,16 +5,26 @@ import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#core/er
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 import { translator } from '../messages.ts'
 import { CallerLeft } from './request-signal.ts'
-import { languageOf } from './router.ts'
+import { languageOf } from './request-language.ts'
 
 /** A pause that a client may well try again after, where nothing better is known. */
 const PAUSE_MS = 3_000
 
-/** Turns whatever was thrown into the one error body, in the caller's language. What nobody expected is logged whole. */
+/** Answers with whatever was thrown. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // Without the hooks, for an address that cannot be read.
   reply.header('cache-control', 'no-store')
   if (thrown instanceof CallerLeft || hasLeft(request)) return reply.code(499).send()
+  const { status, body, retryAfterS } = errorBody(thrown, request)
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS))
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Turns whatever was thrown into the one error body, in the caller's language. What nobody expected is logged whole. */
+export function errorBody(
+  thrown: unknown,
+  request: FastifyRequest,
+): { status: number; body: ErrorBody; retryAfterS: number | undefined } {
   const error = asAppError(thrown)
   if (error.code === 'internal') request.log.error({ err: thrown }, 'unexpected error')
   else if (ERROR_STATUS[error.code] >= 500 && error.code !== 'shutting_down')
@@ -22,7 +32,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 
   const seconds = Math.max(1, Math.ceil((error.retryAfterMs ?? PAUSE_MS) / 1000))
   const status = ERROR_STATUS[error.code]
-  if (error.retryAfterMs !== undefined || status === 503 || status === 429) reply.header('retry-after', String(seconds))
+  const isPassing = error.retryAfterMs !== undefined || status === 503 || status === 429
   const values = error.code === 'too_many_requests' ? { ...waitOf(seconds), ...error.values } : error.values
   const body: ErrorBody = {
     message: translator(languageOf(request))(`errors.${error.code}`, values),
@@ -30,7 +40,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     ...(Object.keys(values).length > 0 && { values }),
     ...(error.issues && { issues: error.issues }),
   }
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return { status, body, retryAfterS: isPassing ? seconds : undefined }
 }
 
 /** A wait as people say it, rounded up. */

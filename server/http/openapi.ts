@@ -148,7 +148,13 @@ function operation(key: string, endpoint: Endpoint): Json {
         Object.entries(answerHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
       ),
     },
-    ...(given && { content: { 'application/json': { schema: jsonSchema(given, 'output') } } }),
+    ...(given && {
+      content: {
+        'application/json': { schema: jsonSchema(given, 'output') },
+        // Each event's data; `done` carries the answer, `failed` an error.
+        ...(endpoint.events && { 'text/event-stream': { schema: jsonSchema(endpoint.events, 'output') } }),
+      },
+    }),
     ...(fileTypes && { content: Object.fromEntries(fileTypes.map((type) => [type, { schema: {} }])) }),
   })
   return {

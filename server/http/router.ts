@@ -11,11 +11,13 @@ import {
   type UploadRule,
 } from '#core/endpoint.ts'
 import { AppError } from '#core/errors.ts'
-import { acceptedLanguage, type Language } from '#core/language.ts'
+import type { Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
 import { countedAddress } from './address.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { JsonText } from './json-text.ts'
+import { eventAnswer } from './event-answer.ts'
+import { languageOf } from './request-language.ts'
 import { requestSignal } from './request-signal.ts'
 import { fingerprintOf, KeyHeader, type IdempotencyKeys, type KeyedCall, type Making } from './idempotency.ts'
 import { readForm, type Form, type UploadedFile } from './uploads.ts'
@@ -48,6 +50,8 @@ export interface RequestContext<E extends Endpoint, Key> {
   making: Making | undefined
   request: FastifyRequest
   reply: FastifyReply
+  /** Tells what comes before the answer; undefined for a caller who waits for that alone. */
+  tell: E extends { events: infer V extends z.ZodType } ? ((event: z.input<V>) => void) | undefined : undefined
   /** Aborted when the caller leaves; for heavy calls, when it has waited too long, too. */
   signal: AbortSignal
 }
@@ -116,6 +120,7 @@ export function makeHandle(
           (signal ??= endpoint.isHeavy ? withDeadline(requestSignal(reply)) : requestSignal(reply))
         using _slot = endpoint.isHeavy && (await heavyRequests.acquire(personId, whileWanted()))
         const form = endpoint.files && (await readForm(request, endpoint.files, language))
+        const events = endpoint.events && eventAnswer(request, reply)
         const context = {
           params: request.params,
           query: endpoint.query ? read(endpoint.query, request.query, language) : undefined,
@@ -127,6 +132,7 @@ export function makeHandle(
           signedIn: request.signedIn,
           language,
           making: undefined as Making | undefined,
+          tell: events?.tell,
           request,
           reply,
           get signal() {
@@ -140,7 +146,17 @@ export function makeHandle(
           return { status: reply.statusCode, answer: made }
         }
         const keyed = keyedCall(key, endpoint, request, form, language)
-        const done = keyed ? await keys.once(keyed, whileWanted(), make) : { ...(await make()), isRepeated: false }
+        const making = keyed
+          ? keys.once(keyed, whileWanted(), make)
+          : make().then((made) => ({ ...made, isRepeated: false }))
+        const done = await making.catch((error: unknown) => {
+          // What has begun with a 200 cannot be refused by a status any more.
+          if (!events?.isBegun) throw error
+          events.fail(error)
+          return undefined
+        })
+        if (!done) return reply
+        if (events) return events.end(done.answer)
         if (reply.sent) return reply
         let { answer } = done
         if (done.isRepeated) {
@@ -214,11 +230,6 @@ function read(schema: z.ZodType, given: unknown, language: Language): unknown {
     return parsed.data
   }
   throw new AppError('validation_failed', { issues: issuesOf(parsed.error, language) })
-}
-
-/** The caller's interface language: the account's, else what the browser asks for. */
-export function languageOf(request: FastifyRequest): Language {
-  return request.language ?? acceptedLanguage(request.headers['accept-language'])
 }
 
 declare module 'fastify' {

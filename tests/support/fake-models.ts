@@ -16,6 +16,8 @@ export interface Asked {
   format: string | undefined
   /** How many tokens the answer may take at most. */
   maxTokens: number | undefined
+  /** Whether it is to be sent as it is written. */
+  isStreamed: boolean
   /** How much of the answer has been handed to the connection. */
   sentBytes: number
   /** Resolves when whoever asked has gone without waiting for the answer. */
@@ -55,6 +57,8 @@ export interface FakeModels extends AsyncDisposable {
   acceptsKeys: boolean
   /** When true, its list of models never ends. */
   floodsList: boolean
+  /** Waited for before each piece of an answer that is streamed; one that throws cuts the connection. */
+  beforePiece: (piece: number) => Promise<void> | void
   /** The next request once it has arrived. */
   next(): Promise<Asked>
 }
@@ -76,7 +80,7 @@ export async function openFakeModels(): Promise<FakeModels> {
   const waiting: ((asked: Asked) => void)[] = []
   const models: Pick<
     FakeModels,
-    'answer' | 'acceptsKeys' | 'floodsList' | 'listed' | 'formats' | 'models' | 'tellsOfOne'
+    'answer' | 'acceptsKeys' | 'beforePiece' | 'floodsList' | 'listed' | 'formats' | 'models' | 'tellsOfOne'
   > = {
     answer: goodDraft,
     formats: ['json_schema', 'json_object'],
@@ -84,6 +88,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     tellsOfOne: true,
     acceptsKeys: true,
     floodsList: false,
+    beforePiece: () => {},
     listed: 0,
   }
 
@@ -132,7 +137,9 @@ export async function openFakeModels(): Promise<FakeModels> {
     if (answer === 'half') return void response.writeHead(200, JSON_TYPE).write(BEGINNING)
     if ('flood' in answer) return flood(response, answer, one)
     if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
-    json(response, 200, answerOf(api, one.model, 'text' in answer ? answer.text : JSON.stringify(answer)))
+    const text = 'text' in answer ? answer.text : JSON.stringify(answer)
+    if (one.isStreamed) return await streamTo(response, api, one.model, text, models)
+    json(response, 200, answerOf(api, one.model, text))
   }
 
   server.listen(0, '127.0.0.1')
@@ -157,6 +164,7 @@ interface Part {
 
 interface Body {
   model: string
+  stream?: boolean
   max_tokens?: number
   max_completion_tokens?: number
   system?: string | Part[]
@@ -166,11 +174,14 @@ interface Body {
 }
 
 /** Both APIs take a text, or a list of its parts. */
-function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
+function read(
+  body: Body,
+): Pick<Asked, 'isStreamed' | 'model' | 'system' | 'prompt' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
   const whole = (content: string | Part[] = '') =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
   const of = (role: string) => whole(body.messages.find((message) => message.role === role)?.content)
   return {
+    isStreamed: body.stream === true,
     model: body.model,
     system: whole(body.system) || of('system') || of('developer'),
     prompt: of('user'),
@@ -184,6 +195,63 @@ function read(body: Body): Pick<Asked, 'model' | 'system' | 'prompt' | 'pictures
 function pictureIn({ image_url: image, source }: Part): Asked['pictures'] {
   const [, type, data] = /^data:(.+);base64,(.+)$/.exec(image?.url ?? '') ?? ['', source?.media_type, source?.data]
   return type && data ? [{ type, bytes: Buffer.from(data, 'base64') }] : []
+}
+
+const PIECE = 16 // characters
+
+/** Sends an answer piece by piece, in the vendor's own events. */
+async function streamTo(
+  response: ServerResponse,
+  api: Asked['api'],
+  model: string,
+  text: string,
+  { beforePiece }: Pick<FakeModels, 'beforePiece'>,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const write = (event: { type?: string } & Record<string, unknown>) =>
+    response.write(`${event.type ? `event: ${event.type}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
+  const chunk = (delta: object, finish: string | null, more = {}) => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1_741_569_952,
+    model,
+    choices: [{ index: 0, delta, finish_reason: finish }],
+    ...more,
+  })
+  const isAnthropic = api === 'anthropic'
+  if (isAnthropic) {
+    const { content: _, ...message } = answerOf(api, model, '') as { content: unknown }
+    write({ type: 'message_start', message: { ...message, content: [], stop_reason: null } })
+    write({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } })
+  }
+  try {
+    for (let at = 0; at * PIECE < text.length; at++) {
+      await beforePiece(at)
+      if (response.destroyed) return
+      const piece = text.slice(at * PIECE, (at + 1) * PIECE)
+      write(
+        isAnthropic
+          ? { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } }
+          : chunk({ role: 'assistant', content: piece }, null),
+      )
+    }
+  } catch {
+    response.destroy()
+    return
+  }
+  if (isAnthropic) {
+    write({ type: 'content_block_stop', index: 0 })
+    write({
+      type: 'message_delta',
+      delta: { stop_reason: 'end_turn', stop_sequence: null },
+      usage: { output_tokens: 10 },
+    })
+    write({ type: 'message_stop' })
+  } else {
+    write(chunk({}, 'stop', { usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 } }))
+    response.write('data: [DONE]\n\n')
+  }
+  response.end()
 }
 
 function answerOf(api: Asked['api'], model: string, text: string): unknown {

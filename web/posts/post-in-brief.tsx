@@ -3,6 +3,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
@@ -23,13 +24,15 @@ export function PostInBrief({ post, className = '' }: { post: Post; className?: 
     <div className={`flex items-start gap-2.5 rounded-control bg-sunk px-3 py-2.5 text-14 text-ink ${className}`}>
       <PlatformBadge platform={post.platform} className="mt-0.5" />
       <div className="min-w-0 flex-1">
-        <p className="text-13 text-ink-soft">
-          {isOver && <PostState state={post.status} className="me-2" />}
-          {isLate
-            ? t(wasPostedByHand(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
-            : t('changed.planned', { platform: isolate(rulesOf(post.platform).name), ...when })}
+        <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
+          {isOver && <PostState state={post.status} />}
+          <span>
+            {isLate
+              ? t(wasPostedByHand(post) ? 'trouble.byHand' : 'trouble.wasDue', when)
+              : t('changed.planned', { platform: isolate(rulesOf(post.platform).name), ...when })}
+          </span>
         </p>
-        <p dir={textDirection(post.content)} className="line-clamp-2 break-words">
+        <p dir={textDirection(post.content)} className={classNames('line-clamp-2 break-words', isOver && 'my-1')}>
           {post.content}
         </p>
         {/* The same text may come to the same end. */}

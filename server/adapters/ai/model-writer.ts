@@ -5,7 +5,7 @@ import { readDraft } from '#core/generation/read-draft.ts'
 import { longestWanted, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
-import type { Draft, Writer } from './writer.ts'
+import type { Draft, OnText, Writer } from './writer.ts'
 
 // Vendors know no lengths in a schema, and some refuse it for them: they are held to afterwards.
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
@@ -35,13 +35,13 @@ function modelWriter(
   /** The first one that the server was found to keep. */
   let kept = 0
 
-  const ask = (task: WritingTask, prompt: string, signal: AbortSignal): Promise<Draft> =>
-    askTwice(() => askOnce(task, prompt, signal), signal)
+  const ask = (task: WritingTask, prompt: string, signal: AbortSignal, onText?: OnText): Promise<Draft> =>
+    askTwice(() => askOnce(task, prompt, signal, onText), signal)
 
-  async function askOnce(task: WritingTask, prompt: string, signal: AbortSignal): Promise<Draft> {
+  async function askOnce(task: WritingTask, prompt: string, signal: AbortSignal, onText?: OnText): Promise<Draft> {
     for (let at = kept; ; at++) {
       try {
-        const answer = await askIn(formats[at] ?? 'schema', task, prompt, signal)
+        const answer = await askIn(formats[at] ?? 'schema', task, prompt, signal, onText)
         const draft = draftFrom(answer, task.platform)
         if (!draft) throw new Error('The model wrote nothing, or far too much')
         kept = at
@@ -58,8 +58,9 @@ function modelWriter(
     { platform }: WritingTask,
     prompt: string,
     signal: AbortSignal,
+    onText: OnText | undefined,
   ): Promise<{ content: string; hashtags: string[] }> {
-    const { generateText, Output } = await import('ai')
+    const { generateText, Output, parsePartialJson, streamText } = await import('ai')
     const asked = {
       model: await openModel(),
       system: SYSTEM_PROMPT,
@@ -68,6 +69,29 @@ function modelWriter(
       // The SDK would try a used-up quota again, which never helps.
       maxRetries: 0,
       abortSignal: signal,
+    }
+    if (onText) {
+      let failure: unknown
+      const { stream } = streamText({
+        ...asked,
+        ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),
+        ...(format === 'json' && { output: Output.json() }),
+        onError: ({ error }) => void (failure ??= error),
+      })
+      let whole = ''
+      for await (const part of stream) {
+        if (part.type === 'finish' && part.finishReason === 'content-filter') failure ??= new RefusedError()
+        if (part.type !== 'text-delta') continue
+        whole += part.text
+        const { value } = await parsePartialJson(whole.slice(whole.indexOf('{')))
+        const content = value && typeof value === 'object' && 'content' in value ? value.content : undefined
+        if (typeof content === 'string' && content !== '') onText(content)
+      }
+      signal.throwIfAborted()
+      if (failure !== undefined) throw failure
+      const draft = readDraft(whole)
+      if (!draft) throw new NoDraftError()
+      return draft
     }
     if (format === 'schema')
       return (await generateText({ ...asked, output: Output.object({ schema: DraftSchema, name: 'post' }) })).output
@@ -83,7 +107,7 @@ function modelWriter(
   return {
     name,
     model: modelName,
-    write: (task, signal) => ask(task, userPrompt(task), signal),
+    write: (task, signal, onText) => ask(task, userPrompt(task), signal, onText),
     repair: (task, draft, complaints, signal) => ask(task, repairPrompt(task, draft, complaints), signal),
   }
 }
@@ -91,6 +115,12 @@ function modelWriter(
 /** There is no draft in what a model wrote. */
 class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
+}
+
+/** The model said that it will not write this, as its SDK says it elsewhere. */
+class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly finishReason = 'content-filter'
 }
 
 /** What was written, also where it is not the JSON alone that was asked for. */

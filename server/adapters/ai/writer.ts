@@ -7,12 +7,17 @@ export interface Draft {
   hashtags: string[]
 }
 
+export type OnText = (text: string) => void
+
 /** A vendor's model that writes drafts, as `draftFrom` gives them. */
 export interface Writer {
   readonly name: Exclude<WriterName, 'offline'>
   readonly model: string
-  /** @throws WriterError */
-  write(task: WritingTask, signal: AbortSignal): Promise<Draft>
+  /**
+   * @param onText told what is written so far, again and again; may begin anew
+   * @throws WriterError
+   */
+  write(task: WritingTask, signal: AbortSignal, onText?: OnText): Promise<Draft>
   /** Writes a draft again after what was wrong with it, one sentence each. @throws WriterError */
   repair(task: WritingTask, draft: string, complaints: readonly string[], signal: AbortSignal): Promise<Draft>
 }

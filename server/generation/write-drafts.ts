@@ -32,10 +32,10 @@ export async function writeDrafts(
     tasks.map(async (task) => {
       const writer = writerFor(task.platform)
       if (!tell) return await writeDraft(task, writer, inTime)
-      const tellText = textTeller(task, writer, tell)
+      using teller = textTeller(task, writer, tell)
       const item = await writeDraft(task, writer, inTime, (text) => {
         silence?.break()
-        tellText(text)
+        teller.hear(text)
       })
       silence?.break()
       tell({ type: 'draft', item })
@@ -54,16 +54,24 @@ function textTeller(
   { platform, language }: WritingTask,
   { name: source, model }: Writer,
   tell: (event: WritingEvent) => void,
-): OnText {
+): Disposable & { hear: OnText } {
   let told = ''
-  let nextAt = 0
-  return (text) => {
-    const now = performance.now()
-    const at = commonLength(told, text)
-    if (now < nextAt || (at === told.length && at === text.length)) return
-    tell({ type: 'text', platform, language, source, model, at, text: text.slice(at) })
-    told = text
-    nextAt = now + PAUSE_MS
+  let latest = ''
+  let pause: NodeJS.Timeout | undefined
+  const tellLatest = () => {
+    pause = undefined
+    const at = commonLength(told, latest)
+    if (at === told.length && at === latest.length) return
+    tell({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
+    told = latest
+    pause = setTimeout(tellLatest, PAUSE_MS)
+  }
+  return {
+    hear: (text) => {
+      latest = text
+      if (!pause) tellLatest()
+    },
+    [Symbol.dispose]: () => clearTimeout(pause),
   }
 }
 

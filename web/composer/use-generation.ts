@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { BasicRequest, GeneratedItem, KeptItem } from '#core/generation/contract.ts'
+import type { BasicRequest, GeneratedItem, KeptItem, WritingEvent } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { ApiError, call } from '../lib/api.ts'
+import { ApiError, callTold } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { toast } from '../lib/toast.ts'
 import { languageOfRegion, type Choices } from '../professional/choices.ts'
 import { professionalSource, sourceParts, type Source } from '../sources/source.ts'
 import type { ComposerAction } from './composer-state.ts'
 import type { Input } from './piece.ts'
+import { draftKey, forgetText, forgetTexts, goOn, textsSoFar } from './text-so-far.ts'
 
 /** The second call follows the first, so that both do not reach the writers in the same instant. */
 const OTHERS_DELAY_MS = 1_000
@@ -36,6 +37,8 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
   const [writing, setWriting] = useState<Writing | null>(null)
   const [unwritten, setUnwritten] = useState<Unwritten | null>(null)
   const running = useRef<AbortController | null>(null)
+  /** Takes what is written by now as drafts. */
+  const keep = useRef<() => boolean>(() => false)
   useEffect(() => () => running.current?.abort(), [])
 
   /** @param rest of a piece whose other drafts are there already */
@@ -67,9 +70,16 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
     const replaces = rest ?? (brief.isFull ? { generation: crypto.randomUUID(), asked } : undefined)
     const done = new Set<Platform>()
+    const left = new Set(asked.map(draftKey))
     const take = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
-      const items = await Promise.all(written.map(async (item) => ({ ...item, content: await textToFill(item) })))
-      if (signal.aborted) return
+      // One that was told of alone stands in the answer, too.
+      const news = written.filter((item) => left.delete(draftKey(item)))
+      const items = await Promise.all(news.map(async (item) => ({ ...item, content: await textToFill(item) })))
+      if (signal.aborted && running.current === abort) return
+      put(items)
+    }
+    const put = (items: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
+      if (items.length === 0) return
       for (const { platform } of items) done.add(platform)
       dispatch({
         type: 'written',
@@ -84,7 +94,20 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
         ...(professional && { choices: professional.choices }),
         ...(replaces && { replaces }),
       })
-      setWriting((now) => now && { ...now, platforms: now.platforms.filter((platform) => !done.has(platform)) })
+      for (const item of items) forgetText(item)
+      const isAwaited = (platform: Platform) => [...left].some((key) => key.startsWith(`${platform} `))
+      setWriting((now) => now && { ...now, platforms: now.platforms.filter(isAwaited) })
+    }
+    keep.current = () => {
+      const begun = textsSoFar().filter((text) => left.delete(draftKey(text)))
+      put(begun.map((text) => ({ ...text, characterCount: text.content.length, hashtags: [], warnings: [] })))
+      return begun.length > 0
+    }
+    const onEvent = (event: WritingEvent) => {
+      if (signal.aborted) return
+      if (event.type === 'text') goOn(event)
+      // A draft that is kept as one comes with the answer, which names it.
+      else if (!professional) void take([event.item])
     }
     let isSignedOut = false
     let message: string | null = null
@@ -106,25 +129,26 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       }
       const { replaces: drafts } = professional
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
-      await call('POST /api/generate/v2', { body }, { signal })
+      await callTold('POST /api/generate/v2', { body }, { signal, onEvent })
         // Anything else than a list is none.
         .then(({ content }) => take(Array.isArray(content) ? content : []))
         .catch(tell(t('professionalFailed')))
     } else {
       await Promise.all([
         hasLinkedin &&
-          call('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal })
+          callTold('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal, onEvent })
             .then(({ content, others: more }) => take([content, ...more]))
             .catch(tell(t('linkedinFailed'))),
         others.length > 0 &&
           pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
-            .then(() => call('POST /api/content/generate-others', { body: request(others) }, { signal }))
+            .then(() => callTold('POST /api/content/generate-others', { body: request(others) }, { signal, onEvent }))
             .then(({ content }) => take(content))
             .catch(tell(t('othersFailed'))),
       ])
     }
     if (running.current === abort) running.current = null
     if (signal.aborted) return
+    forgetTexts()
     setWriting(null)
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
@@ -140,8 +164,10 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
   function cancel(): void {
     running.current?.abort()
     running.current = null
+    const isKept = keep.current()
+    forgetTexts()
     setWriting(null)
-    toast({ title: t('writing.cancelled') })
+    toast({ title: t('writing.cancelled'), ...(isKept && { description: t('writing.kept') }) })
   }
 
   return { writing, unwritten, generate, cancel }

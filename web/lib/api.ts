@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { addressOf, type AddressParts } from '#core/address-of.ts'
 import type { Api } from '#core/api.ts'
 import type { Answer, EndpointKey, Request } from '#core/endpoint.ts'
@@ -50,7 +51,12 @@ type NoParts = Record<never, never>
 type Given<K extends Key> = Request<Api[K], K>
 export type AnswerOf<K extends Key> = Answer<Api[K]>
 export type CallOptions = { signal?: AbortSignal; idempotencyKey?: string }
-type Options = CallOptions & { body?: unknown; headers?: Record<string, string> | undefined }
+/** What a call tells before its answer. */
+export type EventOf<K extends Key> = Api[K] extends { events: infer V extends z.ZodType } ? z.output<V> : never
+type Options = CallOptions & { onEvent?: ((event: never) => void) | undefined } & {
+  body?: unknown
+  headers?: Record<string, string> | undefined
+}
 
 /** Makes a call. What it takes and gives is what its contract in `core` says. */
 export function call<K extends Key>(
@@ -65,6 +71,16 @@ export function call<K extends Key>(
       ? send(method, address, { ...options, headers })
       : sendKeyed(method, address, { ...options, body, headers })
   ) as Promise<AnswerOf<K>>
+}
+
+/** Makes a call that tells what comes before its answer. */
+export function callTold<K extends Key>(
+  key: K,
+  request: Given<K>,
+  options: CallOptions & { onEvent: (event: EventOf<K>) => void },
+): Promise<AnswerOf<K>> {
+  const make = call as (key: Key, request: unknown, options: Options) => Promise<unknown>
+  return make(key, request, options) as Promise<AnswerOf<K>>
 }
 
 /** The keys of calls whose outcome is not known, by what was asked. */
@@ -115,10 +131,14 @@ const answerIn = (text: string): unknown => (text === '' ? undefined : JSON.pars
 async function exchange(
   method: string,
   address: string,
-  { body, headers: given, signal, idempotencyKey }: Options = {},
+  { body, headers: given, signal, idempotencyKey, onEvent }: Options = {},
 ): Promise<{ response: Response; text: string }> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
-  const headers: Record<string, string> = { Accept: 'application/json', 'Accept-Language': currentLanguage(), ...given }
+  const ending = new AbortController()
+  const wait = () => setTimeout(() => ending.abort(new DOMException('No answer', 'TimeoutError')), TIMEOUT_MS)
+  const timeout = ending.signal
+  let timer = wait()
+  const Accept = onEvent ? 'text/event-stream, application/json' : 'application/json'
+  const headers: Record<string, string> = { Accept, 'Accept-Language': currentLanguage(), ...given }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
 
@@ -132,10 +152,21 @@ async function exchange(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    text = await response.text()
+    text =
+      onEvent && response.headers.get('Content-Type')?.includes('event-stream')
+        ? await (
+            await import('./event-answer.ts')
+          ).answerFromEvents(response, onEvent as (data: unknown) => void, () => {
+            clearTimeout(timer)
+            timer = wait()
+          })
+        : await response.text()
   } catch (cause) {
     if (signal?.aborted) throw cause // the caller's own doing
+    if (cause instanceof ApiError) throw cause
     throw new ApiError('', { status: 0, code: timeout.aborted ? 'timed_out' : 'no_answer', cause })
+  } finally {
+    clearTimeout(timer)
   }
 
   if (!response.ok && response.status !== 304) {

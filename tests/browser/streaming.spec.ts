@@ -1,0 +1,65 @@
+import { openFakeModels } from '../support/fake-models.ts'
+import { startFrogy } from '../support/start-frogy.ts'
+import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+
+test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+const TEXTS = {
+  en: 'Nine signatures, and nobody read the form. Then four names went off it, and the order took two days.',
+  ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج. ثم حُذفت منه أربعة أسماء، فاستغرق الطلب يومين.',
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test(`drafts appear as they are written, and whoever stops keeps what is there (${language})`, async ({ page }) => {
+    await using models = await openFakeModels()
+    await using site = await startFrogy({
+      OPENAI_BASE_URL: `${models.url}/v1`,
+      OPENAI_API_KEY: 'sk-open',
+      ANTHROPIC_BASE_URL: models.url,
+      ANTHROPIC_API_KEY: 'sk-ant',
+    })
+    const say = await texts(language)
+    const layla = await signIn(page, site, language, 'linkedin', 'twitter')
+    models.answer = () => ({ content: TEXTS[language].repeat(4), hashtags: [] })
+    let goOn = () => {}
+    let held = new Promise<void>((resolve) => (goOn = resolve))
+    models.beforePiece = (piece) => (piece < 6 ? undefined : held)
+
+    await page.goto(`${site.url}/create`)
+    if (language === 'ar') await page.getByText(say('composer.languages.arabic')).first().click()
+    await page.getByLabel(say('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
+    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    const writing = page.locator('[data-writing]')
+    await expect(writing).toContainText(TEXTS[language].slice(0, 30))
+    await expect(page.getByText(say('composer.writing.coming'))).toBeVisible()
+    await noFault(page)
+    await picture(page, `writing-${language}`)
+    goOn()
+    const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await expect(drafts).toContainText(TEXTS[language])
+    await expect(writing).toHaveCount(0)
+
+    // Stopped half-way, what was written stays, as a text to go on with.
+    await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
+    held = new Promise<void>((resolve) => (goOn = resolve))
+    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    await expect(writing).toContainText(TEXTS[language].slice(0, 30))
+    await page
+      .getByRole('button', { name: say('app.cancel') })
+      .first()
+      .click()
+    await expect(drafts).toContainText(TEXTS[language].slice(0, 30))
+    await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+    await expect(page.getByText(say('composer.writing.kept'))).toBeVisible()
+
+    // A provider that fails half-way is told, and nothing of the rest is lost.
+    models.beforePiece = (piece) => {
+      if (piece > 5) throw new Error('cut')
+    }
+    await drafts.getByRole('button', { name: say('composer.actions.regenerate') }).click()
+    await expect(page.getByText(say('composer.linkedinFailed'))).toBeVisible()
+    await expect(drafts).toContainText(TEXTS[language].slice(0, 30))
+    expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
+    goOn()
+  })
+}

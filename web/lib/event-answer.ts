@@ -1,0 +1,30 @@
+import { errorFrom } from './api.ts'
+
+/**
+ * Reads an answer that comes as server-sent events.
+ * @param onEvent told what comes before it
+ * @param onPiece called whenever anything comes
+ * @returns the JSON of the answer itself
+ * @throws ApiError where it ends in one
+ */
+export async function answerFromEvents(
+  response: Response,
+  onEvent: (data: unknown) => void,
+  onPiece: () => void,
+): Promise<string> {
+  const pieces = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { value, done } = (await pieces?.read()) ?? { value: undefined, done: true }
+    if (done || value === undefined) throw new Error('The answer ended before it was whole')
+    onPiece()
+    text += value
+    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+      const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
+      text = text.slice(end + 2)
+      if (name === 'done') return data
+      if (name === 'failed') throw errorFrom({ status: 502, statusText: '' }, null, data)
+      if (name !== undefined) onEvent(JSON.parse(data))
+    }
+  }
+}

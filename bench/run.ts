@@ -3,6 +3,7 @@ import { benchArticles } from './articles.ts'
 import { benchCalendar } from './calendar.ts'
 import { benchChaos } from './chaos.ts'
 import { benchFirstLoad } from './first-load.ts'
+import { benchFirstWords } from './first-words.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchGrounding } from './grounding.ts'
 import { benchHostileTexts } from './hostile-texts.ts'
@@ -38,6 +39,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   prompts: benchPrompts,
   grounding: benchGrounding,
   offline: benchOffline,
+  'first-words': benchFirstWords,
 }
 
 const { positionals: wanted, values } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { headlessChromiumPath } from '../bin/chromium.ts'
+import { openFakeModels } from '#tests/support/fake-models.ts'
+import { Person } from '#tests/support/person.ts'
+import { run } from './processes.ts'
+import { at, report } from './report.ts'
+
+const TIMES = 15
+
+/** From a press on Generate until the first words are painted, with a model that starts at once. */
+export async function benchFirstWords(): Promise<boolean> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
+  try {
+    await using models = await openFakeModels()
+    // It goes on for as long as somebody reads.
+    models.beforePiece = (piece) => (piece < 3 ? undefined : new Promise((resolve) => setTimeout(resolve, 200)))
+    const environment = {
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SIMULATOR_PORT: '0',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ANTHROPIC_API_KEY: 'sk-ant',
+      ANTHROPIC_BASE_URL: models.url,
+    }
+    await using frogy = await run(
+      [join(import.meta.dirname, '..', 'bin', 'start.js')],
+      environment,
+      /Frogy is at (\S+)/,
+    )
+    const url = frogy.said[1] ?? ''
+    const person = await new Person(url).register()
+    const browser = await chromium.launch({ executablePath: headlessChromiumPath() })
+    try {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+      await page.request.post(`${url}/api/login`, { data: { email: person.user?.email, password: person.password } })
+      await page.goto(`${url}/create`)
+      await page.locator('textarea').first().fill('Approvals slow logistics teams more than old software does')
+      // The first request loads what talks to a model.
+      await firstWords(page)
+      const [words, calls]: number[][] = [[], []]
+      for (let time = 0; time < TIMES; time++) {
+        words?.push(await firstWords(page))
+        calls?.push(await bareCall(page))
+      }
+      return report({
+        what: `from a press on Generate to the first words on the screen, median of ${TIMES}`,
+        value: at(words ?? [], 0.5),
+        unit: 'ms',
+        atMost: 150,
+        baseline: { what: 'a call of the same page that asks who is signed in', value: at(calls ?? [], 0.5) },
+      })
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function firstWords(page: Page): Promise<number> {
+  const ms = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const from = performance.now()
+        const watch = new MutationObserver(() => {
+          if (!document.querySelector('[data-writing]')?.textContent) return
+          watch.disconnect()
+          // Once it is painted.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - from)))
+        })
+        watch.observe(document.body, { subtree: true, childList: true, characterData: true })
+        document.querySelector<HTMLButtonElement>('form button[type=submit]')?.click()
+      }),
+  )
+  // Stopped, and put away: the next one begins with an empty desk.
+  await page.getByRole('button', { name: 'Cancel' }).first().click()
+  await page.getByRole('button', { name: 'Discard draft' }).first().click()
+  return ms
+}
+
+async function bareCall(page: Page): Promise<number> {
+  return await page.evaluate(async () => {
+    const from = performance.now()
+    await (await fetch('/api/user')).text()
+    return performance.now() - from
+  })
+}

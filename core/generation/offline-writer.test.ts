@@ -5,7 +5,7 @@ import { PLATFORMS } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { userPrompt } from './prompt.ts'
 import { leans } from './extract.ts'
-import { openPlacesIn } from '../posts/open-places.ts'
+import { openPlacesIn } from '../platforms/open-places.ts'
 import { withPlaces } from './outline.ts'
 import { splitSentences } from './sentences.ts'
 import { writeAllOffline, writeOffline, type OfflineRequest } from './offline-writer.ts'
@@ -219,10 +219,13 @@ test('"Write a post about …" is an order to us, not the topic', () => {
 test('a topic in the other language is quoted, and asked to be put into the post’s', () => {
   const english = writeOffline({ ...basic, topic: 'التحول الرقمي' })
   expect(english.content).not.toMatch(/\p{Script=Arabic}/u)
-  expect(english.outline?.[0]).toEqual({ role: 'topic', hint: 'Put the topic into English: “التحول الرقمي”' })
+  expect(english.outline?.[0]).toEqual({
+    role: 'topic',
+    hint: 'Put the topic into English: “\u2068التحول الرقمي\u2069”',
+  })
   const arabic = writeOffline({ ...basic, topic: 'cloud computing', language: 'arabic' })
   expect(arabic.content).not.toMatch(/\p{Script=Latin}/u)
-  expect(arabic.outline?.[0]?.hint).toContain('«cloud computing»')
+  expect(arabic.outline?.[0]?.hint).toContain('cloud computing')
 })
 
 const HOSTILE = [

@@ -1,3 +1,4 @@
+import { isolate } from '../isolate.ts'
 import { countHashtags } from '../platforms/hashtags-in-text.ts'
 import { rulesOf as limitsOf, type Platform } from '../platforms/platform.ts'
 import { countFor } from '../platforms/text-count.ts'
@@ -182,8 +183,8 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
     ...shape,
   ]
   const special: Partial<Record<Role, string>> = {
-    topic: texts.foreignTopic.replace('{topic}', () => material.topic.phrase ?? ''),
-    finding: texts.foreignFinding.replace('{sentence}', () => finding ?? ''),
+    topic: texts.foreignTopic.replace('{topic}', () => isolate(material.topic.phrase ?? '')),
+    finding: texts.foreignFinding.replace('{sentence}', () => isolate(finding ?? '')),
   }
   const question = pick(texts.questions[contentType], variant + tone.length)
   const content = [topic, task.closing === 'none' && topic !== undefined ? '' : question]

@@ -25,3 +25,6 @@ export const ROLES = [
   'finding',
 ] as const
 export type Role = (typeof ROLES)[number]
+
+/** The three ways to open that a place for an opening can be changed to. */
+export const OPENINGS = ['opening_moment', 'opening_figure', 'opening_quote'] as const satisfies readonly Role[]

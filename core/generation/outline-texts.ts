@@ -1,5 +1,5 @@
 import type { BasicRequest } from './contract.ts'
-import type { Role } from './outline-roles.ts'
+import type { OPENINGS, Role } from './outline-roles.ts'
 import type { OutputLanguage } from './words.ts'
 
 /** How a draft may end, where it ends in words of ours. */
@@ -8,6 +8,9 @@ export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
 interface OutlineTexts {
   /** Of each place its title, and the hint in it. */
   places: Record<Role, readonly [title: string, hint: string]>
+  /** Before the other ways to open, and those by their names. */
+  begin: string
+  openings: Record<(typeof OPENINGS)[number], string>
   /** `{topic}` is the person's own words, in another language than the post's. */
   foreignTopic: string
   /** `{sentence}` is the source's own, in another language than the post's. */
@@ -55,6 +58,8 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       step: ['The next step', 'What to do, where, and until when.'],
       finding: ['The finding, in English', 'The most important sentence of the source, in English.'],
     },
+    begin: 'Or begin with',
+    openings: { opening_moment: 'a moment', opening_figure: 'a figure', opening_quote: 'what somebody said' },
     foreignTopic: 'Put the topic into English: “{topic}”',
     foreignFinding: 'Put this into English: “{sentence}”',
     questions: {
@@ -135,6 +140,8 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       step: ['الخطوة التالية', 'ما العمل، وأين، وحتى متى.'],
       finding: ['الخلاصة بالعربية', 'أهم جملة في المصدر، بالعربية.'],
     },
+    begin: 'أو البدء بـ',
+    openings: { opening_moment: 'لحظة', opening_figure: 'رقم', opening_quote: 'كلام قيل' },
     foreignTopic: 'يُكتب الموضوع هنا بالعربية: «{topic}»',
     foreignFinding: 'تُكتب هذه الجملة هنا بالعربية: «{sentence}»',
     questions: {

@@ -1,6 +1,6 @@
 import type { Platform } from '../platforms/platform.ts'
-import { openPlace } from '../posts/open-places.ts'
-import { ROLES, type Role } from './outline-roles.ts'
+import { openPlace } from '../platforms/open-places.ts'
+import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
 import type { OutputLanguage } from './words.ts'
 
@@ -11,9 +11,6 @@ export interface OutlinePlace {
   role: Role
   hint: string
 }
-
-/** The three ways to open that a place for an opening can be changed to. */
-export const OPENINGS = ['opening_moment', 'opening_figure', 'opening_quote'] as const satisfies readonly Role[]
 
 export const SHAPES = {
   moment: ['opening_moment', 'proof', 'changed', 'surprise'],

@@ -2,7 +2,7 @@ import { countHashtags } from './hashtags-in-text.ts'
 import { findMentions } from './mentions-in-text.ts'
 import { rulesOf, type Platform } from './platform.ts'
 import { countFor } from './text-count.ts'
-import { openPlacesIn, withoutOpenPlaces } from '../posts/open-places.ts'
+import { openPlacesIn, withoutOpenPlaces } from './open-places.ts'
 import { findWebAddresses } from './web-addresses.ts'
 
 /** Why a network would refuse a post, as data: the wording belongs to the interface. */

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } 
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/auth/contract.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { useLanguage } from '../lib/language.ts'
@@ -25,7 +26,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer } from './composer-state.ts'
 import { DraftCard } from './draft-card.tsx'
-import { isBeingSent, isSettled, type Card } from './draft.ts'
+import { contentOf, isBeingSent, isSettled, type Card } from './draft.ts'
 import { DraftRail } from './draft-rail.tsx'
 import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
@@ -85,6 +86,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const list = useDraftList(drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id)), () => {})
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
+  const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
   const asked = ({ usual, chosen }: Input) => choicesOf({ ...usual, ...chosen }, { spoken: language, timeZone })
@@ -217,6 +219,7 @@ export function ComposerDesk({ user }: { user: User }) {
             media={card.media ?? media}
             cutOff={cutOff}
             isFirst={card === firstOpen}
+            isFirstOutline={card === firstOutline}
             isBusy={isBeingSent(card)}
             isWriting={writing !== null}
             accounts={accounts ?? []}

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
-import { openPlacesIn } from '#core/posts/open-places.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
 import type { Claim } from '#core/grounding/claims.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -60,6 +60,8 @@ type DraftProps = OutcomeActs & {
   cutOff: readonly Platform[]
   /** Of those that are not posted yet. */
   isFirst: boolean
+  /** Of those with places to fill. */
+  isFirstOutline: boolean
   isBusy: boolean
   isWriting: boolean
   accounts: readonly SocialAccount[]
@@ -82,6 +84,7 @@ function OpenDraft({
   media,
   cutOff,
   isFirst,
+  isFirstOutline,
   isBusy,
   isWriting,
   accounts,
@@ -242,7 +245,7 @@ function OpenDraft({
             onShowMargin={() => margin.current?.focus()}
           />
         )}
-        {isFirst && outlining && isOpen && <outlining.outline.OutlineNote />}
+        {isFirstOutline && outlining && <outlining.outline.OutlineNote parts={outlining.parts} />}
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
       <div className="mt-2.5 empty:hidden max-lg:order-2 lg:col-span-2">

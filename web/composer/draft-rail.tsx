@@ -1,9 +1,9 @@
-import { ImagePlus } from 'lucide-react'
+import { ImagePlus, SquareDashed } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import { withoutOpenPlaces } from '#core/posts/open-places.ts'
+import { openPlacesIn, withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
 import { DRAFTS_PATH } from '../lib/saved-drafts.ts'
@@ -41,7 +41,9 @@ export function DraftRail({
   const stateOf = (card: Card) => railState(card, media, cutOff)
   const isOneLanguage = new Set(cards.map(({ language }) => language)).size === 1
   const ready = cards.filter((card) => stateOf(card) === 'ready')
-  const lacking = cards.filter((card) => ['stopped', 'needsPhoto', 'unfinished'].includes(stateOf(card))).length
+  const lacking = cards.filter((card) =>
+    ['stopped', 'needsPhoto', 'unfinished', 'toFill'].includes(stateOf(card)),
+  ).length
   const total = ready.length + lacking
   return (
     <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
@@ -86,9 +88,10 @@ function RailItem({
   const t = useTranslations('composer')
   const format = useFormatter()
   const { name, previewLimit, textLimit } = rulesOf(card.platform)
-  const count = format.number(countFor(card.platform, withoutOpenPlaces(textOf(card, card.media ?? media))))
+  const text = textOf(card, card.media ?? media)
+  const count = format.number(countFor(card.platform, withoutOpenPlaces(text)))
   const language = t(`languages.${card.language}`)
-  const told = t(`rail.states.${state}`)
+  const told = state === 'toFill' ? t('rail.toFill', { count: openPlacesIn(text).length }) : t(`rail.states.${state}`)
   const stop = state === 'stopped' ? TONES.act : null
   return (
     <button
@@ -118,6 +121,7 @@ function RailItem({
         )}
       >
         {stop && <stop.icon size={15} strokeWidth={2} />}
+        {state === 'toFill' && <SquareDashed size={15} strokeWidth={1.75} />}
         {state === 'needsPhoto' && <ImagePlus size={15} strokeWidth={1.75} />}
         {state === 'ready' || state === 'stopped' ? count : told}
       </span>

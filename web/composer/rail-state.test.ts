@@ -32,6 +32,11 @@ test('what is too long stops a draft, with or without its photo', () => {
   expect(railState(card, onItsWay, ['instagram'])).toBe('stopped')
 })
 
+test('a draft with places to fill waits for its owner, and has no fault', () => {
+  const outline = { ...card, edit: 'A pond at dawn.\n\n⟨Proof: one figure⟩', targets: ['linkedin' as const] }
+  expect(railState(outline, NO_MEDIA, [])).toBe('toFill')
+})
+
 test('a draft that nobody has finished waits for its owner, and has no fault', () => {
   expect(railState({ ...card, edit: ' ' }, NO_MEDIA, [])).toBe('unfinished')
   expect(railState({ ...card, targets: [] }, NO_MEDIA, [])).toBe('unfinished')

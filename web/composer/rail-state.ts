@@ -5,7 +5,7 @@ import { lacking } from './lacking.ts'
 import { stoppingIssues } from './stopping-issues.ts'
 
 /** How a draft stands, in one word. */
-export type RailState = 'ready' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
+export type RailState = 'ready' | 'toFill' | 'unfinished' | 'needsPhoto' | 'stopped' | 'sending' | 'settled'
 
 /**
  * How a draft stands among the others. What it still waits for from its owner is not a fault: only what its network would
@@ -18,7 +18,8 @@ export function railState(card: Card, desk: Media, cutOff: readonly Platform[]):
   if (isBeingSent(card)) return 'sending'
   const media = card.media ?? desk
   const issues = stoppingIssues(card, media, cutOff)
-  if (issues.some(({ issue }) => issue.kind !== 'needs-media')) return 'stopped'
+  if (issues.some(({ issue }) => issue.kind !== 'needs-media' && issue.kind !== 'open-places')) return 'stopped'
+  if (issues.some(({ issue }) => issue.kind === 'open-places')) return 'toFill'
   const lack = lacking(card, media)
   if (lack === 'noContent' || lack === 'noPlatforms') return 'unfinished'
   return issues.length > 0 ? 'needsPhoto' : 'ready'

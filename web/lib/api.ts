@@ -152,15 +152,15 @@ async function exchange(
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
-    text =
-      onEvent && response.headers.get('Content-Type')?.includes('event-stream')
-        ? await (
-            await import('./event-answer.ts')
-          ).answerFromEvents(response, onEvent as (data: unknown) => void, () => {
-            clearTimeout(timer)
-            timer = wait()
-          })
-        : await response.text()
+    if (onEvent && response.headers.get('Content-Type')?.includes('event-stream')) {
+      const { answerFromEvents } = await import('./event-answer.ts')
+      const answer = await answerFromEvents(response, onEvent as (data: unknown) => void, () => {
+        clearTimeout(timer)
+        timer = wait()
+      })
+      if (answer.hasFailed) throw errorFrom({ status: 502, statusText: '' }, null, answer.text)
+      text = answer.text
+    } else text = await response.text()
   } catch (cause) {
     if (signal?.aborted) throw cause // the caller's own doing
     if (cause instanceof ApiError) throw cause

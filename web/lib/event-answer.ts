@@ -1,17 +1,14 @@
-import { errorFrom } from './api.ts'
-
 /**
  * Reads an answer that comes as server-sent events.
  * @param onEvent told what comes before it
  * @param onPiece called whenever anything comes
- * @returns the JSON of the answer itself
- * @throws ApiError where it ends in one
+ * @returns the JSON of the answer itself, or of the error that it ended in
  */
 export async function answerFromEvents(
   response: Response,
   onEvent: (data: unknown) => void,
   onPiece: () => void,
-): Promise<string> {
+): Promise<{ text: string; hasFailed: boolean }> {
   const pieces = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {
@@ -22,8 +19,7 @@ export async function answerFromEvents(
     for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
       const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
       text = text.slice(end + 2)
-      if (name === 'done') return data
-      if (name === 'failed') throw errorFrom({ status: 502, statusText: '' }, null, data)
+      if (name === 'done' || name === 'failed') return { text: data, hasFailed: name === 'failed' }
       if (name !== undefined) onEvent(JSON.parse(data))
     }
   }

@@ -1,4 +1,4 @@
-import { withoutOpenPlaces } from '#core/posts/open-places.ts'
+import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 
 /**
  * The beginning of a text: `limit` UTF-16 units at most and no half word, or no half character where a word is longer

@@ -12,8 +12,9 @@ import {
 } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { OPENINGS, type OutlinePlace } from '#core/generation/outline.ts'
-import type { Role } from '#core/generation/outline-roles.ts'
+import type { OutlinePlace } from '#core/generation/outline.ts'
+import { OPENINGS, type Role } from '#core/generation/outline-roles.ts'
+import { OUTLINE_TEXTS } from '#core/generation/outline-texts.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { POST_TEXT } from '../posts/preview-text.tsx'
@@ -62,7 +63,7 @@ export function OutlineBody({
   }
 
   return (
-    <div ref={body} className="mt-1 flex flex-col gap-2.5">
+    <div ref={body} className="mt-2.5 flex flex-col gap-2.5">
       {parts.map((part, at) =>
         isPlace(part) ? (
           <PlaceField
@@ -104,8 +105,9 @@ function PlaceField({
   onOpening: (role: Role) => void
   onRemove: () => void
 }) {
-  const t = useTranslations('outline')
   const title = titleOf(place)
+  // In the post's language, as all else within it.
+  const { begin, openings } = OUTLINE_TEXTS[place.language]
   const Icon = ICONS[place.role] ?? Lightbulb
   const isOpen = isEmpty(place)
   function onKeyDown(event: KeyboardEvent) {
@@ -117,7 +119,7 @@ function PlaceField({
     <div
       data-place={isOpen ? 'empty' : 'filled'}
       className={classNames(
-        'relative rounded-control border px-3 py-2 focus-within:border-pond focus-within:shadow-focus',
+        'relative rounded-control border px-3 py-2 focus-within:border-solid focus-within:border-pond focus-within:inset-ring focus-within:inset-ring-pond',
         isOpen ? 'border-dashed border-line-strong bg-sunk/60' : '-mx-3 border-transparent hover:border-line',
       )}
     >
@@ -139,16 +141,16 @@ function PlaceField({
         />
       </label>
       {isOpen && isOpening(place.role) && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-1 ps-6 text-13 text-ink-soft">
-          {t('begin')}
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 ps-6 text-13 text-ink-soft">
+          {begin}
           {OPENINGS.filter((role) => role !== place.role).map((role) => (
             <button
               key={role}
               type="button"
               onClick={() => onOpening(role)}
-              className="min-h-11 rounded-control px-1.5 text-pond underline-offset-4 hover:underline lg:min-h-7"
+              className="min-h-11 rounded-control text-pond underline-offset-4 hover:underline lg:min-h-7"
             >
-              {t(`openings.${role}`)}
+              {openings[role]}
             </button>
           ))}
         </p>
@@ -174,7 +176,7 @@ export function OutlineMargin({
   const shapes = otherShapes(parts, platform)
   if (!parts.some(isEmpty)) return null
   return (
-    <div className="border-b border-line pb-2">
+    <div className="pb-2">
       <p className="text-13 text-ink-soft">{t('waits')}</p>
       <div className="mt-2 flex flex-col items-start gap-1">
         <Button size="sm" onClick={onNext}>
@@ -209,6 +211,13 @@ export function OutlineMargin({
 }
 
 /** What of an outline is whose. */
-export function OutlineNote() {
-  return <p className="mt-2 max-w-(--measure) text-13 text-ink-soft">{useTranslations('outline')('note')}</p>
+export function OutlineNote({ parts }: { parts: readonly Part[] }) {
+  const t = useTranslations('outline')
+  const isForeign = parts.some(({ role }) => role === 'topic' || role === 'finding')
+  return (
+    <p className="mt-2 max-w-(--measure) text-13 text-ink-soft max-md:mx-1.5">
+      {t('note')}
+      {isForeign && ` ${t('foreign')}`}
+    </p>
+  )
 }

@@ -1,6 +1,5 @@
 import {
   hintOf,
-  OPENINGS,
   placeOf,
   roleOfTitle,
   rolesOf,
@@ -8,11 +7,11 @@ import {
   type OutlinePlace,
   type Shape,
 } from '#core/generation/outline.ts'
-import type { Role } from '#core/generation/outline-roles.ts'
+import { OPENINGS, type Role } from '#core/generation/outline-roles.ts'
 import { OUTLINE_TEXTS } from '#core/generation/outline-texts.ts'
 import type { OutputLanguage } from '#core/generation/words.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { openPlacesIn } from '#core/posts/open-places.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
 
 /** A paragraph that stands, or a place with what was written into it so far. */
 export type Part = { role: null; text: string } | { role: Role; language: OutputLanguage; text: string }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { openPlacesIn } from '#core/posts/open-places.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
 import { later } from '../lib/later.ts'
 import { loadMessages } from '../lib/language.ts'
 import type { Part } from './parts.ts'

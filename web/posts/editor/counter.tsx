@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
-import { withoutOpenPlaces } from '#core/posts/open-places.ts'
+import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Pad } from '../../ui/pad.tsx'
 

@@ -6,7 +6,7 @@ import { vi } from 'vitest'
 export function mailsIn(dataDir: string): string[] {
   const outbox = join(dataDir, 'outbox')
   if (!existsSync(outbox)) return []
-  const names = readdirSync(outbox).filter((name) => name.endsWith('.eml'))
+  const names = readdirSync(outbox).filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
   return names.toSorted().map((name) => readFileSync(join(outbox, name), 'utf8'))
 }
 

@@ -1,5 +1,6 @@
 import { cleaned } from '../clean-text.ts'
 import type { Platform } from '../platforms/platform.ts'
+import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { parseHashtags } from '../posts/hashtags.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
 
@@ -24,7 +25,12 @@ export function draftFrom(
   const content = cleaned(answer.content)
   if (content === '') return undefined
 
-  const entries = answer.hashtags.slice(0, MOST_ENTRIES).filter((entry) => entry.length <= LONGEST_ENTRY)
+  const entries = answer.hashtags
+    .slice(0, MOST_ENTRIES)
+    // An address is none, in whichever parts.
+    .filter(
+      (entry) => entry.length <= LONGEST_ENTRY && !/:\/\/|[/@]/u.test(entry) && findWebAddresses(entry).length === 0,
+    )
   const hashtags = parseHashtags(entries.map(cleaned)).filter((tag) => tag.length <= LONGEST_HASHTAG)
   return { content, hashtags: fittingHashtags(platform, { content, hashtags: hashtags.slice(0, MOST_HASHTAGS) }) }
 }

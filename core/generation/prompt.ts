@@ -127,7 +127,10 @@ export function repairPrompt(task: WritingTask, draft: string, complaints: reado
 function withoutTags(text: string): string {
   // Replaced rather than removed, so that what is left cannot join into a tag.
   // The blanks behind the stroke are matched with it only: two rows of blanks side by side would be tried in every way.
-  return text.replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|draft)\b)/gi, '‹')
+  // Letters that nobody sees carry no instruction past whoever chose the source.
+  return text
+    .replaceAll(/[\u{E0000}-\u{E007F}]/gu, '')
+    .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|draft)\b)/gi, '‹')
 }
 
 function shortened(text: string): string {

@@ -1,10 +1,11 @@
 import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/generation/contract.ts'
 import { evidenceFor, faultsOf } from '#core/generation/draft-faults.ts'
+import { withoutForeignMatter } from '#core/generation/foreign-matter.ts'
 import { languagesOf, type WritingTask } from '#core/generation/prompt.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
-import type { Draft, OnText, Writer } from '../adapters/ai/writer.ts'
+import { WriterError, type Draft, type OnText, type Writer } from '../adapters/ai/writer.ts'
 
 /** A client waits 30 s; what was not written by then, retry and repair included, has failed. */
 const TIMEOUT_MS = 26_000
@@ -51,10 +52,11 @@ export async function writeDrafts(
 
 /** Tells how a text grows: from where it goes on, and what comes there. */
 function textTeller(
-  { platform, language }: WritingTask,
+  task: WritingTask,
   { name: source, model }: Writer,
   tell: (event: WritingEvent) => void,
 ): Disposable & { hear: OnText } {
+  const { platform, language } = task
   let told = ''
   let latest = ''
   let pause: NodeJS.Timeout | undefined
@@ -68,7 +70,8 @@ function textTeller(
   }
   return {
     hear: (text) => {
-      latest = text
+      // Whoever stops keeps what they have seen.
+      latest = withoutForeignMatter(task, { content: text, hashtags: [] })?.content ?? ''
       if (!pause) tellLatest()
     },
     [Symbol.dispose]: () => clearTimeout(pause),
@@ -105,13 +108,23 @@ async function writeDraft(
   onText?: OnText,
 ): Promise<GeneratedItem> {
   const evidence = evidenceFor(task)
-  const draft = await writer.write(task, signal, onText)
+  const draft = ownOf(task, await writer.write(task, signal, onText))
   const { complaints } = faultsOf(task, draft, evidence)
   if (complaints.length === 0) return itemOf(task, draft, writer)
   // A draft with a fault is more than none, and than one that has become worse.
-  const repaired = await writer.repair(task, draft.content, complaints, signal).catch(() => draft)
+  const repaired = await writer
+    .repair(task, draft.content, complaints, signal)
+    .then((again) => ownOf(task, again))
+    .catch(() => draft)
   const isWorse = faultsOf(task, repaired, evidence).complaints.length > complaints.length
   return itemOf(task, isWorse ? draft : repaired, writer)
+}
+
+/** What of a draft is its author's and the model's own. @throws WriterError where that is nothing */
+function ownOf(task: WritingTask, draft: Draft): Draft {
+  const own = withoutForeignMatter(task, draft)
+  if (!own) throw new WriterError('failed', new Error('All of a draft came from instructions in its source'))
+  return own
 }
 
 /** A draft as it is answered: counted, and with what its reader is warned of. */

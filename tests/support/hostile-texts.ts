@@ -1,6 +1,7 @@
 import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { cleaned, composed } from '#core/clean-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/generation/key-phrases.ts'
+import { withoutForeignMatter } from '#core/generation/foreign-matter.ts'
 import { leans } from '#core/generation/extract.ts'
 import { roleOfTitle, withPlaces } from '#core/generation/outline.ts'
 import { openPlacesIn, withoutOpenPlaces } from '#core/platforms/open-places.ts'
@@ -100,6 +101,11 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   forbiddenPhrases,
   readDraft,
   faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
+  withoutForeignMatter: (text) =>
+    withoutForeignMatter(
+      { ...OFFLINE_TASK, topic: 'Work', source: null },
+      { content: text.slice(0, 10_000), hashtags: [] },
+    ),
   draftFrom: (text) => draftFrom({ content: text, hashtags: [text] }, 'instagram'),
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
   acceptedLanguage,

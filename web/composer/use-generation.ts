@@ -176,7 +176,7 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
 /** An outline with its places in it, any other draft as it is. */
 async function textToFill({ content, outline, language }: GeneratedItem): Promise<string> {
   if (!outline) return content
-  const { withPlaces } = await import('#core/generation/outline.ts')
+  const { withPlaces } = await import('../outline/outline.tsx')
   return withPlaces(
     content,
     outline.map(({ role }) => role),

@@ -21,6 +21,7 @@ import { POST_TEXT } from '../posts/preview-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { hintFor, inShape, isEmpty, isOpening, isPlace, otherShapes, titleOf, type Part, type Place } from './parts.ts'
 
+export { withPlaces } from '#core/generation/outline.ts'
 export { partsOf, textOf } from './parts.ts'
 
 const ICONS: Partial<Record<Role, LucideIcon>> = {

@@ -34,6 +34,8 @@ function longestWords(phrases: readonly string[]): string[] {
     .flatMap(wordsOf)
     .filter((word) => word.length >= SHORTEST_WORD || /^\p{Lu}{2,}$/u.test(word))
     .filter((word) => /\p{L}/u.test(word))
+    // In Arabic what has its article is a noun, and what has none is often a verb.
+    .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
     .toSorted((one, other) => other.length - one.length)
 }
 

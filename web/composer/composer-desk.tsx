@@ -34,6 +34,7 @@ import { NotWritten } from './not-written.tsx'
 import { outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
 import { choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
+import { useOutlines } from '../outline/use-outlining.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
 import { useOpenClaims } from './use-claims.ts'
@@ -87,6 +88,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
   const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
+  const outlines = useOutlines(firstOutline !== undefined)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
   const asked = ({ usual, chosen }: Input) => choicesOf({ ...usual, ...chosen }, { spoken: language, timeZone })
@@ -176,6 +178,7 @@ export function ComposerDesk({ user }: { user: User }) {
         choices={asked(input)}
         photosWanted={photosWanted}
         hasDrafts={cards.length > 0}
+        modelHint={outlines && <outlines.ModelHint />}
         writing={writing}
         dispatch={dispatch}
         onMethodChange={changeMethod}
@@ -253,6 +256,11 @@ export function ComposerDesk({ user }: { user: User }) {
             about={input.method !== 'topic' && (sourceOf(input) ?? input.found[input.method]) ? 'read' : input.method}
             hasOthers={list !== null}
           />
+        )}
+        {outlines && (
+          <div className="mt-4 empty:hidden lg:hidden">
+            <outlines.ModelHint />
+          </div>
         )}
         {list && (
           <div className="mt-8 empty:hidden">

@@ -42,6 +42,7 @@ export function ComposerInput({
   choices,
   photosWanted,
   hasDrafts,
+  modelHint,
   writing,
   dispatch,
   onMethodChange,
@@ -60,6 +61,8 @@ export function ComposerInput({
   /** How many times a draft asked for photos. */
   photosWanted: number
   hasDrafts: boolean
+  /** How to have a model write, where none does. */
+  modelHint: ReactNode
   writing: Writing | null
   dispatch: (action: ComposerAction) => void
   onMethodChange: (method: InputMethod) => void
@@ -202,6 +205,7 @@ export function ComposerInput({
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />
+          {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
         </div>
         <div
           className={classNames(

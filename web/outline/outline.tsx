@@ -22,6 +22,7 @@ import { Button } from '../ui/button.tsx'
 import { hintFor, inShape, isEmpty, isOpening, isPlace, otherShapes, titleOf, type Part, type Place } from './parts.ts'
 
 export { withPlaces } from '#core/generation/outline.ts'
+export { ModelHint } from './model-hint.tsx'
 export { partsOf, textOf } from './parts.ts'
 
 const ICONS: Partial<Record<Role, LucideIcon>> = {

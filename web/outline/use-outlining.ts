@@ -6,6 +6,12 @@ import type { Part } from './parts.ts'
 
 const useModule = later(async () => (await Promise.all([import('./outline.tsx'), loadMessages(['outline'])]))[0])
 
+/** What belongs beside outlines, once there is one. */
+export function useOutlines(areSome: boolean) {
+  const outline = useModule(areSome, () => {})
+  return areSome ? outline : undefined
+}
+
 /** A draft with places to fill, as long as it is on the desk; undefined for any other. */
 export function useOutlining(content: string, onType: (content: string) => void) {
   const [filled, keepFilled] = useState<readonly Part[] | null>(null)

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { gzipSync } from 'node:zlib'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { refusalOf } from './vendor-shapes.ts'
 
 export interface Asked {
   api: 'openai' | 'anthropic'
@@ -53,6 +54,8 @@ export interface FakeModels extends AsyncDisposable {
   models: readonly string[] | undefined
   /** When false, it only lists its models. */
   tellsOfOne: boolean
+  /** What the vendors would have refused of the requests so far. */
+  refused: string[]
   /** When false, no key is accepted. */
   acceptsKeys: boolean
   /** When true, its list of models never ends. */
@@ -80,7 +83,7 @@ export async function openFakeModels(): Promise<FakeModels> {
   const waiting: ((asked: Asked) => void)[] = []
   const models: Pick<
     FakeModels,
-    'answer' | 'acceptsKeys' | 'beforePiece' | 'floodsList' | 'listed' | 'formats' | 'models' | 'tellsOfOne'
+    'answer' | 'acceptsKeys' | 'beforePiece' | 'refused' | 'floodsList' | 'listed' | 'formats' | 'models' | 'tellsOfOne'
   > = {
     answer: goodDraft,
     formats: ['json_schema', 'json_object'],
@@ -89,6 +92,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     acceptsKeys: true,
     floodsList: false,
     beforePiece: () => {},
+    refused: [],
     listed: 0,
   }
 
@@ -112,15 +116,20 @@ export async function openFakeModels(): Promise<FakeModels> {
       const data = (models.models ?? ['some-model']).map((id) => ({ id }))
       return models.acceptsKeys ? json(response, 200, { object: 'list', data }) : refuse(401, 'invalid_api_key')
     }
-    if (path !== '/v1/messages' && path !== '/v1/chat/completions') return refuse(404, 'not_found')
+    if (path !== '/v1/messages' && path !== '/v1/chat/completions' && path !== '/v1/responses')
+      return refuse(404, 'not_found')
 
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
+    const body = JSON.parse(Buffer.concat(pieces).toString()) as Body
+    const refusal = refusalOf(path, body, request.headers)
+    if (refusal) models.refused.push(refusal)
+    if (refusal) return refuse(400, 'invalid_request_error', refusal)
     const one: Asked = {
       api,
       key,
       sentBytes: 0,
-      ...read(JSON.parse(Buffer.concat(pieces).toString()) as Body),
+      ...read(body),
       cut: new Promise((resolve) => {
         response.once('close', () => {
           if (!response.writableEnded) resolve()
@@ -138,8 +147,9 @@ export async function openFakeModels(): Promise<FakeModels> {
     if ('flood' in answer) return flood(response, answer, one)
     if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
     const text = 'text' in answer ? answer.text : JSON.stringify(answer)
-    if (one.isStreamed) return await streamTo(response, api, one.model, text, models)
-    json(response, 200, answerOf(api, one.model, text))
+    const dialect = path === '/v1/responses' ? 'responses' : api
+    if (one.isStreamed) return await streamTo(response, dialect, one.model, text, models)
+    json(response, 200, answerOf(dialect, one.model, text))
   }
 
   server.listen(0, '127.0.0.1')
@@ -168,7 +178,11 @@ interface Body {
   max_tokens?: number
   max_completion_tokens?: number
   system?: string | Part[]
-  messages: { role: string; content: string | Part[] }[]
+  messages?: { role: string; content: string | Part[] }[]
+  /** As the Responses API has them. */
+  input?: { role: string; content: string | Part[] }[]
+  max_output_tokens?: number
+  text?: { format?: { type: string; schema?: unknown } }
   response_format?: { type: string; json_schema?: { schema: unknown } }
   output_config?: { format?: { schema: unknown } }
 }
@@ -179,16 +193,18 @@ function read(
 ): Pick<Asked, 'isStreamed' | 'model' | 'system' | 'prompt' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
   const whole = (content: string | Part[] = '') =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
-  const of = (role: string) => whole(body.messages.find((message) => message.role === role)?.content)
+  const messages = body.messages ?? body.input ?? []
+  const of = (role: string) => whole(messages.find((message) => message.role === role)?.content)
   return {
     isStreamed: body.stream === true,
     model: body.model,
     system: whole(body.system) || of('system') || of('developer'),
     prompt: of('user'),
-    pictures: body.messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content.flatMap(pictureIn))),
-    maxTokens: body.max_tokens ?? body.max_completion_tokens,
-    format: body.response_format?.type,
-    schema: body.response_format?.json_schema?.schema ?? body.output_config?.format?.schema,
+    pictures: messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content.flatMap(pictureIn))),
+    maxTokens: body.max_tokens ?? body.max_completion_tokens ?? body.max_output_tokens,
+    format: body.response_format?.type ?? body.text?.format?.type,
+    schema:
+      body.response_format?.json_schema?.schema ?? body.output_config?.format?.schema ?? body.text?.format?.schema,
   }
 }
 
@@ -202,7 +218,7 @@ const PIECE = 16 // characters
 /** Sends an answer piece by piece, in the vendor's own events. */
 async function streamTo(
   response: ServerResponse,
-  api: Asked['api'],
+  dialect: Dialect,
   model: string,
   text: string,
   { beforePiece }: Pick<FakeModels, 'beforePiece'>,
@@ -218,9 +234,22 @@ async function streamTo(
     choices: [{ index: 0, delta, finish_reason: finish }],
     ...more,
   })
-  const isAnthropic = api === 'anthropic'
+  let count = 0
+  /** Each of the Responses API's own events has its number. */
+  const tell = (event: { type: string } & Record<string, unknown>) => write({ ...event, sequence_number: count++ })
+  const item = { type: 'message', id: 'msg_1', status: 'in_progress', role: 'assistant', content: [] }
+  const place = { item_id: 'msg_1', output_index: 0, content_index: 0 }
+  const isAnthropic = dialect === 'anthropic'
+  const isResponses = dialect === 'responses'
+  if (isResponses) {
+    const begun = { ...(answerOf(dialect, model, '') as object), status: 'in_progress', output: [], usage: null }
+    tell({ type: 'response.created', response: begun })
+    tell({ type: 'response.in_progress', response: begun })
+    tell({ type: 'response.output_item.added', output_index: 0, item })
+    tell({ type: 'response.content_part.added', ...place, part: { type: 'output_text', text: '', annotations: [] } })
+  }
   if (isAnthropic) {
-    const { content: _, ...message } = answerOf(api, model, '') as { content: unknown }
+    const { content: _, ...message } = answerOf(dialect, model, '') as { content: unknown }
     write({ type: 'message_start', message: { ...message, content: [], stop_reason: null } })
     write({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } })
   }
@@ -229,6 +258,10 @@ async function streamTo(
       await beforePiece(at)
       if (response.destroyed) return
       const piece = text.slice(at * PIECE, (at + 1) * PIECE)
+      if (isResponses) {
+        tell({ type: 'response.output_text.delta', ...place, delta: piece, logprobs: [] })
+        continue
+      }
       write(
         isAnthropic
           ? { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } }
@@ -247,6 +280,16 @@ async function streamTo(
       usage: { output_tokens: 10 },
     })
     write({ type: 'message_stop' })
+  } else if (isResponses) {
+    const whole = answerOf(dialect, model, text) as { output: unknown[] }
+    tell({ type: 'response.output_text.done', ...place, text, logprobs: [] })
+    tell({
+      type: 'response.content_part.done',
+      ...place,
+      part: { type: 'output_text', text, annotations: [], logprobs: [] },
+    })
+    tell({ type: 'response.output_item.done', output_index: 0, item: whole.output[0] })
+    tell({ type: 'response.completed', response: whole })
   } else {
     write(chunk({}, 'stop', { usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 } }))
     response.write('data: [DONE]\n\n')
@@ -254,8 +297,30 @@ async function streamTo(
   response.end()
 }
 
-function answerOf(api: Asked['api'], model: string, text: string): unknown {
-  if (api === 'anthropic') {
+type Dialect = Asked['api'] | 'responses'
+
+function answerOf(dialect: Dialect, model: string, text: string): unknown {
+  if (dialect === 'responses') {
+    const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
+    return {
+      id: 'resp_1',
+      object: 'response',
+      created_at: 1_741_476_542,
+      status: 'completed',
+      error: null,
+      incomplete_details: null,
+      model,
+      output: [{ type: 'message', id: 'msg_1', status: 'completed', role: 'assistant', content }],
+      usage: {
+        input_tokens: 36,
+        input_tokens_details: { cached_tokens: 0 },
+        output_tokens: 87,
+        output_tokens_details: { reasoning_tokens: 0 },
+        total_tokens: 123,
+      },
+    }
+  }
+  if (dialect === 'anthropic') {
     return {
       id: 'msg_1',
       type: 'message',

@@ -67,6 +67,7 @@ export const ERROR_STATUS = {
   writer_overloaded: 502,
   writer_refused: 422,
   writer_too_long: 422,
+  no_model: 409,
   parser_busy: 503,
   account_busy: 503,
   call_under_way: 503,

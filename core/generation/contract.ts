@@ -58,6 +58,22 @@ export const KeptItem = GeneratedItem.extend({
 })
 export type KeptItem = z.infer<typeof KeptItem>
 
+/** What can be done to a text that is there: its length, its opening, its language, or its tone. */
+export const REWORKINGS = ['shorten', 'lengthen', 'opening', 'translate', ...TONES] as const
+export type Reworking = (typeof REWORKINGS)[number]
+
+export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceMetadata: true }).extend({
+  how: z.enum(REWORKINGS),
+  platform: z.enum(PLATFORMS),
+  /** Of the text; `translate` gives the other one. */
+  language: z.enum(['english', 'arabic']),
+  content: z.string().trim().min(1).max(10_000),
+  hashtags: z.array(z.string().max(100)).max(30).default([]),
+  topic: z.string().max(5_000).default(''),
+  facts: z.string().max(2_000).default(''),
+})
+export type ReworkRequest = z.infer<typeof ReworkRequest>
+
 /** While drafts are written: how a text goes on from `at`, and each draft once it is done. */
 export const WritingEvent = z.discriminatedUnion('type', [
   GeneratedItem.pick({ platform: true, language: true, source: true, model: true }).extend({
@@ -134,6 +150,16 @@ export const generationEndpoints = {
     answer: z.object({ content: z.array(KeptItem) }),
     events: WritingEvent,
     errors: [...writerErrors, 'too_many_drafts'],
+  },
+  'POST /api/content/rework': {
+    summary: 'Writes a text anew in one respect, by the model that writes for its network.',
+    access: 'user',
+    takesNoKey: true,
+    body: ReworkRequest,
+    bodyLimit: DRAFT_BODY_BYTES,
+    answer: z.object({ content: GeneratedItem }),
+    events: WritingEvent,
+    errors: [...writerErrors, 'no_model'],
   },
   'GET /api/ai/status': {
     summary: 'Which AI providers answer; asked at most every 30 s.',

@@ -30,13 +30,15 @@ const isShort = (phrase: string): boolean => wordsOf(phrase).length <= MOST_WORD
 
 /** Three words run together are no tag that anybody follows; each of them may be one. */
 function longestWords(phrases: readonly string[]): string[] {
-  return phrases
-    .flatMap(wordsOf)
-    .filter((word) => word.length >= SHORTEST_WORD || /^\p{Lu}{2,}$/u.test(word))
-    .filter((word) => /\p{L}/u.test(word))
-    // In Arabic what has its article is a noun, and what has none is often a verb.
-    .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
-    .toSorted((one, other) => other.length - one.length)
+  return (
+    phrases
+      .flatMap(wordsOf)
+      .filter((word) => word.length >= SHORTEST_WORD || /^\p{Lu}{2,}$/u.test(word))
+      .filter((word) => /\p{L}/u.test(word))
+      // In Arabic what has its article is a noun, and what has none is often a verb.
+      .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
+      .toSorted((one, other) => other.length - one.length)
+  )
 }
 
 function isGoodTag(tag: string): boolean {

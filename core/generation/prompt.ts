@@ -24,6 +24,8 @@ export interface WritingTask {
   facts?: string
   /** What the Professional generator says in the place of type, tone and usual length. */
   wishes?: Wishes
+  /** In characters, where it is not the usual one. */
+  length?: readonly [from: number, to: number]
 }
 
 export interface Wishes {
@@ -36,6 +38,8 @@ export interface Wishes {
   closing: Closing
   shape: Shape
 }
+
+export const otherLanguage = (language: PostLanguage): PostLanguage => (language === 'arabic' ? 'english' : 'arabic')
 
 /** The languages to write in, English first. */
 export function languagesOf(language: BasicRequest['language']): PostLanguage[] {
@@ -108,12 +112,13 @@ export function userPrompt(task: WritingTask): string {
 }
 
 /** How long a draft is to be, in characters. */
-export function lengthOf({ wishes, platform }: WritingTask): [from: number, to: number] {
-  return wishes ? within(wishes.length, rulesOf(platform).textLimit) : CRAFT[platform].length
+export function lengthOf({ wishes, length, platform }: WritingTask): [from: number, to: number] {
+  const wished = length ?? wishes?.length
+  return wished ? within(wished, rulesOf(platform).textLimit) : CRAFT[platform].length
 }
 
 /** A wished length, where its network takes as much. */
-function within([from, to]: [number, number], limit: number): [number, number] {
+function within([from, to]: readonly [number, number], limit: number): [number, number] {
   const most = Math.min(to, Math.floor(limit * 0.9))
   return to <= most ? [from, to] : [Math.floor(most / 2), most]
 }

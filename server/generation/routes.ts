@@ -5,6 +5,7 @@ import type { ProfessionalRequest } from '#core/generation/professional.ts'
 import { withPlaces } from '#core/generation/outline.ts'
 import { professionalTasks } from '#core/generation/professional-tasks.ts'
 import type { WritingTask } from '#core/generation/prompt.ts'
+import { reworkOf } from '#core/generation/rework.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
 import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
@@ -19,7 +20,7 @@ import { createPost } from '../posts/create-post.ts'
 import { draftToReplace } from '../posts/store.ts'
 import { refuseTooManyDrafts } from '../posts/checks.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
-import { tasksOf, writeDrafts } from './write-drafts.ts'
+import { reworkText, tasksOf, writeDrafts } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
 
 const HOUR_MS = 3_600_000
@@ -79,6 +80,18 @@ export function generationRoutes(
   handle('POST /api/content/generate', async ({ body, signedIn, ...call }) => ({
     content: await draft(body, chosen(body), signedIn.user.id, call),
   }))
+
+  handle('POST /api/content/rework', async ({ body, signedIn, signal: leaving, tell }) => {
+    if (!writerFor) throw new AppError('no_model')
+    const { id: userId } = signedIn.user
+    const signal = AbortSignal.any([leaving, stopping])
+    return await allowed(userId, true, async () => {
+      const item = await reworkText(reworkOf(body), writerFor(body.platform), signal, tell)
+      // Tags that are there stay, but in another language.
+      const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
+      return { content: { ...item, hashtags } }
+    })
+  })
 
   handle('POST /api/generate/v2', async ({ body, ...context }) => {
     const caller = callerOf(context)
@@ -150,12 +163,9 @@ export function generationRoutes(
     { reply, signal: leaving, tell }: DraftCall,
   ): Promise<GeneratedItem[]> {
     const signal = AbortSignal.any([leaving, stopping])
-    await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
-    // What costs somebody money has an allowance of its own.
-    if (writer) await throttle.spend(`model:${userId}`, config.aiDailyLimit, DAY_MS)
-    try {
+    return await allowed(userId, writer !== undefined, () =>
       // Who cancels in the browser stops paying for the model too.
-      return await (writer
+      writer
         ? writeDrafts(
             tasks,
             writer,
@@ -163,7 +173,17 @@ export function generationRoutes(
             (error) => reply.log.warn({ err: error }, 'a draft could not be written'),
             tell,
           )
-        : writeOffline(tasks, userId, signal))
+        : writeOffline(tasks, userId, signal),
+    )
+  }
+
+  /** Writes within a person's share, and says in words why nothing was written. */
+  async function allowed<Written>(userId: string, isModel: boolean, write: () => Promise<Written>): Promise<Written> {
+    await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
+    // What costs somebody money has an allowance of its own.
+    if (isModel) await throttle.spend(`model:${userId}`, config.aiDailyLimit, DAY_MS)
+    try {
+      return await write()
     } catch (error) {
       if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
       throw error

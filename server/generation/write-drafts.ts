@@ -100,6 +100,29 @@ export function tasksOf(request: BasicRequest, platforms: Platform[]): WritingTa
   )
 }
 
+/** A text written anew in one respect. It is held to its author as a draft is, and not sent back: its author compares. */
+export async function reworkText(
+  { task, prompt }: { task: WritingTask; prompt: string },
+  writer: Writer,
+  signal: AbortSignal,
+  tell?: (event: WritingEvent) => void,
+): Promise<GeneratedItem> {
+  using silence = tell && endOfSilence(SILENCE_MS)
+  using teller = tell && textTeller(task, writer, tell)
+  const inTime = AbortSignal.any([signal, silence?.signal ?? AbortSignal.timeout(TIMEOUT_MS)])
+  const draft = await writer.rework(
+    task,
+    prompt,
+    inTime,
+    teller &&
+      ((text) => {
+        silence?.break()
+        teller.hear(text)
+      }),
+  )
+  return itemOf(task, ownOf(task, draft), writer)
+}
+
 /** One draft, repaired once where something is wrong with it; what a reader must know of the rest is said on it. */
 async function writeDraft(
   task: WritingTask,

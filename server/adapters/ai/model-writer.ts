@@ -108,6 +108,7 @@ function modelWriter(
     name,
     model: modelName,
     write: (task, signal, onText) => ask(task, userPrompt(task), signal, onText),
+    rework: ask,
     repair: (task, draft, complaints, signal) => ask(task, repairPrompt(task, draft, complaints), signal),
   }
 }

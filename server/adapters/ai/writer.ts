@@ -18,6 +18,8 @@ export interface Writer {
    * @throws WriterError
    */
   write(task: WritingTask, signal: AbortSignal, onText?: OnText): Promise<Draft>
+  /** Writes what a prompt asks for, told as `write` is. @throws WriterError */
+  rework(task: WritingTask, prompt: string, signal: AbortSignal, onText?: OnText): Promise<Draft>
   /** Writes a draft again after what was wrong with it, one sentence each. @throws WriterError */
   repair(task: WritingTask, draft: string, complaints: readonly string[], signal: AbortSignal): Promise<Draft>
 }

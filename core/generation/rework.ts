@@ -1,0 +1,42 @@
+import type { ReworkRequest, Reworking } from './contract.ts'
+import { otherLanguage, repairPrompt, type WritingTask } from './prompt.ts'
+
+/** What is asked for, as a model reads it. All else of the text stays as it is. */
+const WISHES: Record<Reworking, string> = {
+  shorten:
+    'Make it a third shorter. Keep its point, its figures and its closing; leave out what the reader does not miss.',
+  lengthen:
+    'Make it half as long again, from what the source and the facts say and the text leaves out. Say nothing that they do not.',
+  opening:
+    'Open it in another way: another scene, figure or attributed quotation of what is there. Leave the rest as it is.',
+  translate:
+    'Write it in the other language, as somebody would who thinks in it: the same facts, not the same sentences.',
+  professional: 'Say the same in a tone that is plain, precise and courteous.',
+  casual: 'Say the same in a tone that is relaxed and warm, as one colleague talks to another.',
+  inspirational: 'Say the same in a tone that is encouraging, with feet on the ground.',
+  authoritative: 'Say the same in a tone that is confident and expert, without boasting.',
+}
+
+/** How a text is written anew: what it is held to, and what a model is told. */
+export function reworkOf(request: ReworkRequest): { task: WritingTask; prompt: string } {
+  const { how, platform, language, content, topic, facts, sourceContent, sourceMetadata } = request
+  const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
+  const task: WritingTask = {
+    platform,
+    language: how === 'translate' ? otherLanguage(language) : language,
+    topic: topic || content.slice(0, 200),
+    contentType: 'educational',
+    tone: 'professional',
+    source,
+    // What stands there already is the author's own.
+    facts: [facts, content].filter((one) => one !== '').join('\n\n'),
+    length: lengthOf(how, content.length),
+  }
+  return { task, prompt: repairPrompt(task, content, [WISHES[how]]) }
+}
+
+function lengthOf(how: Reworking, length: number): [from: number, to: number] {
+  if (how === 'shorten') return [Math.floor(length * 0.4), Math.ceil(length * 0.8)]
+  if (how === 'lengthen') return [Math.floor(length * 1.2), Math.ceil(length * 1.8)]
+  return [Math.floor(length * 0.6), Math.ceil(length * 1.4)]
+}

@@ -48,8 +48,8 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
   const repeated = unlike(phrases.filter(isTelling), PHRASES_FOR_TAGS, 2)
   // A headline that was taken over with its source is none of the person's words.
   const isHeadline = phrase === title && title !== ''
-  const ownWords =
-    phrase === undefined || isHeadline || wordsOf(phrase).length > LONGEST_ABOUT ? [] : [uncapped(phrase)]
+  const isClause = phrase === undefined || ownText !== undefined || wordsOf(phrase).length > LONGEST_ABOUT
+  const ownWords = isClause || isHeadline ? [] : [uncapped(phrase)]
   return {
     topic: { ...asked, phrase },
     title: title === '' || title.length > LONGEST_TITLE ? undefined : title,

@@ -176,7 +176,7 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
   const finding = material.sentences[0]?.sentence
   const isForeign = material.language !== undefined && material.language !== language && finding !== undefined
   const shape = rolesOf(pick(shapes, variant), platform)
-  const asksTopic = topic === undefined && material.topic.phrase !== undefined
+  const asksTopic = topic === undefined && material.topic.phrase !== undefined && material.ownText === undefined
   const roles: Role[] = [
     ...(asksTopic ? (['topic'] as const) : []),
     ...(isForeign ? (['finding'] as const) : []),
@@ -214,10 +214,12 @@ function fitted(platform: Platform, content: string, hashtags: string[]): string
   return []
 }
 
+const LONGEST_TOPIC = 200 // characters; of a longer one it is said what it is about
+
 /** The topic as a sentence of its own; undefined where it is in another language, or where there is none. */
-function standingTopic({ topic }: Material, language: OutputLanguage): string | undefined {
+function standingTopic({ topic, ownText }: Material, language: OutputLanguage): string | undefined {
   if (topic.emoji !== '') return topic.emoji
-  const { phrase } = topic
+  const phrase = ownText !== undefined && ownText.length <= LONGEST_TOPIC ? ownText : topic.phrase
   if (phrase === undefined || !isIn(phrase, language)) return undefined
   const words = phrase.replaceAll(/[⟨⟩]/gu, '').trim()
   if (words === '') return undefined

@@ -76,7 +76,17 @@ const EMPTY_PAGE = '/shell'
 const NO_PAGES = ['/api/', '/assets/', '/media/']
 
 const PARTS_OF_PAGES = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/
-const PAGES_OBEY = ['content-security-policy', 'permissions-policy']
+const PAGES_OBEY = [
+  'content-security-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
 
 function headersOf(
   reply: { header(name: string, value: string): unknown; removeHeader(name: string): unknown },

@@ -34,6 +34,7 @@ import { NotWritten } from './not-written.tsx'
 import { outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
 import { choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
+import { railState } from './rail-state.ts'
 import { useOutlines } from '../outline/use-outlining.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
@@ -87,6 +88,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const list = useDraftList(drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id)), () => {})
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
+  const firstReady = cards.find((card) => railState(card, media, cutOff) === 'ready') ?? firstOpen
   const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
   const outlines = useOutlines(firstOutline !== undefined)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
@@ -221,7 +223,7 @@ export function ComposerDesk({ user }: { user: User }) {
             card={card}
             media={card.media ?? media}
             cutOff={cutOff}
-            isFirst={card === firstOpen}
+            isFirst={card === firstReady}
             isFirstOutline={card === firstOutline}
             isBusy={isBeingSent(card)}
             isWriting={writing !== null}

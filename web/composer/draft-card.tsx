@@ -1,5 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
@@ -21,14 +21,15 @@ import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
 import { DraftMargin } from './draft-margin.tsx'
 import { stoppingIssues, textOf } from './stopping-issues.ts'
-import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
-import { SettledCard } from './settled-card.tsx'
+import type { OutcomeActs } from './outcome-rows.tsx'
 import { TypingBar } from './typing-bar.tsx'
 import { useClaims } from './use-claims.ts'
 import { useOutlining } from '../outline/use-outlining.ts'
 import { useIsHeldUp } from './use-outcome-look.tsx'
 import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
+/** What became of a card: nothing, before it is sent. */
+const useOutcomes = later(() => import('./settled-card.tsx'))
 const useElsewhere = later(() => import('./draft-elsewhere.tsx'))
 
 const AUTO_SAVE_MS = 2_000
@@ -46,11 +47,9 @@ export function DraftCard(draft: DraftProps) {
   })
   /** Whose work is where: nobody is taken away from another draft. */
   const hadFocus = useRef(false)
-  return isDone ? (
-    <SettledCard {...draft} label={label} hadFocus={hadFocus} />
-  ) : (
-    <OpenDraft {...draft} label={label} hadFocus={hadFocus} />
-  )
+  const outcomes = useOutcomes(Object.keys(card.deliveries).length > 0, () => {})
+  if (!isDone) return <OpenDraft {...draft} label={label} hadFocus={hadFocus} OutcomeRows={outcomes?.OutcomeRows} />
+  return outcomes ? <outcomes.SettledCard {...draft} label={label} hadFocus={hadFocus} /> : null
 }
 
 type DraftProps = OutcomeActs & {
@@ -102,7 +101,12 @@ function OpenDraft({
   others,
   label,
   hadFocus,
-}: DraftProps & { label: string; hadFocus: RefObject<boolean> }) {
+  OutcomeRows,
+}: DraftProps & {
+  label: string
+  hadFocus: RefObject<boolean>
+  OutcomeRows: ComponentType<{ card: Card } & OutcomeActs> | undefined
+}) {
   const t = useTranslations('composer')
   const posts = useTranslations('posts')
   const app = useTranslations('app')
@@ -245,11 +249,13 @@ function OpenDraft({
             onShowMargin={() => margin.current?.focus()}
           />
         )}
-        {isFirstOutline && outlining && <outlining.outline.OutlineNote parts={outlining.parts} />}
+        {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
+          <outlining.outline.OutlineNote parts={outlining.parts} />
+        )}
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
       <div className="mt-2.5 empty:hidden max-lg:order-2 lg:col-span-2">
-        <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />
+        {OutcomeRows && <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />}
       </div>
       <div
         className={classNames(

@@ -8,6 +8,8 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { contentOf, type Card } from './draft.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
 
+export { OutcomeRows } from './outcome-rows.tsx'
+
 /** A post that has left the desk: its outcome stays in its place until it is put away. The frog jumps for what is live. */
 export function SettledCard({
   card,

@@ -212,14 +212,17 @@ export function OutlineMargin({
   )
 }
 
+/** Whether what it is written from is in another language. */
+export const isForeign = (parts: readonly Part[]): boolean =>
+  parts.some(({ role }) => role === 'topic' || role === 'finding')
+
 /** What of an outline is whose. */
 export function OutlineNote({ parts }: { parts: readonly Part[] }) {
   const t = useTranslations('outline')
-  const isForeign = parts.some(({ role }) => role === 'topic' || role === 'finding')
   return (
     <p className="mt-2 max-w-(--measure) text-13 text-ink-soft max-md:mx-1.5">
-      {t('note')}
-      {isForeign && ` ${t('foreign')}`}
+      {t(parts.filter((part) => !isPlace(part)).length > 1 ? 'note' : 'noteQuestion')}
+      {isForeign(parts) && ` ${t('foreign')}`}
     </p>
   )
 }

@@ -70,8 +70,9 @@ async function coversNothing(page: Page, toast: Locator, what: string, within = 
           const { left, right, top, bottom, width: own } = one.getBoundingClientRect()
           const isBelow =
             left < over.right - 1 && right > over.left + 1 && top < over.bottom - 1 && bottom > over.top + 1
-          // What has scrolled out under the bar is covered by that.
-          const isUnderBar = !one.closest('header') && inside !== 'dialog' && bottom <= bar.bottom + 1
+          // What has scrolled under the bar, as far as the toast lies over it, is covered by that.
+          const isUnderBar =
+            !one.closest('header') && inside !== 'dialog' && Math.min(bottom, over.bottom) <= bar.bottom + 1
           if (own > 1 && isBelow && !isUnderBar)
             faults.push(
               `<${one.localName}> ${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)}`,

@@ -75,7 +75,7 @@ const isTelling = ({ text, keys, times }: Phrase): boolean =>
   (keys.length === 2 || (keys.length === 1 && times > 3 && text.length > 4))
 
 /** Two words that are no name: what one can ask about. */
-const isOrdinary = ({ text, keys }: Phrase): boolean => keys.length === 2 && !/ \p{Lu}/u.test(text)
+const isOrdinary = ({ text, keys }: Phrase): boolean => keys.length === 2 && / (?!\p{Lu})/u.test(text)
 
 /** Without the capital of a heading, where the next word has none. */
 const uncapped = (phrase: string): string =>

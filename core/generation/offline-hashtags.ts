@@ -18,7 +18,8 @@ export interface TagPhrases {
  */
 export function offlineHashtags({ topic, text }: TagPhrases, count: number, language: OutputLanguage): string[] {
   const tags: string[] = []
-  for (const phrase of [...text, ...topic.filter(isShort), ...longestWords(topic.filter((one) => !isShort(one)))]) {
+  const isPhrase = (one: string) => isShort(one) && (topic.length === 1 || wordsOf(one).length > 1)
+  for (const phrase of [...text, ...topic.filter(isPhrase), ...longestWords(topic.filter((one) => !isPhrase(one)))]) {
     if (!isShort(phrase) || languageOf(phrase) !== language) continue
     const tag = tagOf(phrase)
     if (isGoodTag(tag) && !tags.some((known) => holdsTheSame(known, tag))) tags.push(tag)

@@ -228,8 +228,10 @@ function standingTopic({ topic, ownText }: Material, language: OutputLanguage): 
 }
 
 function sourceLine({ title }: Material, language: OutputLanguage): string {
-  const { source, quotes } = OUTLINE_TEXTS[language]
-  return title === undefined ? '' : source.replace('{title}', () => quotes.join(title))
+  if (title === undefined) return ''
+  const { source, quotes, otherQuotes } = OUTLINE_TEXTS[language]
+  const marks = quotes.some((mark) => title.includes(mark)) ? otherQuotes : quotes
+  return source.replace('{title}', () => marks.join(title))
 }
 
 function closingOf(

@@ -23,6 +23,8 @@ interface OutlineTexts {
   /** `{title}` comes with its quotation marks. */
   source: string
   quotes: readonly [open: string, close: string]
+  /** Around words that have such marks themselves. */
+  otherQuotes: readonly [open: string, close: string]
 }
 
 export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
@@ -113,6 +115,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
     },
     source: 'Source: {title}',
     quotes: ['“', '”'],
+    otherQuotes: ['‘', '’'],
   },
   arabic: {
     places: {
@@ -195,5 +198,6 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
     },
     source: 'المصدر: {title}',
     quotes: ['«', '»'],
+    otherQuotes: ['“', '”'],
   },
 }

@@ -34,6 +34,7 @@ describe('how much a call takes', () => {
       'POST /api/content/generate',
       'POST /api/content/generate-linkedin',
       'POST /api/content/generate-others',
+      'POST /api/content/rework',
       'POST /api/generate/v2',
       'POST /api/posts',
     ])

@@ -25,6 +25,7 @@ const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
   'POST /api/images/{id}/alt-text',
+  'POST /api/content/rework',
   'POST /api/admin/jobs/{id}/retry',
   'GET /media/public/{id}/{platform}/{until}/{signature}',
 ])

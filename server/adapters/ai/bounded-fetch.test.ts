@@ -10,7 +10,8 @@ async function arrivingOf(answer: Answer): Promise<{ bytes: number; end: string 
   models.answer = () => answer
   const { body } = await boundedFetch(`${models.url}/v1/chat/completions`, {
     method: 'POST',
-    body: JSON.stringify({ model: 'any', messages: [] }),
+    headers: { 'content-type': 'application/json', authorization: 'Bearer any' },
+    body: JSON.stringify({ model: 'any', messages: [{ role: 'user', content: 'Write.' }] }),
   })
   let bytes = 0
   try {

@@ -7,6 +7,7 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import { openPlacesIn } from '#core/platforms/open-places.ts'
 import type { Claim } from '#core/grounding/claims.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -331,6 +332,7 @@ function OpenDraft({
                   {...claimActs}
                   claims={grounded.claims}
                   source={grounded.from}
+                  direction={textDirection(content)}
                   onKeep={({ text }) => dispatch({ type: 'claims-kept', cardId: card.id, claims: [text] })}
                   onTakeOut={takeOut}
                 />

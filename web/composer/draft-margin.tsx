@@ -97,8 +97,10 @@ export function DraftMargin({
       {outline}
       {claims}
       <p aria-live="polite" className="text-13 text-ink-soft">
-        {card.edit !== null && <span className="block py-2">{t('margin.unsaved')}</span>}
-        {card.edit === null && isJustSaved && !isApart && <span className="block py-2">{t('margin.saved')}</span>}
+        {card.edit !== null && <span className="block border-t border-line py-2">{t('margin.unsaved')}</span>}
+        {card.edit === null && isJustSaved && !isApart && (
+          <span className="block border-t border-line py-2">{t('margin.saved')}</span>
+        )}
       </p>
       <Section>
         <HashtagList

@@ -1,6 +1,6 @@
 import { Quote } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { withoutSentence } from '#core/grounding/take-out.ts'
 import { claimsIn, evidenceOf, type Claim, type Evidence } from '#core/grounding/claims.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -99,10 +99,14 @@ export function claimMarks(
   })
 }
 
+/** Every wording once, in the order of the text, with each of its places. */
+const byWording = (claims: readonly Claim[]): Claim[][] => [...Map.groupBy(claims, ({ text }) => text).values()]
+
 /** What was looked up, in the margin: what is nowhere first, with what to do about it. */
 export function ClaimList({
   claims,
   source,
+  direction,
   kept,
   selected,
   onSelect,
@@ -111,53 +115,61 @@ export function ClaimList({
 }: ClaimActs & {
   claims: readonly Claim[]
   source: Source['from'] | null
+  /** The draft's: a claim of digits alone has none of its own. */
+  direction: 'ltr' | 'rtl'
   onKeep: (claim: Claim) => void
   onTakeOut: (claim: Claim) => void
 }) {
   const t = useTranslations('composer.claims')
   const [isWhole, setIsWhole] = useState(false)
-  const open = openClaims(claims, kept)
-  const rest = claims.filter((claim) => !open.includes(claim))
-  const isHidden = (at: number) => !isWhole && at >= SHOWN && rest.indexOf(selected as Claim) !== at
-  const shownOpen = open.includes(selected as Claim) ? selected : open[0]
+  const open = byWording(openClaims(claims, kept))
+  const rest = byWording(claims.filter((claim) => !isOpen(claim, kept)))
+  const isSelected = (places: readonly Claim[]) => selected !== null && places.includes(selected)
+  const shownOpen = open.find(isSelected) ?? open[0]
   return (
     <section aria-label={t('title')}>
-      {open.map((claim) => (
-        <div key={claim.start} className="border-t-2 border-lily py-2.5 text-13">
-          <button type="button" onClick={() => onSelect(claim)} className="text-start text-14 font-strong break-words">
-            {t('notFound', { text: isolate(claim.text) })}
-          </button>
-          {claim === shownOpen && (
-            <>
-              <p className="text-ink-soft">{t(`reasons.${source ?? 'facts'}`)}</p>
-              <p className="mt-2 flex flex-wrap gap-2">
-                <Button size="sm" onClick={() => onKeep(claim)}>
-                  {t('keep')}
-                </Button>
-                <Button size="sm" variant="quiet" onClick={() => onTakeOut(claim)}>
-                  {t('takeOut')}
-                </Button>
-              </p>
-            </>
-          )}
-        </div>
-      ))}
+      {open.map((places) => {
+        const claim = places.find((place) => place === selected) ?? places[0]!
+        return (
+          <div key={claim.start} className="border-t-2 border-lily py-2.5 text-13">
+            <button
+              type="button"
+              onClick={() => onSelect(claim)}
+              className="text-start text-14 font-strong break-words"
+            >
+              {t('notFound', { text: isolate(claim.text) })}
+            </button>
+            {places === shownOpen && (
+              <>
+                <p className="text-ink-soft">{t(`reasons.${source ?? 'facts'}`)}</p>
+                <p className="mt-2 flex flex-wrap gap-2">
+                  <Button size="sm" onClick={() => onKeep(claim)}>
+                    {t('keep')}
+                  </Button>
+                  <Button size="sm" variant="quiet" onClick={() => onTakeOut(claim)}>
+                    {t('takeOut')}
+                  </Button>
+                </p>
+              </>
+            )}
+          </div>
+        )
+      })}
       <ul>
-        {rest.map((claim, at) =>
-          isHidden(at) ? null : (
+        {rest.map((places, at) => {
+          if (!isWhole && at >= SHOWN && !isSelected(places)) return null
+          const { start, found } = places[0]!
+          return (
             <FoundClaim
-              key={claim.start}
-              claim={claim}
-              origin={
-                claim.found
-                  ? t(`origins.${claim.found.in === 'source' ? (source ?? 'topic') : claim.found.in}`)
-                  : t('kept')
-              }
-              isSelected={claim === selected}
-              onSelect={() => onSelect(claim)}
+              key={start}
+              places={places}
+              direction={direction}
+              origin={found ? t(`origins.${found.in === 'source' ? (source ?? 'topic') : found.in}`) : t('kept')}
+              isSelected={isSelected(places)}
+              onSelect={() => onSelect(places[0]!)}
             />
-          ),
-        )}
+          )
+        })}
       </ul>
       {rest.length > SHOWN && (
         <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
@@ -169,17 +181,22 @@ export function ClaimList({
 }
 
 function FoundClaim({
-  claim: { text, found },
+  places,
+  direction,
   origin,
   isSelected,
   onSelect,
 }: {
-  claim: Claim
+  /** The same words, wherever the draft says them. */
+  places: readonly Claim[]
+  direction: 'ltr' | 'rtl'
   origin: string
   isSelected: boolean
   onSelect: () => void
 }) {
   const id = useId()
+  const format = useFormatter()
+  const { text, found } = places[0]!
   return (
     <li className="border-t border-line text-13">
       <button
@@ -191,8 +208,9 @@ function FoundClaim({
       >
         <Quote size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-pond" />
         <span className={classNames('min-w-0 flex-1 truncate', isSelected && 'font-strong')}>
-          <bdi>{text}</bdi>
+          <bdi dir={/\p{L}/u.test(text) ? 'auto' : direction}>{text}</bdi>
         </span>
+        {places.length > 1 && <span className="shrink-0 text-ink-soft">×{format.number(places.length)}</span>}
         <span className="shrink-0 text-ink-soft">{origin}</span>
       </button>
       {found && isSelected && (

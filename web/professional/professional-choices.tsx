@@ -81,7 +81,7 @@ export function ChoicesInBrief({ choices }: { choices: Choices }) {
   return [
     t(`options.contentIntent.${contentIntent}`),
     t(`options.voiceTone.${voiceTone}`),
-    t(`options.languageRegion.${languageRegion}`),
+    t(`short.languageRegion.${languageRegion}`),
   ].join(' · ')
 }
 

@@ -18,6 +18,9 @@ const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-
 const CALENDAR =
   /web\/calendar\/|web\/lib\/is-wide|web\/posts\/(troubled-|trouble-(strip|reason)|(use-)?post-all\.|post-dialogs|post-in-brief|stored-post|more-acts)|core\/posts\/calendar\./
 
+/** What is done to a draft that is there. */
+const REWORK = /node_modules\/diff\/|web\/rework\//
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
   plugins: [react(), tailwindcss(), pageFiles()],
@@ -46,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER, CALENDAR].some((later) => later.test(id)),
+                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK].some((later) => later.test(id)),
                   priority: 1,
                   minShareCount: 2,
                 },
@@ -54,6 +57,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'desk', test: DESK, minShareCount: 2 },
                 { name: 'picker', test: PICKER, minShareCount: 2 },
                 { name: 'calendar', test: CALENDAR, minShareCount: 2 },
+                { name: 'rework', test: REWORK },
               ],
             },
           },

@@ -68,6 +68,8 @@ export const ReworkRequest = BasicRequest.pick({ sourceContent: true, sourceMeta
   /** Of the text; `translate` gives the other one. */
   language: z.enum(['english', 'arabic']),
   content: z.string().trim().min(1).max(10_000),
+  /** The whole post, where `content` is a passage of it: the passage alone is answered. */
+  around: z.string().max(10_000).default(''),
   hashtags: z.array(z.string().max(100)).max(30).default([]),
   topic: z.string().max(5_000).default(''),
   facts: z.string().max(2_000).default(''),

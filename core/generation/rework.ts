@@ -19,21 +19,25 @@ const WISHES: Record<Reworking, string> = {
 
 /** How a text is written anew: what it is held to, and what a model is told. */
 export function reworkOf(request: ReworkRequest): { task: WritingTask; prompt: string } {
-  const { how, platform, language, content, topic, facts, sourceContent, sourceMetadata } = request
+  const { how, platform, language, content, around, topic, facts, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
   const task: WritingTask = {
     platform,
     language: how === 'translate' ? otherLanguage(language) : language,
-    topic: topic || content.slice(0, 200),
+    topic: topic || (around || content).slice(0, 200),
     contentType: 'educational',
     tone: 'professional',
     source,
     // What stands there already is the author's own.
-    facts: [facts, content].filter((one) => one !== '').join('\n\n'),
+    facts: [facts, around || content].filter((one) => one !== '').join('\n\n'),
     length: lengthOf(how, content.length),
   }
-  return { task, prompt: repairPrompt(task, content, [WISHES[how]]) }
+  return { task, prompt: repairPrompt(task, content, around ? [PASSAGE, WISHES[how]] : [WISHES[how]]) }
 }
+
+/** The post that a passage stands in is among the facts already. */
+const PASSAGE =
+  'This draft is one passage of the post that stands among the facts. Give back this passage alone, so that it fits where it stood: no new opening, closing or hashtags around it.'
 
 function lengthOf(how: Reworking, length: number): [from: number, to: number] {
   if (how === 'shorten') return [Math.floor(length * 0.4), Math.ceil(length * 0.8)]

@@ -79,12 +79,17 @@ for (const language of ['en', 'ar'] as const) {
                   : 'English',
           }),
         })
-      for (const platform of ['LinkedIn', 'X'])
-        for (const words of ['english', 'arabic'] as const) await expect(draft(platform, words)).toBeVisible()
-      await expect(draft('LinkedIn', 'arabic').locator('[dir=rtl]').first()).toBeVisible()
+      const own = language === 'ar' ? 'arabic' : 'english'
+      for (const words of ['arabic', 'english', own] as const)
+        for (const [at, platform] of ['LinkedIn', 'X'].entries()) {
+          const name =
+            language === 'ar' ? { arabic: 'العربية', english: 'الإنجليزية' } : { arabic: 'Arabic', english: 'English' }
+          await drafts.getByRole('tab', { name: name[words] }).nth(at).click()
+          await expect(draft(platform, words)).toBeVisible()
+          if (words === 'arabic') await expect(draft(platform, words).locator('[dir=rtl]').first()).toBeVisible()
+        }
       await picture('drafts')
 
-      const own = language === 'ar' ? 'arabic' : 'english'
       const edited = draft('LinkedIn', own)
       await edited.getByRole('button', { name: say('posts.edit') }).click()
       await edited.getByRole('textbox').first().fill(person.edit)

@@ -257,20 +257,26 @@ for (const [language, width] of [
       await page.getByText(say('composer.languages.both')).click()
       for (const name of ['Facebook', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
       await page.getByRole('button', { name: say('composer.generate.all') }).click()
-      const drafts = await articles(page, language)
+      // Those of both languages are tabs: one of the two is in sight.
+      const drafts = page.getByRole('region', { name: say('composer.drafts') }).locator('[data-draft]')
       await expect(drafts).toHaveCount(6)
+      await expect(await articles(page, language)).toHaveCount(3)
+      const rail = page.getByRole('navigation', { name: say('composer.rail.title') })
+      await rail.getByRole('button').nth(5).click()
       await drafts
         .nth(5)
         .getByRole('button', { name: say('composer.actions.discard') })
         .click()
       await expect(drafts).toHaveCount(5)
+      await expect(rail.getByRole('button')).toHaveCount(5)
 
       // What was said in one language is nothing to write the other from: there are places to fill, or to do without.
-      const without = drafts.getByRole('button', { name: say('outline.removeEmpty') })
-      while ((await without.count()) > 0) await without.first().click()
-
-      const rail = page.getByRole('navigation', { name: say('composer.rail.title') })
-      await expect(rail.getByRole('button')).toHaveCount(5)
+      for (let at = 0; at < 5; at++) {
+        await rail.getByRole('button').nth(at).click()
+        await expect(drafts.nth(at)).toBeFocused()
+        const without = drafts.nth(at).getByRole('button', { name: say('outline.removeEmpty') })
+        if ((await without.count()) > 0) await without.click()
+      }
       await rail.getByRole('button').nth(3).click()
       await expect(drafts.nth(3)).toBeFocused()
       await expect(drafts.nth(3)).toBeInViewport()

@@ -7,7 +7,7 @@ import type { User } from '#core/auth/contract.ts'
 import { openPlacesIn } from '#core/platforms/open-places.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { useLanguage } from '../lib/language.ts'
+import { loadMessages, useLanguage } from '../lib/language.ts'
 import { later } from '../lib/later.ts'
 import { useDates } from '../lib/dates.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -30,7 +30,6 @@ import { contentOf, isBeingSent, isSettled, type Card } from './draft.ts'
 import { DraftRail } from './draft-rail.tsx'
 import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
-import { NotWritten } from './not-written.tsx'
 import { outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
 import { choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
@@ -44,8 +43,13 @@ import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
 import { useHandOver } from './use-hand-over.ts'
 import { useShared } from './use-shared.ts'
+import { siblingAmong } from './versions.ts'
 
+const useNotWritten = later(() => import('./not-written.tsx'))
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
+const usePairs = later(
+  async () => (await Promise.all([import('../rework/sibling-pair.tsx'), loadMessages(['rework'])]))[0],
+)
 
 /** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
 export function ComposerDesk({ user }: { user: User }) {
@@ -91,6 +95,11 @@ export function ComposerDesk({ user }: { user: User }) {
   const firstReady = cards.find((card) => railState(card, media, cutOff) === 'ready') ?? firstOpen
   const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
   const outlines = useOutlines(firstOutline !== undefined)
+  const refused = useNotWritten(unwritten !== null, () => {})
+  const pairs = usePairs(
+    cards.some((card) => siblingAmong(cards, card)),
+    () => {},
+  )
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
   const asked = ({ usual, chosen }: Input) => choicesOf({ ...usual, ...chosen }, { spoken: language, timeZone })
@@ -168,6 +177,32 @@ export function ComposerDesk({ user }: { user: User }) {
     })
   }
 
+  const drawn = (card: Card) => (
+    <DraftCard
+      key={card.id}
+      card={card}
+      media={card.media ?? media}
+      cutOff={cutOff}
+      isFirst={card === firstReady || (firstReady !== undefined && siblingAmong(cards, firstReady) === card)}
+      isFirstOutline={card === firstOutline}
+      isBusy={isBeingSent(card)}
+      isWriting={writing !== null}
+      accounts={accounts ?? []}
+      ownName={ownName(user)}
+      dispatch={dispatch}
+      onPost={() => posting.post([card])}
+      onSchedule={() => posting.schedule([card])}
+      onRegenerate={() => regenerate(card)}
+      others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
+      onDiscard={() => discard(card)}
+      onPhotoWanted={wantPhoto}
+      onChoose={(isMine) => choose(card, isMine)}
+      onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
+      onCancel={(platform) => takeBack(card, platform)}
+      onRetry={(platform) => posting.retry(card, platform)}
+    />
+  )
+
   return (
     <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
       {cards[0] && <SkipToDrafts first={cards[0].id} />}
@@ -217,31 +252,21 @@ export function ComposerDesk({ user }: { user: User }) {
             onScheduleAll={posting.schedule}
           />
         )}
-        {cards.map((card) => (
-          <DraftCard
-            key={card.id}
-            card={card}
-            media={card.media ?? media}
-            cutOff={cutOff}
-            isFirst={card === firstReady}
-            isFirstOutline={card === firstOutline}
-            isBusy={isBeingSent(card)}
-            isWriting={writing !== null}
-            accounts={accounts ?? []}
-            ownName={ownName(user)}
-            dispatch={dispatch}
-            onPost={() => posting.post([card])}
-            onSchedule={() => posting.schedule([card])}
-            onRegenerate={() => regenerate(card)}
-            others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
-            onDiscard={() => discard(card)}
-            onPhotoWanted={wantPhoto}
-            onChoose={(isMine) => choose(card, isMine)}
-            onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
-            onCancel={(platform) => takeBack(card, platform)}
-            onRetry={(platform) => posting.retry(card, platform)}
-          />
-        ))}
+        {cards.map((card, at) => {
+          const sibling = pairs && siblingAmong(cards, card)
+          if (!sibling) return drawn(card)
+          return at < cards.indexOf(sibling) ? (
+            <pairs.SiblingPair
+              key={`${card.platform} ${card.idea}`}
+              cards={[card, sibling]}
+              accounts={accounts ?? []}
+              ownName={ownName(user)}
+              media={media}
+              dispatch={dispatch}
+              draw={drawn}
+            />
+          ) : null
+        })}
         {awaited.map((platform) => (
           <DraftSkeleton
             key={platform}
@@ -250,8 +275,11 @@ export function ComposerDesk({ user }: { user: User }) {
             author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
           />
         ))}
-        {unwritten && (
-          <NotWritten unwritten={unwritten} onRetry={() => void generate(unwritten.brief, unwritten.replaces)} />
+        {unwritten && refused && (
+          <refused.NotWritten
+            unwritten={unwritten}
+            onRetry={() => void generate(unwritten.brief, unwritten.replaces)}
+          />
         )}
         {cards.length + awaited.length === 0 && !unwritten && (
           <EmptyDesk

@@ -24,6 +24,7 @@ import {
   type Input,
   type InputMethod,
 } from './piece.ts'
+import { withVersions, type Change } from './versions.ts'
 
 /** Older texts of a card that are kept beside the newest. */
 const MAX_VARIANTS = 6
@@ -36,7 +37,8 @@ export type ComposerAction =
   | { type: 'source-used'; source: Source }
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'media-changed'; change: MediaAction }
-  | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced } & Brief)
+  /** `of` is the card that they say in the other language. */
+  | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced; of?: Card } & Brief)
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'undone' }
@@ -55,7 +57,33 @@ type Brief = Pick<Card, 'contentType' | 'tone' | 'writtenFrom' | 'choices'>
 type Replaced = { generation: string; asked: readonly Pick<Card, 'platform' | 'language'>[] }
 
 export function composerReducer(state: ComposerState, action: ComposerAction): ComposerState {
-  return withoutStale(withFinished(next(state, action)))
+  return withKeptTexts(withoutStale(withFinished(next(state, action))), action)
+}
+
+/** Whatever changed the text of a card, the text is kept as a version of it. */
+function withKeptTexts(state: ComposerState, action: ComposerAction): ComposerState {
+  const isOfBoth = action.type === 'written' ? action.replaces !== undefined : changeOf(action) === 'brought'
+  const cards = withVersions(state.cards, changeOf(action), isOfBoth, Date.now())
+  return cards === state.cards ? state : { ...state, cards }
+}
+
+function changeOf(action: ComposerAction): Change {
+  switch (action.type) {
+    case 'written':
+      return 'written'
+    case 'reworked':
+      return action.how
+    case 'version-restored':
+      return 'restored'
+    case 'variant-chosen':
+      return 'chosen'
+    case 'opened':
+    case 'draft-found':
+    case 'draft-chosen':
+      return 'opened'
+    default:
+      return 'edited'
+  }
 }
 
 function next(state: ComposerState, action: ComposerAction): ComposerState {
@@ -75,9 +103,10 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     case 'media-changed':
       return { ...state, media: mediaReducer(state.media, action.change) }
     case 'written': {
-      const { items, replaces } = action
-      const base = replaces ? withoutOthers(state, replaces) : { ...state, cleared: null }
-      return items.reduce<ComposerState>((written, item) => withItem(written, item, action, replaces !== undefined), {
+      const { items, replaces, of } = action
+      const idea = replaces?.generation ?? of?.idea ?? (of && `${of.id}-${items[0]?.id}`)
+      const base = replaces ? withoutOthers(state, replaces) : { ...withIdea(state, of, idea), cleared: null }
+      return items.reduce<ComposerState>((written, item) => withItem(written, item, { ...action, idea }), {
         ...base,
         input: { ...base.input, isWritten: true },
       })
@@ -134,9 +163,15 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
   }
 }
 
+const withIdea = (state: ComposerState, of: Card | undefined, idea: string | undefined): ComposerState =>
+  of && idea ? { ...state, cards: state.cards.map((card) => (card.id === of.id ? { ...card, idea } : card)) } : state
+
 /** A new text stands in front on its card; the ones before stay as other options. */
-function withItem(state: ComposerState, item: Written, brief: Brief, isNew: boolean): ComposerState {
-  const { contentType, tone, writtenFrom, choices } = brief
+function withItem(
+  state: ComposerState,
+  item: Written,
+  { contentType, tone, writtenFrom, choices, replaces, idea }: Brief & Pick<Card, 'idea'> & { replaces?: Replaced },
+): ComposerState {
   const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: stored } = item
   const draft: KeptDraft | undefined = stored && {
     ...stored,
@@ -151,7 +186,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief, isNew: bool
       card.language === language &&
       !isBeingSent(card) &&
       !isSettled(card) &&
-      !(isNew && card.isOpened),
+      !(replaces && card.isOpened),
   )
   if (!old) {
     const usual = `${platform}-${language}`
@@ -169,6 +204,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief, isNew: bool
       writtenFrom,
       ...(choices && { choices }),
       ...(draft && { draft }),
+      ...(idea && { idea }),
     }
     const at = state.cards.findIndex(isSettled)
     return { ...state, cards: state.cards.toSpliced(at < 0 ? state.cards.length : at, 0, card) }
@@ -181,6 +217,7 @@ function withItem(state: ComposerState, item: Written, brief: Brief, isNew: bool
     writtenFrom,
     ...(choices && { choices }),
     ...(draft && { draft }),
+    ...(idea && { idea }),
     variants: [variant, ...kept.variants].slice(0, MAX_VARIANTS),
     selectedId: id,
     // Another text is another post; only what may be out already keeps its place.

@@ -11,6 +11,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { isolate } from '../lib/isolate.ts'
+import { loadMessages } from '../lib/language.ts'
 import { later } from '../lib/later.ts'
 import { useNetworkNames } from '../lib/network-names.ts'
 import { toast } from '../lib/toast.ts'
@@ -23,7 +24,6 @@ import { contentOf, isSettled, openTargets, selectedVariant, type Card } from '.
 import { DraftMargin } from './draft-margin.tsx'
 import { stoppingIssues, textOf } from './stopping-issues.ts'
 import type { OutcomeActs } from './outcome-rows.tsx'
-import { TypingBar } from './typing-bar.tsx'
 import { useClaims } from './use-claims.ts'
 import { useOutlining } from '../outline/use-outlining.ts'
 import { useIsHeldUp } from './use-outcome-look.tsx'
@@ -31,6 +31,10 @@ import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 /** What became of a card: nothing, before it is sent. */
 const useOutcomes = later(() => import('./settled-card.tsx'))
+const useTools = later(
+  async () => (await Promise.all([import('../rework/draft-tools.tsx'), loadMessages(['rework'])]))[0],
+)
+const useTyping = later(() => import('./typing-bar.tsx'))
 const useElsewhere = later(() => import('./draft-elsewhere.tsx'))
 
 const AUTO_SAVE_MS = 2_000
@@ -128,10 +132,15 @@ function OpenDraft({
   const isStopped = stops.length > 0
   const isTooLong = stops.some(({ issue }) => issue.kind === 'too-long')
   const hasBar = isEditing || isTooLong
+  const typing = useTyping(hasBar, () => {})
   const isApart = card.draft?.elsewhere !== undefined
 
   const outlining = useOutlining(content, (text) => dispatch({ type: 'typed', cardId: card.id, content: text }))
   const isOpen = openPlacesIn(content).length > 0
+
+  const tools = useTools(!isOpen, () => {})
+  /** What stands in the place of the text while it is written anew, or compared. */
+  const [instead, showInstead] = useState<ReactNode>(null)
 
   const claimTexts = useTranslations('composer.claims')
   const grounded = useClaims(card)
@@ -140,15 +149,8 @@ function OpenDraft({
 
   function takeOut(claim: Claim) {
     if (!grounded) return
-    const change = (text: string) => {
-      dispatch({ type: 'typed', cardId: card.id, content: text })
-      dispatch({ type: 'saved', cardId: card.id })
-    }
-    change(grounded.withoutSentence(content, claim))
-    toast({
-      title: claimTexts('takenOut'),
-      action: { label: t('actions.undo'), run: () => change(content) },
-    })
+    const text = { content: grounded.withoutSentence(content, claim) }
+    dispatch({ type: 'reworked', cardId: card.id, how: 'removed', text })
   }
 
   const article = useRef<HTMLElement>(null)
@@ -213,45 +215,60 @@ function OpenDraft({
       aria-label={label}
       className="rises scroll-mt-20 flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
     >
-      <div className="min-w-0 max-md:-mx-1.5">
-        {elsewhere && <elsewhere.DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />}
-        <PostBody
-          label={label}
-          platform={card.platform}
-          account={account}
-          ownName={ownName}
-          content={content}
-          hashtags={hashtags}
-          media={media}
-          isEditing={isEditing}
-          marks={grounded?.claimMarks(grounded.claims, grounded.from, claimActs, claimTexts)}
-          body={
-            outlining && !isEditing ? (
-              <outlining.outline.OutlineBody
-                parts={outlining.parts}
-                places={selectedVariant(card).outline}
-                hashtags={hashtags}
-                onChange={outlining.change}
-              />
-            ) : undefined
-          }
-          onPhotoWanted={onPhotoWanted}
-          onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
-        />
-        {hasBar && (
-          <TypingBar
+      <div className="min-w-0 max-lg:contents">
+        <div className="min-w-0 max-md:-mx-1.5">
+          {elsewhere && <elsewhere.DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />}
+          <PostBody
+            label={label}
             platform={card.platform}
-            text={textOf(card, media)}
+            account={account}
+            ownName={ownName}
+            content={content}
+            hashtags={hashtags}
+            media={media}
             isEditing={isEditing}
-            isTooLong={isTooLong}
-            isApart={isApart}
-            onSave={save}
-            onCancel={cancel}
-            onShowMargin={() => margin.current?.focus()}
+            marks={grounded?.claimMarks(grounded.claims, grounded.from, claimActs, claimTexts)}
+            body={
+              instead ??
+              (outlining && !isEditing && (
+                <outlining.outline.OutlineBody
+                  parts={outlining.parts}
+                  places={selectedVariant(card).outline}
+                  hashtags={hashtags}
+                  onChange={outlining.change}
+                />
+              ))
+            }
+            onPhotoWanted={onPhotoWanted}
+            onType={(typed) => dispatch({ type: 'typed', cardId: card.id, content: typed })}
           />
-        )}
-        {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
-          <outlining.outline.OutlineNote parts={outlining.parts} />
+          {hasBar && typing && (
+            <typing.TypingBar
+              platform={card.platform}
+              text={textOf(card, media)}
+              isEditing={isEditing}
+              isTooLong={isTooLong}
+              isApart={isApart}
+              onSave={save}
+              onCancel={cancel}
+              onShowMargin={() => margin.current?.focus()}
+            />
+          )}
+          {outlining && isOpen && (isFirstOutline || outlining.outline.isForeign(outlining.parts)) && (
+            <outlining.outline.OutlineNote parts={outlining.parts} />
+          )}
+        </div>
+        {tools && !isOpen && (
+          <div className="max-lg:order-2">
+            <tools.DraftTools
+              card={card}
+              draft={article}
+              isHeld={isBusy || isWriting || isApart}
+              isEditing={isEditing}
+              dispatch={dispatch}
+              onShow={showInstead}
+            />
+          </div>
         )}
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}

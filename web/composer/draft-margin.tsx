@@ -84,10 +84,7 @@ export function DraftMargin({
           stops={stoppingIssues(card, media, cutOff)}
           content={contentOf(card)}
           textWith={(content) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })}
-          onShorten={(content) => {
-            dispatch({ type: 'typed', cardId: card.id, content })
-            dispatch({ type: 'saved', cardId: card.id })
-          }}
+          onShorten={(content) => dispatch({ type: 'reworked', cardId: card.id, how: 'fitted', text: { content } })}
         >
           {variant.warnings.includes('wrong_language') && (
             <p className="border-t-2 border-lily py-2.5 text-13">{t('margin.otherLanguage')}</p>

@@ -31,6 +31,13 @@ export function useDraftSteps(): void {
 const STEPS: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
 
 function go(draft: HTMLElement | null): void {
-  draft?.focus({ preventScroll: true })
-  draft?.scrollIntoView({ block: 'start' })
+  const id = draft?.closest('[hidden]') && draft.dataset.draft
+  // Behind the tab of the other language.
+  if (id) document.querySelector<HTMLElement>(`[data-shows="${CSS.escape(id)}"]`)?.click()
+  const enter = () => {
+    draft?.focus({ preventScroll: true })
+    draft?.scrollIntoView({ block: 'start' })
+  }
+  if (id) requestAnimationFrame(enter)
+  else enter()
 }

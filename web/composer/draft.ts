@@ -1,10 +1,11 @@
-import type { BasicRequest, GeneratedItem } from '#core/generation/contract.ts'
+import type { BasicRequest, GeneratedItem, Reworking } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import type { Said } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
 import type { Source } from '../sources/source.ts'
+import type { Version } from './versions.ts'
 
 /** One text that was written for a card. */
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
@@ -66,6 +67,12 @@ export type Card = {
   draft?: KeptDraft
   /** What its author keeps although nothing was found for it. */
   keptClaims?: string[]
+  /** The texts that it had, oldest first, and which of them stands on it. */
+  versions?: Version[]
+  versionId?: number
+  /** What it has in common with the same text in the other language, and the version of that it was last in step with. */
+  idea?: string
+  inStepWith?: number
   /** Opened from the list of drafts: what is written anew does not take its place. */
   isOpened?: boolean
 }
@@ -73,10 +80,16 @@ export type Card = {
 /** A source, the person's own facts, or both. */
 export type WrittenFrom = { source: Source | null; topic: string; facts?: string }
 
+/** What can be done to a text at one press: by a model, or without its sentence, or its end. */
+export type Rework = Reworking | 'brought' | 'removed' | 'fitted'
+
 export type CardAction =
   | { type: 'typed'; cardId: string; content: string }
   | { type: 'saved'; cardId: string }
   | { type: 'variant-chosen'; cardId: string; variantId: string }
+  | { type: 'reworked'; cardId: string; how: Rework; text: Pick<Variant, 'content'> & Partial<Variant> }
+  /** An earlier text stands on it again: as a new version, or, where the last change is undone, as the one before it. */
+  | { type: 'version-restored'; cardId: string; version: Version; isUndo?: boolean }
   | { type: 'claims-kept'; cardId: string; claims: readonly string[] }
   | { type: 'hashtags-changed'; cardId: string; hashtags: string[] }
   | { type: 'target-toggled'; cardId: string; platform: Platform }
@@ -127,6 +140,12 @@ export function cardAfter(card: Card, action: CardAction): Card {
       return saved(card)
     case 'variant-chosen':
       return { ...saved(card), selectedId: action.variantId }
+    case 'reworked':
+      return { ...withVariant(card, action.text), edit: null }
+    case 'version-restored': {
+      const { id, content } = action.version
+      return { ...withVariant(card, { content }), edit: null, ...(action.isUndo && { versionId: id }) }
+    }
     case 'claims-kept':
       return { ...card, keptClaims: [...new Set([...(card.keptClaims ?? []), ...action.claims])] }
     case 'hashtags-changed':

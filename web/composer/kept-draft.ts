@@ -116,6 +116,7 @@ export function cardOfDraft(post: Post, media: Media | undefined): Card {
     targets: [post.platform],
     deliveries: {},
     isOpened: true,
+    ...(post.siblingId && { idea: [post.id, post.siblingId].sort()[0]! }),
     ...(media && { media }),
     draft: { postId: post.id, revision: post.revision, stored, call: null },
   }

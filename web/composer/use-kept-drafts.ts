@@ -10,6 +10,7 @@ import type { Card, DraftCall, KeptDraft } from './draft.ts'
 import { callOf } from './kept-draft.ts'
 import type { ComposerState } from './piece.ts'
 import { saveComposer } from './saved-composer.ts'
+import { siblingAmong } from './versions.ts'
 
 const KEEP_DELAY_MS = 1_000
 const RETRY_MS = 10_000
@@ -173,10 +174,8 @@ const mediaOf = ({ cards, cleared, media }: ComposerState, card: Card): Media =>
   card.media ?? (cards.includes(card) ? media : (cleared?.media ?? media))
 
 /** The same idea in the other language, where it is on the server already. */
-function siblingOf({ cards }: ComposerState, { platform, language, isOpened }: Card): string | undefined {
-  const other = cards.find((card) => card.platform === platform && card.language !== language && !card.isOpened)
-  return isOpened ? undefined : (other?.draft?.postId ?? undefined)
-}
+const siblingOf = ({ cards }: ComposerState, card: Card): string | undefined =>
+  siblingAmong(cards, card)?.draft?.postId ?? undefined
 
 function send({ draft, ...card }: Card, { key, text, siblingId }: DraftCall): Promise<Post> {
   const options = { idempotencyKey: key }

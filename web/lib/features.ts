@@ -22,4 +22,5 @@ export type Feature =
   | 'posts'
   | 'professional'
   | 'publishing'
+  | 'rework'
   | 'slots'

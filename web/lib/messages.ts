@@ -20,6 +20,7 @@ import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
 import type professional from '../../core/messages/en/professional.json'
 import type publishing from '../../core/messages/en/publishing.json'
+import type rework from '../../core/messages/en/rework.json'
 import type slots from '../../core/messages/en/slots.json'
 
 import type { Feature } from './features.ts'
@@ -48,6 +49,7 @@ type Messages = Record<Feature, object> & {
   posts: typeof posts
   professional: typeof professional
   publishing: typeof publishing
+  rework: typeof rework
   slots: typeof slots
 }
 export type { Messages as default }

@@ -1,0 +1,39 @@
+import { useEffect, useState, type RefObject } from 'react'
+
+export type Selected = { start: number; end: number }
+
+/** What of a draft's text is selected, where it is read or where it is typed; null for nothing, or for what is not it. */
+export function useSelected(draft: RefObject<HTMLElement | null>, content: string): Selected | null {
+  const [selected, select] = useState<Selected | null>(null)
+  useEffect(() => {
+    const look = () => select((before) => selectedIn(draft.current, content, before))
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [draft, content])
+  return selected && selected.end <= content.length ? selected : null
+}
+
+function selectedIn(draft: HTMLElement | null, content: string, before: Selected | null): Selected | null {
+  const { activeElement: active } = document
+  if (!draft) return null
+  if (active instanceof HTMLTextAreaElement && draft.contains(active) && active.value === content)
+    return trimmed(content, active.selectionStart, active.selectionEnd)
+  const selection = getSelection()
+  if (!selection || selection.isCollapsed)
+    // By keys, the way to the buttons leads out of the field.
+    return before && active && draft.contains(active) && active.closest('[data-tools]') ? before : null
+  if (!draft.contains(selection.anchorNode) || !draft.contains(selection.focusNode)) return null
+  const text = selection.toString().trim()
+  const start = content.indexOf(text)
+  // Of words that stand there twice, it would have to guess which are meant.
+  return text === '' || start < 0 || content.indexOf(text, start + 1) >= 0
+    ? null
+    : trimmed(content, start, start + text.length)
+}
+
+function trimmed(content: string, from: number, to: number): Selected | null {
+  const text = content.slice(from, to)
+  const start = from + text.length - text.trimStart().length
+  const end = to - (text.length - text.trimEnd().length)
+  return end - start < 2 ? null : { start, end }
+}

@@ -7,6 +7,9 @@ import { pageFiles } from './bin/page-files.ts'
 /** What opens over a page comes with the first act on it. */
 const OVERLAYS =
   /node_modules\/(@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)|web\/ui\/(dialog-panels|menu-parts|toaster)/
+/** What is done to a draft that is there. */
+const REWORK =
+  /node_modules\/diff\/|web\/composer\/(draft-tools|version-list|use-reworking|selected-text|compared-texts|sibling-pair)\./
 /** What the composer shares with the dialog in which a post is edited. */
 const DESK =
   /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
@@ -17,9 +20,6 @@ const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-
 /** What the dashboard and the schedule show of posts, and nobody else: a calendar, and what is in trouble. */
 const CALENDAR =
   /web\/calendar\/|web\/lib\/is-wide|web\/posts\/(troubled-|trouble-(strip|reason)|(use-)?post-all\.|post-dialogs|post-in-brief|stored-post|more-acts)|core\/posts\/calendar\./
-
-/** What is done to a draft that is there. */
-const REWORK = /node_modules\/diff\/|web\/rework\//
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
@@ -54,7 +54,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   minShareCount: 2,
                 },
                 { name: 'overlays', test: OVERLAYS },
-                { name: 'desk', test: DESK, minShareCount: 2 },
+                { name: 'desk', test: (id: string) => DESK.test(id) && !REWORK.test(id), minShareCount: 2 },
                 { name: 'picker', test: PICKER, minShareCount: 2 },
                 { name: 'calendar', test: CALENDAR, minShareCount: 2 },
                 { name: 'rework', test: REWORK },

@@ -47,9 +47,7 @@ import { siblingAmong } from './versions.ts'
 
 const useNotWritten = later(() => import('./not-written.tsx'))
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
-const usePairs = later(
-  async () => (await Promise.all([import('../rework/sibling-pair.tsx'), loadMessages(['rework'])]))[0],
-)
+const usePairs = later(async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework'])]))[0])
 
 /** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
 export function ComposerDesk({ user }: { user: User }) {

@@ -8,6 +8,7 @@ import {
   saved,
   type Card,
   type CardAction,
+  type Change,
   type KeptDraft,
   type Variant,
 } from './draft.ts'
@@ -24,7 +25,7 @@ import {
   type Input,
   type InputMethod,
 } from './piece.ts'
-import { withVersions, type Change } from './versions.ts'
+import { withVersions } from './versions.ts'
 
 /** Older texts of a card that are kept beside the newest. */
 const MAX_VARIANTS = 6

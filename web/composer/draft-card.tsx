@@ -31,9 +31,7 @@ import { sharedText, shareLink, type ShareApp } from './share-link.ts'
 
 /** What became of a card: nothing, before it is sent. */
 const useOutcomes = later(() => import('./settled-card.tsx'))
-const useTools = later(
-  async () => (await Promise.all([import('../rework/draft-tools.tsx'), loadMessages(['rework'])]))[0],
-)
+const useTools = later(async () => (await Promise.all([import('./draft-tools.tsx'), loadMessages(['rework'])]))[0])
 const useTyping = later(() => import('./typing-bar.tsx'))
 const useElsewhere = later(() => import('./draft-elsewhere.tsx'))
 

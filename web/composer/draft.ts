@@ -5,7 +5,6 @@ import type { Said } from '../lib/said.ts'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
 import type { Source } from '../sources/source.ts'
-import type { Version } from './versions.ts'
 
 /** One text that was written for a card. */
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
@@ -39,6 +38,23 @@ export type KeptDraft = {
   elsewhere?: Post | null
   /** Why the server did not take a text: the same one is not sent again. */
   refused?: { said: Said; text: DraftText }
+}
+
+/** What can be done to a text at one press: by a model, or without its sentence, or its end. */
+export type Rework = Reworking | 'brought' | 'removed' | 'fitted'
+
+/** What made a text of it. */
+export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework
+
+/** A text that a card had, or has. */
+export type Version = {
+  id: number
+  content: string
+  how: Change
+  /** In milliseconds since 1970. */
+  at: number
+  /** The one that it was made of; null for the first. */
+  from: number | null
 }
 
 /** A post in the making, for one platform and language. */
@@ -79,9 +95,6 @@ export type Card = {
 
 /** A source, the person's own facts, or both. */
 export type WrittenFrom = { source: Source | null; topic: string; facts?: string }
-
-/** What can be done to a text at one press: by a model, or without its sentence, or its end. */
-export type Rework = Reworking | 'brought' | 'removed' | 'fitted'
 
 export type CardAction =
   | { type: 'typed'; cardId: string; content: string }

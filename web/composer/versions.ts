@@ -1,18 +1,4 @@
-import { selectedVariant, type Card, type Rework } from './draft.ts'
-
-/** What made a text of it. */
-export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework
-
-/** A text that a card had, or has. */
-export type Version = {
-  id: number
-  content: string
-  how: Change
-  /** In milliseconds since 1970. */
-  at: number
-  /** The one that it was made of; null for the first. */
-  from: number | null
-}
+import { selectedVariant, type Card, type Change, type Version } from './draft.ts'
 
 const MOST_VERSIONS = 50
 /** Of all of a card's together: a browser has room for five cards of it, and their sources. */

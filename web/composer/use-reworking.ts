@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { GeneratedItem, Reworking } from '#core/generation/contract.ts'
-import { contentOf, selectedVariant, type Card } from '../composer/draft.ts'
+import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { ApiError, callTold } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { toast } from '../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
-import type { Selected } from './selection.ts'
+import type { Selected } from './selected-text.ts'
 
 /** Has a text written anew in one respect, one wish at a time. */
 export function useReworking(onText: (text: string | null) => void) {

@@ -60,7 +60,7 @@ export interface Endpoint {
   errors?: readonly ErrorCode[]
 }
 
-export type EndpointKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`
+export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 export type Endpoints = Record<EndpointKey, Endpoint>
 
 /** The names between braces in a path: `'/api/posts/{id}'` gives `'id'`. */

@@ -7,6 +7,8 @@ import { POST_STATUSES } from './lifecycle.ts'
 
 /** The longest post with its pictures and videos, also when each letter is written as an escape of six bytes. */
 const POST_BODY_BYTES = 512 * 1024
+/** The longest source in letters of three bytes each. */
+const DRAFT_SOURCE_BYTES = 1024 * 1024
 
 export const PlatformName = z.enum(PLATFORMS)
 
@@ -166,6 +168,30 @@ export const Post = z.object({
   failure: Failure.nullable(),
 })
 export type Post = z.infer<typeof Post>
+
+/** What a draft was written from, as its marks and its next version need it. */
+export const DraftSource = z.strictObject({
+  source: z
+    .strictObject({
+      id: z.string().max(100),
+      from: z.enum(['url', 'document']),
+      title: z.string().max(1_000),
+      content: z.string().max(200_000),
+      wordCount: z.number().int(),
+      language: z.string().max(100).nullable(),
+      direction: z.enum(['ltr', 'rtl']),
+      pageCount: z.number().int().nullable(),
+      author: z.string().max(500).nullable(),
+      siteName: z.string().max(500).nullable(),
+      url: z.string().max(4_000).nullable(),
+    })
+    .nullable(),
+  topic: z.string().max(5_000),
+  facts: z.string().max(2_000),
+  /** What nothing was found for and its author keeps. */
+  keptClaims: z.array(z.string().max(1_000)).max(200),
+})
+export type DraftSource = z.infer<typeof DraftSource>
 
 const ONE_STATUS = `(?:${POST_STATUSES.join('|')})`
 const SEVERAL = new RegExp(`^${ONE_STATUS}(?:,${ONE_STATUS}){1,6}$`)
@@ -390,6 +416,21 @@ export const postEndpoints = {
     pendingStatus: 202,
     status: 201,
     errors: ['time_in_past', 'account_not_connected', 'too_many_drafts', 'not_found'],
+  },
+  'GET /api/posts/{id}/source': {
+    summary: 'What a draft was written from; null where that was not stored.',
+    access: 'user',
+    answer: z.object({ given: DraftSource.nullable() }),
+    errors: ['not_found'],
+  },
+  'PUT /api/posts/{id}/source': {
+    summary: 'Stores what a draft was written from, instead of what was stored before. It goes with its draft.',
+    access: 'user',
+    body: DraftSource,
+    bodyLimit: DRAFT_SOURCE_BYTES,
+    answer: null,
+    status: 204,
+    errors: ['not_found'],
   },
   'PATCH /api/posts/{id}': {
     summary:

@@ -7,6 +7,7 @@ import { deleteOldEvents } from '../events/events.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
+import { deleteOldDraftSources } from '../posts/draft-source.ts'
 import { deleteExpiredLeases } from '../accounts/leases.ts'
 
 /** Deletes what nobody needs any more, and folds what may be one row. Each of them is the business of the feature that writes it. */
@@ -19,6 +20,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredLeases(on)
   await deleteOldIdempotencyKeys(on, now)
   await deleteOldEvents(on, now)
+  await deleteOldDraftSources(on, now)
   await deleteStrayCounts(on)
   await foldCounts(on)
 }

@@ -11,6 +11,7 @@ import type { Video } from '#core/posts/contract.ts'
 export interface Tables {
   account_leases: AccountLeases
   connect_attempts: ConnectAttempts
+  draft_sources: DraftSources
   events: Events
   idempotency_keys: IdempotencyKeys
   images: Images
@@ -50,6 +51,12 @@ export interface ConnectAttempts {
   redirect_uri: string
   expires_at: Date
   session_id: string | null
+}
+
+export interface DraftSources {
+  post_id: string
+  given: string
+  stored_at: Date
 }
 
 export interface Events {

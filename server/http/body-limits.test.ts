@@ -37,6 +37,7 @@ describe('how much a call takes', () => {
       'POST /api/content/rework',
       'POST /api/generate/v2',
       'POST /api/posts',
+      'PUT /api/posts/{id}/source',
     ])
   })
 

@@ -60,6 +60,7 @@ const Document = z.strictObject({
     z.strictObject({
       get: Operation.optional(),
       post: Operation.optional(),
+      put: Operation.optional(),
       patch: Operation.optional(),
       delete: Operation.optional(),
     }),

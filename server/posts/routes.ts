@@ -9,6 +9,7 @@ import type { DecisionParts } from './await-decision.ts'
 import { readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
 import { createPost } from './create-post.ts'
+import { readDraftSource, storeDraftSource } from './draft-source.ts'
 import type { DiscardParts } from './discard-prepared.ts'
 import { KeptAnswers } from './kept-answers.ts'
 import { KeptPosts } from './kept-posts.ts'
@@ -78,6 +79,15 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
   )
 
   handle('GET /api/posts/{id}/timeline', ({ params, ...context }) => readWay(parts, callerOf(context), params.id))
+
+  handle('GET /api/posts/{id}/source', async ({ params, ...context }) => ({
+    given: await readDraftSource(database, callerOf(context), params.id),
+  }))
+
+  handle('PUT /api/posts/{id}/source', async ({ params, body, ...context }) => {
+    await storeDraftSource(database, callerOf(context), params.id, body, clock.now())
+    return undefined
+  })
 
   handle(
     'POST /api/posts',

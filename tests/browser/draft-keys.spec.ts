@@ -29,10 +29,10 @@ test('Ctrl+Enter saves in a draft and generates in the input, and ? says so', as
   await expect(drafts.getByText(say('composer.margin.otherOptions'))).toHaveCount(0)
   expect(asked).toHaveLength(2)
 
-  // Discarding is the last thing that the keyboard comes to.
+  // Discarding is the last thing that the keyboard comes to; what was changed last is undone first, as it is seen.
   const stops = draft.locator('button:enabled, input:enabled, textarea')
   await expect(stops.last()).toHaveAccessibleName(say('composer.actions.discard'))
-  await expect(stops.first()).toHaveAccessibleName(say('posts.postNow'))
+  await expect(stops.first()).toHaveAccessibleName(say('rework.undo'))
 
   await edit.press('?')
   const keys = page.getByRole('dialog', { name: say('keys.title') })

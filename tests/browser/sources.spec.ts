@@ -262,3 +262,65 @@ for (const language of ['en', 'ar'] as const) {
     })
   })
 }
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`a draft on two browsers (${language})`, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`begun on one it is finished on the other, and what the article does not say is marked there (${language})`, async ({
+      page,
+      browser,
+      site,
+      article,
+    }) => {
+      const say = await texts(language)
+      const added = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
+      const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
+      const marked = new RegExp(`^${figure}.+`)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/create`)
+      await page.getByRole('tab', { name: say('composer.source.tabs.url') }).click()
+      await page.getByLabel(say('composer.source.address')).fill(article)
+      await page.getByRole('button', { name: say('composer.source.extract') }).click()
+      await expect(page.getByRole('region', { name: say('composer.source.preview') })).toBeVisible(READING)
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      const first = page.getByRole('article').first()
+      await first.getByRole('button', { name: say('posts.edit') }).click()
+      const field = first.getByRole('textbox').first()
+      await field.press('Control+Home')
+      await field.pressSequentially(`${added}\n\n`)
+      const save = first.getByRole('button', { name: say('posts.save') }).first()
+      await save.click()
+      await expect(first.getByRole('button', { name: marked })).toBeVisible()
+
+      const drafts = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
+      await expect.poll(async () => (await drafts()).map(({ content }) => content.startsWith(added))).toEqual([true])
+      const id = (await drafts())[0]?.id ?? ''
+      const given = () => layla.call('GET /api/posts/{id}/source', { params: { id } })
+      await expect.poll(async () => (await given()).given?.source?.title).toBe('Seven signatures for one order')
+
+      await using other = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' })
+      const there = await other.newPage()
+      const data = { email: layla.user?.email, password: layla.password }
+      await there.request.post(`${site.url}/api/login`, { data })
+      await there.goto(`${site.url}/create?draft=${id}`)
+      const second = there.getByRole('article').first()
+      await expect(second.getByRole('button', { name: marked })).toBeVisible()
+      const margin = second.getByRole('region', { name: say('composer.claims.title') })
+      await margin.getByRole('button', { name: say('composer.claims.keep') }).click()
+      await expect.poll(async () => (await given()).given?.keptClaims).toEqual([figure])
+      await second.getByRole('button', { name: say('posts.postNow') }).click()
+      await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
+
+      // The first one learns that it is out, and has nothing left to post.
+      await page.reload()
+      await expect(page.getByRole('button', { name: say('posts.postNow') }).and(page.locator(':enabled'))).toHaveCount(
+        0,
+      )
+      await expect
+        .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
+        .toEqual(['published'])
+      expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+    })
+  })
+}

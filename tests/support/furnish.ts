@@ -144,6 +144,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     sourceContent: [TEXT, `${TEXT} `.repeat(3)],
     'Idempotency-Key': [crypto.randomUUID(), 'k'],
     'If-Match': ['*', '"1"', '"2"'],
+    ...(key.startsWith('PUT ') && { from: ['url', 'document'] }),
     ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),
   }
 }

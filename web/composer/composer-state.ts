@@ -125,6 +125,7 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
     }
     case 'draft-called':
     case 'draft-stored':
+    case 'draft-source-stored':
     case 'draft-refused':
     case 'draft-found':
     case 'draft-chosen':

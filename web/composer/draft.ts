@@ -36,6 +36,8 @@ export type KeptDraft = {
   call: DraftCall | null
   /** What became of it somewhere else (null: it was deleted): nothing is sent until its owner has chosen. */
   elsewhere?: Post | null
+  /** What the server knows of what it was written from, by `sourceMark`. */
+  sourceMark?: string
   /** Why the server did not take a text: the same one is not sent again. */
   refused?: { said: Said; text: DraftText }
 }

@@ -34,6 +34,7 @@ export function callOf(card: Card, media: Media, key: string, siblingId?: string
 export type DraftAction =
   | { type: 'draft-called'; cardId: string; call: DraftCall }
   | { type: 'draft-stored'; cardId: string; key: string; post: Pick<Post, 'id' | 'revision'> }
+  | { type: 'draft-source-stored'; cardId: string; mark: string }
   | { type: 'draft-refused'; cardId: string; key: string; said: Said }
   /** As the server has it now, with its media; null where it was deleted. */
   | { type: 'draft-found'; cardId: string; found: { post: Post; media: Media } | null }
@@ -47,8 +48,16 @@ export function cardWithDraft(card: Card, action: DraftAction, media: Media): Ca
       return { ...card, draft: { ...draft, call: action.call } }
     case 'draft-stored': {
       const { id, revision } = action.post
-      return answered ? { ...card, draft: { postId: id, revision, stored: answered.text, call: null } } : card
+      const { sourceMark } = draft
+      return answered
+        ? {
+            ...card,
+            draft: { postId: id, revision, stored: answered.text, call: null, ...(sourceMark && { sourceMark }) },
+          }
+        : card
     }
+    case 'draft-source-stored':
+      return { ...card, draft: { ...draft, sourceMark: action.mark } }
     case 'draft-refused':
       return answered
         ? { ...card, draft: { ...draft, call: null, refused: { said: action.said, text: answered.text } } }
@@ -100,7 +109,11 @@ function withTextOf(card: Card, { content, hashtags }: Post, media: Media): Card
 const textOfPost = ({ content, hashtags, media }: Post): DraftText => ({ content, hashtags, media })
 
 /** A draft that is opened on the desk. */
-export function cardOfDraft(post: Post, media: Media | undefined): Card {
+export function cardOfDraft(
+  post: Post,
+  media: Media | undefined,
+  given: Pick<Card, 'writtenFrom' | 'keptClaims'> = {},
+): Card {
   const stored = textOfPost(post)
   return {
     id: post.id,
@@ -116,6 +129,7 @@ export function cardOfDraft(post: Post, media: Media | undefined): Card {
     targets: [post.platform],
     deliveries: {},
     isOpened: true,
+    ...given,
     ...(post.siblingId && { idea: [post.id, post.siblingId].sort()[0]! }),
     ...(media && { media }),
     draft: { postId: post.id, revision: post.revision, stored, call: null },

@@ -6,7 +6,7 @@ import { reading } from '../lib/queries.ts'
 import { saidOf } from '../lib/said.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
-import type { Card, DraftCall, KeptDraft } from './draft.ts'
+import { isSettled, type Card, type DraftCall, type KeptDraft } from './draft.ts'
 import { callOf } from './kept-draft.ts'
 import type { ComposerState } from './piece.ts'
 import { saveComposer } from './saved-composer.ts'
@@ -83,14 +83,32 @@ export function useKeptDrafts(
     [change, look, userId],
   )
 
+  /** Once a version of it: a draft is no less kept where its source could not be. */
+  const pushSource = useCallback(
+    async (cardId: string): Promise<void> => {
+      const card = allCards(latest.current).find(({ id }) => id === cardId)
+      const mark = card && sourceMark(card)
+      if (!card?.draft?.postId || !mark || card.draft.sourceMark === mark || isSettled(card)) return
+      try {
+        const { storeDraftSource } = await import('./draft-source.ts')
+        await storeDraftSource(card, card.draft.postId)
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.isPassing) throw error
+      }
+      change({ type: 'draft-source-stored', cardId, mark })
+    },
+    [change],
+  )
+
   const pushAll = useCallback(async (): Promise<void> => {
     for (const { id } of allCards(latest.current)) {
       const found = allCards(latest.current).find((card) => card.id === id)
       const next =
         found && callOf(found, mediaOf(latest.current, found), crypto.randomUUID(), siblingOf(latest.current, found))
       if (next) await push(found, next)
+      await pushSource(id)
     }
-  }, [push])
+  }, [push, pushSource])
 
   const start = useCallback(() => {
     if (running.current) return
@@ -155,6 +173,12 @@ export function useKeptDrafts(
   }
 
   return { all: list.data, hasFailed: list.error !== null, isAway, settled, look, choose, drop }
+}
+
+/** Tells apart what of a card the server has of this; null where there is nothing to have. */
+function sourceMark({ writtenFrom, keptClaims = [], variants }: Card): string | null {
+  if (!writtenFrom) return null
+  return [variants[0]?.id, writtenFrom.source?.id, ...keptClaims].join('|')
 }
 
 const IS_ELSEWHERE: ReadonlySet<string> = new Set([

@@ -22,7 +22,11 @@ export function useOpenedDrafts(
   async function open(load: () => Promise<readonly Post[]>): Promise<void> {
     try {
       const drafts = await load()
-      const media = await Promise.all(drafts.map(mediaOfPost))
+      const { readDraftSource } = await import('./draft-source.ts')
+      const [media, given] = await Promise.all([
+        Promise.all(drafts.map(mediaOfPost)),
+        Promise.all(drafts.map(({ id }) => readDraftSource(id))),
+      ])
       const { pictures, videos } = state.media
       // An empty desk takes the media as its own, where they can be changed.
       const isFree = state.cards.length + pictures.length + videos.length === 0 && drafts.length === 1
@@ -32,7 +36,7 @@ export function useOpenedDrafts(
       }
       dispatch({
         type: 'opened',
-        cards: drafts.map((post, at) => cardOfDraft(post, own(at))),
+        cards: drafts.map((post, at) => cardOfDraft(post, own(at), given[at])),
         ...(isFree && media[0] && { media: media[0] }),
       })
       const [first] = drafts

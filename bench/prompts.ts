@@ -24,6 +24,20 @@ const TOPICS = {
 }
 const FACTS = 'Najd Logistics approved 212 purchase orders in Q3 2025. Signatures per order: 7 before, 3 now.'
 
+const VOICED = new Set([0, 2])
+const VOICES = {
+  english: {
+    samples: ['Nobody reads a form with nine names on it. We took four off. An order takes two days now.'],
+    dos: ['start with a figure or a scene'],
+    donts: ['say “synergies”'],
+  },
+  arabic: {
+    samples: ['لا أحد يقرأ نموذجًا فيه تسعة أسماء. حذفنا أربعة منها، فصار الطلب يستغرق يومين.'],
+    dos: ['البدء برقم أو مشهد'],
+    donts: ['عبارة «تآزر»'],
+  },
+}
+
 /** 24 requests: each network in both languages, bare and with a source, each type and tone, and the Professional ones. */
 function requests(): WritingTask[] {
   const basic = (['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] as const).flatMap((platform, n) =>
@@ -66,7 +80,10 @@ function requests(): WritingTask[] {
       }),
     ),
   )
-  return [...basic, ...professional]
+  // Two of them in an author's own voice.
+  return [...basic, ...professional].map((task, at) =>
+    VOICED.has(at) ? { ...task, voice: VOICES[task.language] } : task,
+  )
 }
 
 /** Prints what a model is told; where one is configured, also what it writes, and what is wrong with that. */

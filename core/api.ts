@@ -10,6 +10,7 @@ import { pushEndpoints } from './push/contract.ts'
 import { siteEndpoints } from './site/contract.ts'
 import { slotEndpoints } from './slots/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
+import { voiceEndpoints } from './voice/contract.ts'
 
 /**
  * Every call there is. Its key is its method and path, so both are written once; the server hangs its routes on these
@@ -27,6 +28,7 @@ export const api = {
   ...jobEndpoints,
   ...siteEndpoints,
   ...slotEndpoints,
+  ...voiceEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -68,6 +68,7 @@ import { officialAccounts, siteRoutes } from './site/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
+import { voiceRoutes } from './voice/routes.ts'
 
 export interface App extends AsyncDisposable {
   /** Refuses calls by 503 from now on, for so long or until nobody is connected: who keeps a connection is told on it. */
@@ -211,6 +212,7 @@ export async function openApp(
     jobRoutes(handle, { database, jobs })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
+    voiceRoutes(handle, { database })
     generationRoutes(handle, { clock, config, throttle: limits, parsers, posts: posting, stopping: stopping.signal })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)

@@ -3,8 +3,10 @@ import { rulesOf } from '../platforms/platform.ts'
 import { textIssues } from '../platforms/text-issues.ts'
 import { publishedText } from '../posts/published-text.ts'
 import type { GeneratedItem } from './contract.ts'
-import { forbiddenPhrases } from './phrases.ts'
-import { isInLanguage, lengthOf, type WritingTask } from './prompt.ts'
+import { isInLanguage } from './in-language.ts'
+import { forbiddenPhrases, phrasesIn } from './phrases.ts'
+import { lengthOf, type WritingTask } from './prompt.ts'
+import { forbiddenWords } from './voice.ts'
 
 /** What is wrong with a draft that a model wrote: what a reader is warned of, and what the model is told to mend. */
 export interface DraftFaults {
@@ -29,6 +31,7 @@ export function faultsOf(task: WritingTask, draft: Draft, evidence: Evidence): D
     isOtherLanguage && `It must be written in ${task.language === 'arabic' ? 'Arabic' : 'English'}.`,
     tooShort(task, draft),
     complaintOf('These phrases say nothing; write what is meant, or leave them out', forbiddenPhrases(draft.content)),
+    task.voice && complaintOf('The author never uses these words', phrasesIn(words, forbiddenWords(task.voice))),
     complaintOf(
       'Neither the source nor the facts say this; take it out, or say what they do say',
       unfounded(draft, evidence),

@@ -68,3 +68,9 @@ export function forbiddenPhrases(text: string): string[] {
     ({ phrase }) => phrase,
   )
 }
+
+/** Those of some phrases that a text holds, however they are spelt. */
+export function phrasesIn(text: string, phrases: readonly string[]): string[] {
+  const row = rowOf(text)
+  return phrases.filter((phrase) => row.includes(rowOf(phrase)))
+}

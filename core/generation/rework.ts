@@ -1,5 +1,6 @@
 import type { ReworkRequest, Reworking } from './contract.ts'
 import { otherLanguage, repairPrompt, type WritingTask } from './prompt.ts'
+import type { VoiceOf } from './voice.ts'
 
 /** What is asked for, as a model reads it. All else of the text stays as it is. */
 const WISHES: Record<Reworking, string> = {
@@ -18,12 +19,14 @@ const WISHES: Record<Reworking, string> = {
 }
 
 /** How a text is written anew: what it is held to, and what a model is told. */
-export function reworkOf(request: ReworkRequest): { task: WritingTask; prompt: string } {
+export function reworkOf(request: ReworkRequest, voiceOf: VoiceOf): { task: WritingTask; prompt: string } {
   const { how, platform, language, content, around, topic, facts, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
+  const written = how === 'translate' ? otherLanguage(language) : language
+  const voice = voiceOf(written)
   const task: WritingTask = {
     platform,
-    language: how === 'translate' ? otherLanguage(language) : language,
+    language: written,
     topic: topic || (around || content).slice(0, 200),
     contentType: 'educational',
     tone: 'professional',
@@ -31,6 +34,7 @@ export function reworkOf(request: ReworkRequest): { task: WritingTask; prompt: s
     // What stands there already is the author's own.
     facts: [facts, around || content].filter((one) => one !== '').join('\n\n'),
     length: lengthOf(how, content.length),
+    ...(voice && { voice }),
   }
   return { task, prompt: repairPrompt(task, content, around ? [PASSAGE, WISHES[how]] : [WISHES[how]]) }
 }

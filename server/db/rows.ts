@@ -34,6 +34,7 @@ export interface Tables {
   throttles: Throttles
   told_job_failures: ToldJobFailures
   users: Users
+  voices: Voices
   workers: Workers
 }
 
@@ -312,6 +313,14 @@ export interface Users {
   created_at: Date
   email_confirmed_at: Date | null
   week_starts_on: number | null
+}
+
+export interface Voices {
+  user_id: string
+  samples: string[]
+  dos: string[]
+  donts: string[]
+  uses_published: boolean
 }
 
 export interface Workers {

@@ -5,6 +5,7 @@ import type { ProfessionalRequest } from '#core/generation/professional.ts'
 import { withPlaces } from '#core/generation/outline.ts'
 import { professionalTasks } from '#core/generation/professional-tasks.ts'
 import type { WritingTask } from '#core/generation/prompt.ts'
+import { withVoice } from '#core/generation/voice.ts'
 import { reworkOf } from '#core/generation/rework.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
@@ -22,6 +23,7 @@ import { refuseTooManyDrafts } from '../posts/checks.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
 import { reworkText, tasksOf, writeDrafts } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
+import { voiceOf } from '../voice/store.ts'
 
 const HOUR_MS = 3_600_000
 const DRAFT_CALLS_AN_HOUR = 200
@@ -86,7 +88,12 @@ export function generationRoutes(
     const { id: userId } = signedIn.user
     const signal = AbortSignal.any([leaving, stopping])
     return await allowed(userId, true, async () => {
-      const item = await reworkText(reworkOf(body), writerFor(body.platform), signal, tell)
+      const item = await reworkText(
+        reworkOf(body, await voiceOf(posts.database, userId)),
+        writerFor(body.platform),
+        signal,
+        tell,
+      )
       // Tags that are there stay, but in another language.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
       return { content: { ...item, hashtags } }
@@ -163,11 +170,11 @@ export function generationRoutes(
     { reply, signal: leaving, tell }: DraftCall,
   ): Promise<GeneratedItem[]> {
     const signal = AbortSignal.any([leaving, stopping])
-    return await allowed(userId, writer !== undefined, () =>
+    return await allowed(userId, writer !== undefined, async () =>
       // Who cancels in the browser stops paying for the model too.
       writer
         ? writeDrafts(
-            tasks,
+            withVoice(tasks, await voiceOf(posts.database, userId)),
             writer,
             signal,
             (error) => reply.log.warn({ err: error }, 'a draft could not be written'),

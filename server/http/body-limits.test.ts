@@ -31,6 +31,7 @@ describe('how much a call takes', () => {
     expect(BODY_LIMIT_BYTES).toBeLessThanOrEqual(16 * 1024)
     expect(larger.toSorted()).toEqual([
       'PATCH /api/posts/{id}',
+      'PATCH /api/voice',
       'POST /api/content/generate',
       'POST /api/content/generate-linkedin',
       'POST /api/content/generate-others',

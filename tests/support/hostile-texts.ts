@@ -8,8 +8,9 @@ import { openPlacesIn, withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { writeOffline } from '#core/generation/offline-writer.ts'
 import { draftFrom } from '#core/generation/model-draft.ts'
 import { faultsOf } from '#core/generation/draft-faults.ts'
-import { forbiddenPhrases } from '#core/generation/phrases.ts'
-import { isInLanguage, repairPrompt, userPrompt } from '#core/generation/prompt.ts'
+import { forbiddenPhrases, phrasesIn } from '#core/generation/phrases.ts'
+import { isInLanguage } from '#core/generation/in-language.ts'
+import { repairPrompt, userPrompt } from '#core/generation/prompt.ts'
 import { readDraft } from '#core/generation/read-draft.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
 import { shorten } from '#core/generation/shorten.ts'
@@ -99,6 +100,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   userPrompt: (text) => userPrompt({ ...OFFLINE_TASK, topic: text, source: { title: text, text } }),
   repairPrompt: (text) => repairPrompt({ ...OFFLINE_TASK, topic: 'Work', source: null }, text, [text]),
   forbiddenPhrases,
+  phrasesIn: (text) => phrasesIn(text, ['deep bench', 'التآزر']),
   readDraft,
   faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
   withoutForeignMatter: (text) =>

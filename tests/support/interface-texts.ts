@@ -24,6 +24,7 @@ const FILES = [
   'professional',
   'rework',
   'slots',
+  'voice',
 ] as const
 
 export type Say = (path: string, values?: Record<string, string>) => RegExp

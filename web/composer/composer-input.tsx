@@ -24,6 +24,7 @@ import { SourceTabs, type SourceTools } from './source-tabs.tsx'
 import type { Writing } from './use-generation.ts'
 import { WritingProgress } from './writing-progress.tsx'
 
+const useVoice = later(async () => (await Promise.all([import('../voice/voice-line.tsx'), loadMessages(['voice'])]))[0])
 const useProfessional = later(async () => {
   const [choices] = await Promise.all([
     import('../professional/professional-choices.tsx'),
@@ -87,6 +88,7 @@ export function ComposerInput({
   useFocusKept(tabs, String(cleared?.cards.length))
   const isFolded = hasDrafts && !isOpen
   const isProfessional = input.mode === 'professional'
+  const voice = useVoice(false, () => {})
   const hasAi = ai !== undefined && (ai.openai.connected || ai.anthropic.connected)
 
   const { method, topic, address, found } = input
@@ -205,6 +207,8 @@ export function ComposerInput({
             suggestIn={hasAi ? (input.language === 'both' ? language : LANGUAGE_OF[input.language ?? 'english']) : null}
             dispatch={onMediaChange}
           />
+          {/* Last: it comes with the first act, and moves nothing that somebody is about to press. */}
+          {voice && <voice.VoiceLine hasModel={hasAi} />}
           {modelHint && <div className="border-t border-line pt-4 empty:hidden max-lg:hidden">{modelHint}</div>}
         </div>
         <div

@@ -24,3 +24,4 @@ export type Feature =
   | 'publishing'
   | 'rework'
   | 'slots'
+  | 'voice'

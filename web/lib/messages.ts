@@ -22,6 +22,7 @@ import type professional from '../../core/messages/en/professional.json'
 import type publishing from '../../core/messages/en/publishing.json'
 import type rework from '../../core/messages/en/rework.json'
 import type slots from '../../core/messages/en/slots.json'
+import type voice from '../../core/messages/en/voice.json'
 
 import type { Feature } from './features.ts'
 
@@ -51,6 +52,7 @@ type Messages = Record<Feature, object> & {
   publishing: typeof publishing
   rework: typeof rework
   slots: typeof slots
+  voice: typeof voice
 }
 export type { Messages as default }
 

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+export const MOST_SAMPLES = 5
+/** In UTF-16 units. */
+export const SAMPLE_LIMIT = 3_000
+export const MOST_RULES = 10
+export const RULE_LIMIT = 120
+
+const Sample = z.string().trim().min(1).max(SAMPLE_LIMIT)
+const Rules = z.array(z.string().trim().min(1).max(RULE_LIMIT)).max(MOST_RULES)
+
+/** How a person writes: what a model is shown, and what it is held to. */
+export const Voice = z.object({
+  /** Posts of their own, of any language. */
+  samples: z.array(z.string()),
+  dos: z.array(z.string()),
+  /** Words between quotation marks in them are looked for in each draft. */
+  donts: z.array(z.string()),
+  /** Whether what they published stands in where there are fewer than three samples in a post's language. */
+  usesPublished: z.boolean(),
+})
+export type Voice = z.infer<typeof Voice>
+
+export const VoiceChange = z.strictObject({
+  samples: z.array(Sample).max(MOST_SAMPLES).optional(),
+  dos: Rules.optional(),
+  donts: Rules.optional(),
+  usesPublished: z.boolean().optional(),
+})
+export type VoiceChange = z.infer<typeof VoiceChange>
+
+/** All samples in letters of three bytes each. */
+const VOICE_BODY_BYTES = 128 * 1024
+
+export const voiceEndpoints = {
+  'GET /api/voice': {
+    summary: 'How this person writes: samples of their posts, and what they always and never do.',
+    access: 'user',
+    answer: Voice,
+  },
+  'PATCH /api/voice': {
+    summary: 'Changes what is given of it. Drafts that are written from then on follow it.',
+    access: 'user',
+    body: VoiceChange,
+    bodyLimit: VOICE_BODY_BYTES,
+    answer: Voice,
+  },
+} as const

@@ -1,0 +1,70 @@
+import { openFakeModels } from '../support/fake-models.ts'
+import { startFrogy } from '../support/start-frogy.ts'
+import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+const SAMPLE = {
+  en: 'Nobody reads a form with nine names on it. We took four off.',
+  ar: 'لا أحد يقرأ نموذجًا فيه تسعة أسماء. حذفنا أربعة منها.',
+}
+const RULE = { en: 'Say “game changer”', ar: 'عبارة «نقلة نوعية»' }
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+
+    test(`drafts follow how a person writes (${language})`, async ({ page }) => {
+      await using models = await openFakeModels()
+      await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
+      const say = await texts(language)
+      await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/create`)
+      await page.getByLabel(say('composer.input.topic')).click()
+      await page.getByLabel(say('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
+      const line = page.getByRole('button', { name: new RegExp(say('voice.title').source.slice(1, -1)) })
+      await line.click()
+      const dialog = page.getByRole('dialog', { name: say('voice.title') })
+      const sample = dialog.getByRole('textbox').first()
+      await sample.fill(SAMPLE[language])
+      await noFault(page)
+      await picture(page, `voice-${language}`)
+
+      // What is typed is not lost by a press beside it.
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('app.cancel') })
+        .click()
+      await expect(sample).toHaveValue(SAMPLE[language])
+      await dialog.getByLabel(say('voice.donts.label')).fill(RULE[language])
+      await dialog.getByLabel(say('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
+      const save = dialog.getByRole('button', { name: say('voice.save') })
+      await expect(save).toBeDisabled()
+      await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveAttribute('aria-invalid', 'true')
+      await picture(page, `voice-refused-${language}`)
+      await dialog.getByLabel(say('voice.dos.label')).fill('')
+
+      // Nor by a server that does not answer.
+      await page.route('**/api/voice', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await save.click()
+      await expect(page.getByText(say('voice.failed'))).toBeVisible()
+      await expect(sample).toHaveValue(SAMPLE[language])
+      await page.unroute('**/api/voice')
+      await save.click()
+      await expect(dialog).toHaveCount(0)
+      await expect(line).toContainText(/1|واحد/)
+
+      await page.reload()
+      await page.getByLabel(say('composer.input.topic')).click()
+      await page.getByLabel(say('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
+      await expect(line).toContainText(/1|واحد/)
+      await picture(page, `voice-line-${language}`, { fullPage: true })
+      await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+      await expect(page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')).toBeVisible()
+      expect(models.asked[0]?.prompt).toContain(`<samples>\n${SAMPLE[language]}\n</samples>`)
+      expect(models.asked[0]?.prompt).toContain(RULE[language])
+    })
+  })
+}

@@ -1,0 +1,245 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Voice } from '#core/voice/contract.ts'
+import { call } from '../lib/api.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { queryClient, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { boxClass, Field } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+// As the contract has them: its schemas would come along with its numbers.
+const MOST_SAMPLES = 5
+const SAMPLE_LIMIT = 3_000
+const MOST_RULES = 10
+const RULE_LIMIT = 120
+
+/** What stands in the fields: rules as they are typed, one a line. */
+interface Typed {
+  samples: string[]
+  dos: string
+  donts: string
+  usesPublished: boolean
+}
+
+const typedOf = ({ samples, dos, donts, usesPublished }: Voice): Typed => ({
+  samples: samples.length > 0 ? samples : [''],
+  dos: dos.join('\n'),
+  donts: donts.join('\n'),
+  usesPublished,
+})
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** Where a person shows how they write, and says what they always and never do. */
+export default function VoiceDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('voice')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const query = reading('GET /api/voice')
+  const { data: stored, error, refetch } = useQuery(query)
+  const [changed, change] = useState<Typed | null>(null)
+  const [isLeaving, setIsLeaving] = useState(false)
+  const typed = changed ?? (stored && typedOf(stored))
+
+  const saving = useMutation({
+    mutationFn: ({ samples, dos, donts, usesPublished }: Typed) =>
+      call('PATCH /api/voice', {
+        body: {
+          samples: samples.map((sample) => sample.trim()).filter(Boolean),
+          dos: linesOf(dos),
+          donts: linesOf(donts),
+          usesPublished,
+        },
+      }),
+    onSuccess: (voice) => {
+      queryClient.setQueryData(query.queryKey, voice)
+      toast({ title: t('saved') })
+      onClose()
+    },
+    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
+  })
+  const leave = () => (changed ? setIsLeaving(true) : onClose())
+  const isRefused = typed !== undefined && [typed.dos, typed.donts].some((rules) => faultOf(rules) !== null)
+
+  return (
+    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
+      {error && !stored && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!stored && !error && <Skeleton className="h-60" />}
+      {typed && (
+        <>
+          <Fields typed={typed} onChange={change} />
+          <DialogActions>
+            <Button onClick={leave}>{app('cancel')}</Button>
+            <Button
+              variant="primary"
+              disabled={changed === null || isRefused}
+              isPending={saving.isPending}
+              onClick={() => saving.mutate(typed)}
+            >
+              {t('save')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
+      {isLeaving && (
+        <Alert
+          title={t('leaveTitle')}
+          description={t('leaveText')}
+          confirmLabel={t('leave')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={onClose}
+          onClose={() => setIsLeaving(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
+  const t = useTranslations('voice')
+  const id = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const { samples } = typed
+  const put = (next: string[]) => onChange({ ...typed, samples: next })
+  return (
+    <div className="flex flex-col gap-6 pb-4">
+      <section aria-labelledby={`${id}-samples`}>
+        <h3 id={`${id}-samples`} className="text-14 font-strong">
+          {t('samplesTitle')}
+        </h3>
+        <p className="text-13 text-ink-soft">{t('samplesText')}</p>
+        <ol ref={list} className="mt-2.5 flex flex-col gap-3">
+          {samples.map((sample, at) => (
+            // A sample has no name but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={at}>
+              <Sample
+                number={at + 1}
+                text={sample}
+                onChange={(text) => put(samples.with(at, text))}
+                onRemove={samples.length > 1 ? () => put(samples.toSpliced(at, 1)) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+        {samples.length < MOST_SAMPLES && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ms-3 mt-1.5 text-pond"
+            onClick={() => {
+              put([...samples, ''])
+              requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child textarea')?.focus())
+            }}
+          >
+            <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+            {t('addSample')}
+          </Button>
+        )}
+        <label className="mt-2 flex min-h-11 cursor-pointer items-start gap-2.5 py-1.5 text-14 lg:min-h-9">
+          <input
+            type="checkbox"
+            checked={typed.usesPublished}
+            onChange={({ target }) => onChange({ ...typed, usesPublished: target.checked })}
+            className="mt-0.5 size-4.5 shrink-0"
+          />
+          <span>
+            {t('usePublished')}
+            <span className="block text-13 text-ink-soft">{t('usePublishedText')}</span>
+          </span>
+        </label>
+      </section>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Rules kind="dos" text={typed.dos} onChange={(dos) => onChange({ ...typed, dos })} />
+        <Rules kind="donts" text={typed.donts} onChange={(donts) => onChange({ ...typed, donts })} />
+      </div>
+    </div>
+  )
+}
+
+function Sample({
+  number,
+  text,
+  onChange,
+  onRemove,
+}: {
+  number: number
+  text: string
+  onChange: (text: string) => void
+  onRemove: (() => void) | undefined
+}) {
+  const t = useTranslations('voice')
+  const format = useFormatter()
+  return (
+    <div className="relative">
+      <textarea
+        aria-label={t('sample', { number })}
+        dir={text ? 'auto' : undefined}
+        rows={3}
+        maxLength={SAMPLE_LIMIT}
+        value={text}
+        placeholder={t('samplePlaceholder')}
+        onChange={({ target }) => onChange(target.value)}
+        className={classNames(boxClass(), 'field-sizing-content max-h-60 min-h-22 resize-none p-3 pe-12')}
+      />
+      {onRemove && (
+        <IconButton
+          label={t('removeSample', { number })}
+          onClick={onRemove}
+          className="absolute end-0.5 top-0.5 hover:text-coral"
+        >
+          <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+      {text.length > SAMPLE_LIMIT * 0.8 && (
+        <p className="text-end text-13 text-ink-soft tabular-nums">
+          {format.number(text.length)} / {format.number(SAMPLE_LIMIT)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What is wrong with rules, one a line. */
+function faultOf(text: string): 'tooMany' | 'tooLong' | null {
+  const lines = linesOf(text)
+  if (lines.length > MOST_RULES) return 'tooMany'
+  return lines.some((line) => line.length > RULE_LIMIT) ? 'tooLong' : null
+}
+
+function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; onChange: (text: string) => void }) {
+  const t = useTranslations('voice')
+  const fault = faultOf(text)
+  return (
+    <Field
+      label={t(`${kind}.label`)}
+      hint={t(`${kind}.hint`)}
+      error={fault && t(fault, { limit: fault === 'tooMany' ? MOST_RULES : RULE_LIMIT })}
+    >
+      {(described) => (
+        <textarea
+          {...described}
+          dir={text ? 'auto' : undefined}
+          rows={4}
+          value={text}
+          placeholder={t(`${kind}.placeholder`)}
+          onChange={({ target }) => onChange(target.value)}
+          className={classNames(boxClass(fault !== null), 'field-sizing-content max-h-60 min-h-26 resize-none p-3')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -100,7 +100,7 @@ export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<b
   for (const [n, task] of requests().entries()) {
     console.log(`\n=== ${n + 1} of ${requests().length}\n${userPrompt(task)}`)
     if (!writer) continue
-    const draft = await writer.write(task, AbortSignal.timeout(120_000))
+    const draft = await writer.write(task, { signal: AbortSignal.timeout(120_000) })
     const { complaints } = faultsOf(task, draft, evidenceFor(task))
     if (complaints.length > 0) faulty++
     console.log(`--- what ${writer.model} wrote\n${draft.content}\n${draft.hashtags.join(' ')}`)

@@ -68,6 +68,7 @@ import { officialAccounts, siteRoutes } from './site/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
+import { usageLedger } from './usage/usage-ledger.ts'
 import { voiceRoutes } from './voice/routes.ts'
 
 export interface App extends AsyncDisposable {
@@ -213,12 +214,15 @@ export async function openApp(
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })
-    generationRoutes(handle, { clock, config, throttle: limits, parsers, posts: posting, stopping: stopping.signal })
+    const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
+    const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
+    const writing = { clock, config, throttle: limits, parsers, ledger, posts: posting, stopping: stopping.signal }
+    generationRoutes(handle, writing)
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
     sourceRoutes(handle, { pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
-    mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config, stopping.signal) })
+    mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config, stopping.signal), ledger })
     pictureFiles(handle, pictures)
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)

@@ -61,6 +61,25 @@ const hostPorts = z.string().transform((list, context) => {
   return [...new Set(given.flatMap((one) => hostPort(one) ?? []))]
 })
 
+/** What models cost, by their names: dollars for a million tokens that are read, and for a million that are written. */
+export type AiPrices = ReadonlyMap<string, { input: number; output: number }>
+const prices = z.string().transform((list, context) => {
+  const given = list
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+  const found = given.map((one) => /^(\S+)=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(one))
+  const wrong = given.filter((_, at) => !found[at])
+  if (wrong.length > 0)
+    context.addIssue({
+      code: 'custom',
+      message: `holds something that is no model=input/output price: ${wrong.join(', ')}`,
+    })
+  return new Map(
+    found.flatMap((one) => (one?.[1] ? [[one[1], { input: Number(one[2]), output: Number(one[3]) }] as const] : [])),
+  )
+})
+
 const scopeNames = z.string().transform((list, context) => {
   const names = list.split(/[\s,]+/).filter(Boolean)
   const wrong = names.filter((one) => !/^[\w.:-]+$/.test(one))
@@ -143,6 +162,7 @@ const Environment = z.object({
     .int('is not a whole number')
     .min(1, 'is less than 1')
     .default(200),
+  AI_PRICES: prices.default(new Map()),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -235,6 +255,7 @@ export interface Config {
   rateLimits: boolean
   /** How often a person may have a model write in a day. */
   aiDailyLimit: number
+  aiPrices: AiPrices
   logLevel: (typeof LOG_LEVELS)[number]
   /** What is allowed, and should be known to whoever starts it. One line each. */
   warnings: string[]
@@ -325,6 +346,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     storage: env.STORAGE_URL,
     rateLimits: env.RATE_LIMITS === 'on',
     aiDailyLimit: env.AI_DAILY_LIMIT,
+    aiPrices: env.AI_PRICES,
     logLevel: env.LOG_LEVEL,
     warnings,
   }

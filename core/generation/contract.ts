@@ -112,6 +112,26 @@ export const AiStatus = z.object({
 })
 export type AiStatus = z.infer<typeof AiStatus>
 
+export const AiUsage = z.object({
+  /** How often a person may have a model write in a day. */
+  dailyLimit: z.number().int(),
+  /** The last thirty days on which there was something, the newest first, by the person's own clock. */
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      /** Repairs and second tries included. */
+      answers: z.number().int(),
+      /** Answers of servers that did not say how many tokens they took. */
+      uncounted: z.number().int(),
+      inputTokens: z.number().int(),
+      outputTokens: z.number().int(),
+      /** In millionths of a dollar, of those whose model has a price (`AI_PRICES`); null where none has. */
+      costMicros: z.number().int().nullable(),
+    }),
+  ),
+})
+export type AiUsage = z.infer<typeof AiUsage>
+
 export const generationEndpoints = {
   'POST /api/content/generate-linkedin': {
     summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
@@ -162,6 +182,11 @@ export const generationEndpoints = {
     answer: z.object({ content: GeneratedItem }),
     events: WritingEvent,
     errors: [...writerErrors, 'no_model'],
+  },
+  'GET /api/ai/usage': {
+    summary: 'What models took for this person, a day.',
+    access: 'user',
+    answer: AiUsage,
   },
   'GET /api/ai/status': {
     summary: 'Which AI providers answer; asked at most every 30 s.',

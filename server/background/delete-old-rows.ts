@@ -4,6 +4,7 @@ import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
+import { deleteOldUsage } from '../usage/usage-ledger.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
@@ -21,6 +22,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldIdempotencyKeys(on, now)
   await deleteOldEvents(on, now)
   await deleteOldDraftSources(on, now)
+  await deleteOldUsage(on, now)
   await deleteStrayCounts(on)
   await foldCounts(on)
 }

@@ -10,6 +10,7 @@ import type { Video } from '#core/posts/contract.ts'
 /** The tables, and what a row of each is. */
 export interface Tables {
   account_leases: AccountLeases
+  ai_usage: AiUsage
   connect_attempts: ConnectAttempts
   draft_sources: DraftSources
   events: Events
@@ -42,6 +43,18 @@ export interface AccountLeases {
   account_id: string
   leased_by: string
   lease_until: Date
+}
+
+export interface AiUsage {
+  id: number
+  user_id: string
+  at: Date
+  kind: string
+  provider: string
+  model: string
+  input_tokens: number | null
+  output_tokens: number | null
+  cost_micros: number | null
 }
 
 export interface ConnectAttempts {

@@ -21,6 +21,7 @@ import { createPost } from '../posts/create-post.ts'
 import { draftToReplace } from '../posts/store.ts'
 import { refuseTooManyDrafts } from '../posts/checks.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
+import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
 import { reworkText, tasksOf, writeDrafts } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
 import { voiceOf } from '../voice/store.ts'
@@ -34,6 +35,7 @@ export interface GenerationParts {
   config: Pick<Config, 'openai' | 'anthropic' | 'aiDailyLimit'>
   throttle: Throttle
   parsers: Parsers
+  ledger: UsageLedger
   /** What keeping drafts takes. */
   posts: Parameters<typeof createPost>[0] & Parameters<typeof changePost>[0]
   /** Ends what models are writing. */
@@ -42,7 +44,7 @@ export interface GenerationParts {
 
 export function generationRoutes(
   handle: Handle,
-  { clock, config, throttle, parsers, posts, stopping }: GenerationParts,
+  { clock, config, throttle, parsers, ledger, posts, stopping }: GenerationParts,
 ): void {
   // A base URL alone is enough: servers on one's own machine often want no key.
   const openai =
@@ -88,11 +90,9 @@ export function generationRoutes(
     const { id: userId } = signedIn.user
     const signal = AbortSignal.any([leaving, stopping])
     return await allowed(userId, true, async () => {
-      const item = await reworkText(
-        reworkOf(body, await voiceOf(posts.database, userId)),
-        writerFor(body.platform),
-        signal,
-        tell,
+      const work = reworkOf(body, await voiceOf(posts.database, userId))
+      const item = await ledger.counting(userId, 'rework', (onUsage) =>
+        reworkText(work, writerFor(body.platform), signal, { onUsage, tell }),
       )
       // Tags that are there stay, but in another language.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
@@ -140,6 +140,11 @@ export function generationRoutes(
     return await createPost(posts, caller, { status: 'draft', platform, contentLanguage, ...text })
   }
 
+  handle('GET /api/ai/usage', async ({ signedIn: { user } }) => ({
+    dailyLimit: config.aiDailyLimit,
+    days: await readUsage(posts.database, user.id, user.timeZone ?? 'UTC', clock.now()),
+  }))
+
   handle('GET /api/ai/status', async () => {
     const [openaiConnected, anthropicConnected] = await Promise.all([
       openai?.isHealthy() ?? false,
@@ -173,12 +178,12 @@ export function generationRoutes(
     return await allowed(userId, writer !== undefined, async () =>
       // Who cancels in the browser stops paying for the model too.
       writer
-        ? writeDrafts(
-            withVoice(tasks, await voiceOf(posts.database, userId)),
-            writer,
-            signal,
-            (error) => reply.log.warn({ err: error }, 'a draft could not be written'),
-            tell,
+        ? await ledger.counting(userId, 'write', async (onUsage) =>
+            writeDrafts(withVoice(tasks, await voiceOf(posts.database, userId)), writer, signal, {
+              onFailure: (error) => reply.log.warn({ err: error }, 'a draft could not be written'),
+              onUsage,
+              tell,
+            }),
           )
         : writeOffline(tasks, userId, signal),
     )

@@ -5,7 +5,7 @@ import { languagesOf, type WritingTask } from '#core/generation/prompt.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
-import { WriterError, type Draft, type OnText, type Writer } from '../adapters/ai/writer.ts'
+import { WriterError, type Asking, type Draft, type Usage, type Writer } from '../adapters/ai/writer.ts'
 
 /** A client waits 30 s; what was not written by then, retry and repair included, has failed. */
 const TIMEOUT_MS = 26_000
@@ -24,20 +24,20 @@ export async function writeDrafts(
   tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
   signal: AbortSignal,
-  onFailure: (error: unknown) => void,
-  tell?: (event: WritingEvent) => void,
+  { onFailure, onUsage, tell }: Listeners & { onFailure: (error: unknown) => void },
 ): Promise<GeneratedItem[]> {
   using silence = tell && endOfSilence(SILENCE_MS)
   const inTime = AbortSignal.any([signal, silence?.signal ?? AbortSignal.timeout(TIMEOUT_MS)])
   const drafts = await Promise.allSettled(
     tasks.map(async (task) => {
       const writer = writerFor(task.platform)
-      if (!tell) return await writeDraft(task, writer, inTime)
+      if (!tell) return await writeDraft(task, writer, { signal: inTime, onUsage })
       using teller = textTeller(task, writer, tell)
-      const item = await writeDraft(task, writer, inTime, (text) => {
+      const onText = (text: string) => {
         silence?.break()
         teller.hear(text)
-      })
+      }
+      const item = await writeDraft(task, writer, { signal: inTime, onText, onUsage })
       silence?.break()
       tell({ type: 'draft', item })
       return item
@@ -50,12 +50,18 @@ export async function writeDrafts(
   return written
 }
 
+/** Who hears of what is written: its client of the text, and whoever counts of what it took. */
+interface Listeners {
+  onUsage: (usage: Usage) => void
+  tell: ((event: WritingEvent) => void) | undefined
+}
+
 /** Tells how a text grows: from where it goes on, and what comes there. */
 function textTeller(
   task: WritingTask,
   { name: source, model }: Writer,
   tell: (event: WritingEvent) => void,
-): Disposable & { hear: OnText } {
+): Disposable & { hear: (text: string) => void } {
   const { platform, language } = task
   let told = ''
   let latest = ''
@@ -105,38 +111,30 @@ export async function reworkText(
   { task, prompt }: { task: WritingTask; prompt: string },
   writer: Writer,
   signal: AbortSignal,
-  tell?: (event: WritingEvent) => void,
+  { onUsage, tell }: Listeners,
 ): Promise<GeneratedItem> {
   using silence = tell && endOfSilence(SILENCE_MS)
   using teller = tell && textTeller(task, writer, tell)
   const inTime = AbortSignal.any([signal, silence?.signal ?? AbortSignal.timeout(TIMEOUT_MS)])
-  const draft = await writer.rework(
-    task,
-    prompt,
-    inTime,
+  const onText =
     teller &&
-      ((text) => {
-        silence?.break()
-        teller.hear(text)
-      }),
-  )
+    ((text: string) => {
+      silence?.break()
+      teller.hear(text)
+    })
+  const draft = await writer.rework(task, prompt, { signal: inTime, onText, onUsage })
   return itemOf(task, ownOf(task, draft), writer)
 }
 
 /** One draft, repaired once where something is wrong with it; what a reader must know of the rest is said on it. */
-async function writeDraft(
-  task: WritingTask,
-  writer: Writer,
-  signal: AbortSignal,
-  onText?: OnText,
-): Promise<GeneratedItem> {
+async function writeDraft(task: WritingTask, writer: Writer, asking: Asking): Promise<GeneratedItem> {
   const evidence = evidenceFor(task)
-  const draft = ownOf(task, await writer.write(task, signal, onText))
+  const draft = ownOf(task, await writer.write(task, asking))
   const { complaints } = faultsOf(task, draft, evidence)
   if (complaints.length === 0) return itemOf(task, draft, writer)
   // A draft with a fault is more than none, and than one that has become worse.
   const repaired = await writer
-    .repair(task, draft.content, complaints, signal)
+    .repair(task, draft.content, complaints, { ...asking, onText: undefined })
     .then((again) => ownOf(task, again))
     .catch(() => draft)
   const isWorse = faultsOf(task, repaired, evidence).complaints.length > complaints.length

@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { DescribePicture } from '../adapters/ai/describe-picture.ts'
+import type { UsageLedger } from '../usage/usage-ledger.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
@@ -14,10 +15,11 @@ export interface MediaParts extends PictureStoreParts {
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
   /** Undefined where no AI provider is configured. */
   describe: DescribePicture | undefined
+  ledger: UsageLedger
 }
 
 export function mediaRoutes(handle: Handle, parts: MediaParts): void {
-  const { database, storage, render, describe } = parts
+  const { database, storage, render, describe, ledger } = parts
 
   handle('POST /api/images/upload', async ({ files, signedIn, signal }) => {
     const pictures: NewPicture[] = []
@@ -46,7 +48,11 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     const image = await ownImage(database, params.id, signedIn.user.id)
     if (!describe) throw new AppError('writer_absent')
     try {
-      return { altText: await describe(await forModel(image), body.language, signal) }
+      const picture = await forModel(image)
+      const altText = await ledger.counting(signedIn.user.id, 'describe', (onUsage) =>
+        describe(picture, body.language, { signal, onUsage }),
+      )
+      return { altText }
     } catch (error) {
       if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
       throw error

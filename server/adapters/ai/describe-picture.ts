@@ -4,6 +4,7 @@ import type { Language } from '#core/language.ts'
 import { DESCRIBER_PROMPT, describeRequest, SUGGESTION_LIMIT, suggestionFrom } from '#core/media/alt-text.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, isConfigured, openaiModel, tokensFor } from './model.ts'
+import type { Asking } from './writer.ts'
 
 const AltTextSchema = z.object({ altText: z.string() })
 
@@ -17,7 +18,7 @@ const LONGEST_READ = 5_000
 export type DescribePicture = (
   picture: { bytes: Uint8Array; type: string },
   language: Language,
-  signal: AbortSignal,
+  asking: Omit<Asking, 'onText'>,
 ) => Promise<string>
 
 /**
@@ -31,11 +32,15 @@ export function pictureDescriber(
   if (!isConfigured(config.anthropic) && !isConfigured(config.openai)) return undefined
   const openModel = isConfigured(config.anthropic) ? anthropicModel(config.anthropic) : openaiModel(config.openai)
 
-  return (picture, language, signal) => {
+  const { name, model } = isConfigured(config.anthropic)
+    ? { name: 'anthropic' as const, model: config.anthropic.model }
+    : { name: 'openai' as const, model: config.openai.model }
+
+  return (picture, language, { signal, onUsage }) => {
     const inTime = AbortSignal.any([signal, stopping, AbortSignal.timeout(TIMEOUT_MS)])
     return askTwice(async () => {
       const { generateText, Output } = await import('ai')
-      const { output } = await generateText({
+      const { output, usage } = await generateText({
         model: await openModel(),
         system: DESCRIBER_PROMPT,
         messages: [
@@ -52,6 +57,8 @@ export function pictureDescriber(
         maxRetries: 0,
         abortSignal: inTime,
       })
+      const { inputTokens = null, outputTokens = null } = usage
+      onUsage?.({ provider: name, model, inputTokens, outputTokens })
       const suggestion = suggestionFrom(cleaned(output.altText.slice(0, LONGEST_READ)))
       if (suggestion === '') throw new Error('The model said nothing')
       return suggestion

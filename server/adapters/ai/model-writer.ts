@@ -1,11 +1,11 @@
-import type { APICallError, NoObjectGeneratedError } from 'ai'
+import type { APICallError, LanguageModelUsage, NoObjectGeneratedError } from 'ai'
 import { z } from 'zod'
 import { draftFrom } from '#core/generation/model-draft.ts'
 import { readDraft } from '#core/generation/read-draft.ts'
 import { longestWanted, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
-import type { Draft, OnText, Writer } from './writer.ts'
+import type { Asking, Draft, Writer } from './writer.ts'
 
 // Vendors know no lengths in a schema, and some refuse it for them: they are held to afterwards.
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
@@ -35,13 +35,13 @@ function modelWriter(
   /** The first one that the server was found to keep. */
   let kept = 0
 
-  const ask = (task: WritingTask, prompt: string, signal: AbortSignal, onText?: OnText): Promise<Draft> =>
-    askTwice(() => askOnce(task, prompt, signal, onText), signal)
+  const ask = (task: WritingTask, prompt: string, asking: Asking): Promise<Draft> =>
+    askTwice(() => askOnce(task, prompt, asking), asking.signal)
 
-  async function askOnce(task: WritingTask, prompt: string, signal: AbortSignal, onText?: OnText): Promise<Draft> {
+  async function askOnce(task: WritingTask, prompt: string, asking: Asking): Promise<Draft> {
     for (let at = kept; ; at++) {
       try {
-        const answer = await askIn(formats[at] ?? 'schema', task, prompt, signal, onText)
+        const answer = await askIn(formats[at] ?? 'schema', task, prompt, asking)
         const draft = draftFrom(answer, task.platform)
         if (!draft) throw new Error('The model wrote nothing, or far too much')
         kept = at
@@ -57,10 +57,16 @@ function modelWriter(
     format: Format,
     { platform }: WritingTask,
     prompt: string,
-    signal: AbortSignal,
-    onText: OnText | undefined,
+    { signal, onText, onUsage }: Asking,
   ): Promise<{ content: string; hashtags: string[] }> {
     const { generateText, Output, parsePartialJson, streamText } = await import('ai')
+    const count = ({ inputTokens, outputTokens }: Partial<LanguageModelUsage> = {}) =>
+      onUsage?.({
+        provider: name,
+        model: modelName,
+        inputTokens: inputTokens ?? null,
+        outputTokens: outputTokens ?? null,
+      })
     const asked = {
       model: await openModel(),
       system: SYSTEM_PROMPT,
@@ -80,7 +86,10 @@ function modelWriter(
       })
       let whole = ''
       for await (const part of stream) {
-        if (part.type === 'finish' && part.finishReason === 'content-filter') failure ??= new RefusedError()
+        if (part.type === 'finish') {
+          count(part.totalUsage)
+          if (part.finishReason === 'content-filter') failure ??= new RefusedError()
+        }
         if (part.type !== 'text-delta') continue
         whole += part.text
         const { value } = await parsePartialJson(whole.slice(whole.indexOf('{')))
@@ -93,12 +102,26 @@ function modelWriter(
       if (!draft) throw new NoDraftError()
       return draft
     }
-    if (format === 'schema')
-      return (await generateText({ ...asked, output: Output.object({ schema: DraftSchema, name: 'post' }) })).output
+    const answered = async <Answer extends { usage: LanguageModelUsage }>(asking: PromiseLike<Answer>) => {
+      try {
+        const answer = await asking
+        count(answer.usage)
+        return answer
+      } catch (error) {
+        // An answer that is no draft has been paid for, too.
+        const { name: kind, usage } = error as Partial<NoObjectGeneratedError>
+        if (kind === 'AI_NoObjectGeneratedError') count(usage)
+        throw error
+      }
+    }
+    if (format === 'schema') {
+      const output = Output.object({ schema: DraftSchema, name: 'post' })
+      return (await answered(generateText({ ...asked, output }))).output
+    }
     const draft = readDraft(
       await (format === 'json'
-        ? textOf(generateText({ ...asked, output: Output.json() }))
-        : textOf(generateText(asked))),
+        ? textOf(answered(generateText({ ...asked, output: Output.json() })))
+        : textOf(answered(generateText(asked)))),
     )
     if (!draft) throw new NoDraftError()
     return draft
@@ -107,9 +130,9 @@ function modelWriter(
   return {
     name,
     model: modelName,
-    write: (task, signal, onText) => ask(task, userPrompt(task), signal, onText),
+    write: (task, asking) => ask(task, userPrompt(task), asking),
     rework: ask,
-    repair: (task, draft, complaints, signal) => ask(task, repairPrompt(task, draft, complaints), signal),
+    repair: (task, draft, complaints, asking) => ask(task, repairPrompt(task, draft, complaints), asking),
   }
 }
 

@@ -53,7 +53,7 @@ const reasonOf = async (writing: Promise<unknown>) =>
 describe.each(Object.entries(VENDORS))('%s', (_name, open) => {
   test('takes what it is asked, with a schema, and its answer is read', async () => {
     models.answer = good
-    const draft = await open().write(TASK, inTime())
+    const draft = await open().write(TASK, { signal: inTime() })
     expect(draft).toEqual({ content: CONTENT, hashtags: ['#approvals'] })
     expect(models.refused).toEqual([])
     expect(models.asked.at(-1)?.schema).toMatchObject({ required: ['content', 'hashtags'] })
@@ -62,7 +62,7 @@ describe.each(Object.entries(VENDORS))('%s', (_name, open) => {
   test('is read as it writes', async () => {
     models.answer = good
     const texts: string[] = []
-    const draft = await open().write(TASK, inTime(), (text) => texts.push(text))
+    const draft = await open().write(TASK, { signal: inTime(), onText: (text) => texts.push(text) })
     expect(draft.content).toBe(CONTENT)
     expect(texts.length).toBeGreaterThan(1)
     expect(texts.every((text) => CONTENT.startsWith(text))).toBe(true)
@@ -93,7 +93,7 @@ describe.each(Object.entries(VENDORS))('%s', (_name, open) => {
           open().name === 'anthropic'
             ? anthropicWriter({ apiKey: 'sk-ant', model: 'claude-test', baseUrl: own.url })
             : openaiWriter({ apiKey: 'sk-open', model: 'gpt-test', baseUrl: `${own.url}/v1` })
-        return [answer.code, await reasonOf(writer.write(TASK, inTime(), onText)), reason]
+        return [answer.code, await reasonOf(writer.write(TASK, { signal: inTime(), onText })), reason]
       }),
     )
     expect(found.map(([code, seen]) => [code, seen])).toEqual(found.map(([code, , reason]) => [code, reason]))
@@ -108,13 +108,13 @@ describe.each(Object.entries(VENDORS))('%s', (_name, open) => {
       throw new Error('cut')
     }
     const asked = models.asked.length
-    expect(await reasonOf(open().write(TASK, inTime(), () => {}))).toMatch(/^(written|failed)$/)
+    expect(await reasonOf(open().write(TASK, { signal: inTime(), onText: () => {} }))).toMatch(/^(written|failed)$/)
     expect(models.asked.length).toBeLessThanOrEqual(asked + 2)
   })
 
   test('is waited for while it is slow, and no longer than was asked', async () => {
     models.answer = good
     models.beforePiece = (piece) => (piece < 2 ? undefined : new Promise(() => {}))
-    expect(await reasonOf(open().write(TASK, AbortSignal.timeout(300), () => {}))).toBe('failed')
+    expect(await reasonOf(open().write(TASK, { signal: AbortSignal.timeout(300), onText: () => {} }))).toBe('failed')
   })
 })

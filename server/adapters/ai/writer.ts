@@ -7,21 +7,34 @@ export interface Draft {
   hashtags: string[]
 }
 
-export type OnText = (text: string) => void
+/** What one answer of a model took. */
+export interface Usage {
+  provider: Exclude<WriterName, 'offline'>
+  model: string
+  /** Null where the server did not say. */
+  inputTokens: number | null
+  outputTokens: number | null
+}
+
+/** How a model is asked. */
+export interface Asking {
+  signal: AbortSignal
+  /** Told what is written so far, again and again; may begin anew. */
+  onText?: ((text: string) => void) | undefined
+  /** Told once for each answer, also for one that was of no use. */
+  onUsage?: ((usage: Usage) => void) | undefined
+}
 
 /** A vendor's model that writes drafts, as `draftFrom` gives them. */
 export interface Writer {
   readonly name: Exclude<WriterName, 'offline'>
   readonly model: string
-  /**
-   * @param onText told what is written so far, again and again; may begin anew
-   * @throws WriterError
-   */
-  write(task: WritingTask, signal: AbortSignal, onText?: OnText): Promise<Draft>
-  /** Writes what a prompt asks for, told as `write` is. @throws WriterError */
-  rework(task: WritingTask, prompt: string, signal: AbortSignal, onText?: OnText): Promise<Draft>
+  /** @throws WriterError */
+  write(task: WritingTask, asking: Asking): Promise<Draft>
+  /** Writes what a prompt asks for. @throws WriterError */
+  rework(task: WritingTask, prompt: string, asking: Asking): Promise<Draft>
   /** Writes a draft again after what was wrong with it, one sentence each. @throws WriterError */
-  repair(task: WritingTask, draft: string, complaints: readonly string[], signal: AbortSignal): Promise<Draft>
+  repair(task: WritingTask, draft: string, complaints: readonly string[], asking: Asking): Promise<Draft>
 }
 
 /** Why a model wrote nothing: what has to be mended first, what it will not write, or what may pass. */

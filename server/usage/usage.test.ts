@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openFakeModels, type FakeModels } from '#tests/support/fake-models.ts'
+import { plain, uploadForm } from '#tests/support/pictures.ts'
+import type { Person } from '#tests/support/person.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// The stand-in says of each answer that it took 20 tokens to read and 10 to write.
+
+let models: FakeModels
+let frogy: Frogy
+let layla: Person
+beforeAll(async () => {
+  models = await openFakeModels()
+  frogy = await startFrogy({
+    OPENAI_API_KEY: 'sk-open',
+    OPENAI_BASE_URL: `${models.url}/v1`,
+    OPENAI_MODEL: 'gpt-test',
+    ANTHROPIC_API_KEY: 'sk-ant',
+    ANTHROPIC_BASE_URL: models.url,
+    ANTHROPIC_MODEL: 'claude-test',
+    AI_PRICES: 'claude-test=3/15, other=1/1',
+    AI_DAILY_LIMIT: '50',
+  })
+})
+beforeEach(async () => {
+  models.answer = () => ({ content: 'Approvals took nine days. '.repeat(16), hashtags: [] })
+  layla = await frogy.person()
+})
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  await models[Symbol.asyncDispose]()
+})
+
+const usage = (who = layla) => who.call('GET /api/ai/usage', {})
+const write = (platform: 'linkedin' | 'threads', more: object = {}) =>
+  layla.ask('POST /api/content/generate', { body: { topic: 'Approvals', platform: [platform], ...more } })
+const REWORK = {
+  how: 'shorten',
+  platform: 'linkedin',
+  language: 'english',
+  content: 'Approvals took nine days.',
+} as const
+
+test('what models take is counted for whom they write, in tokens and at the price of their model', async () => {
+  expect(await usage()).toEqual({ dailyLimit: 50, days: [] })
+  await write('linkedin')
+  await write('threads')
+  await layla.call('POST /api/content/rework', { body: REWORK })
+  const date = frogy.clock.now().toISOString().slice(0, 10)
+  // Two answers of the model with a price: each 20 × 3 + 10 × 15 millionths.
+  const day = { date, answers: 3, uncounted: 0, inputTokens: 60, outputTokens: 30, costMicros: 420 }
+  expect((await usage()).days).toEqual([day])
+  expect((await usage(await frogy.person())).days).toEqual([])
+})
+
+test('a repair is an answer of its own, and so is a picture’s description', async () => {
+  const texts = ['Approvals: in the realm of forms. '.repeat(20), 'Approvals took nine days. '.repeat(30)]
+  models.answer = () => ({ content: texts.shift() ?? '', hashtags: [] })
+  await write('linkedin')
+  expect((await usage()).days).toMatchObject([{ answers: 2, inputTokens: 40 }])
+  const form = uploadForm(['one.jpg', new Uint8Array(await plain(400, 300).jpeg().toBuffer())])
+  const { media } = await layla.call('POST /api/images/upload', { form })
+  models.answer = () => ({ altText: 'A red bridge.' })
+  const id = media.images[0]?.id ?? ''
+  await layla.call('POST /api/images/{id}/alt-text', { params: { id }, body: { language: 'en' } })
+  expect((await usage()).days).toMatchObject([{ answers: 3, inputTokens: 60, outputTokens: 30 }])
+})
+
+test('drafts that are told as they are written are counted as well', async () => {
+  const answer = await layla.fetch('/api/content/generate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ topic: 'Approvals', platform: ['linkedin', 'threads'] }),
+  })
+  expect(await answer.text()).toContain('event: done')
+  expect((await usage()).days).toMatchObject([{ answers: 2, uncounted: 0, inputTokens: 40, outputTokens: 20 }])
+})
+
+test('an answer that is no draft has been paid for, too', async () => {
+  models.answer = () => ({ text: 'I would rather not.' })
+  expect((await write('linkedin')).status).toBe(502)
+  const [day] = (await usage()).days
+  expect(day?.inputTokens).toBeGreaterThan(0)
+})
+
+test('days are those of the person’s own clock', async () => {
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Pacific/Kiritimati' } })
+  await write('linkedin')
+  const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(frogy.clock.now())
+  expect((await usage()).days).toMatchObject([{ date }])
+})

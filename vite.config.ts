@@ -7,6 +7,10 @@ import { pageFiles } from './bin/page-files.ts'
 /** What opens over a page comes with the first act on it. */
 const OVERLAYS =
   /node_modules\/(@?radix-ui|@floating-ui|aria-hidden|react-(remove|style)|use-(sidecar|callback)|tslib)|web\/ui\/(dialog-panels|menu-parts|toaster)/
+/** What can be done to a post that is on its way, wherever one is shown. */
+const POST_ACTS = /web\/posts\/(risk-badge|unconfirmed-answer|use-post-changes)\./
+/** What is told of models, and how one is chosen, once somebody asks. */
+const PROVIDERS = /web\/providers\//
 /** What is done to a draft that is there. */
 const REWORK =
   /node_modules\/diff\/|web\/composer\/(draft-tools|version-list|use-reworking|selected-text|compared-texts|sibling-pair)\./
@@ -49,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK].some((later) => later.test(id)),
+                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS].some((later) => later.test(id)),
                   priority: 1,
                   minShareCount: 2,
                 },
@@ -58,6 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'picker', test: PICKER, minShareCount: 2 },
                 { name: 'calendar', test: CALENDAR, minShareCount: 2 },
                 { name: 'rework', test: REWORK },
+                { name: 'providers', test: PROVIDERS },
+                { name: 'post-acts', test: POST_ACTS },
               ],
             },
           },

@@ -6,6 +6,7 @@ import { jobEndpoints } from './jobs/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
+import { providerEndpoints } from './providers/contract.ts'
 import { pushEndpoints } from './push/contract.ts'
 import { siteEndpoints } from './site/contract.ts'
 import { slotEndpoints } from './slots/contract.ts'
@@ -29,6 +30,7 @@ export const api = {
   ...siteEndpoints,
   ...slotEndpoints,
   ...voiceEndpoints,
+  ...providerEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   not_unconfirmed: 409,
   changed_meanwhile: 409,
   slots_changed_meanwhile: 409,
+  provider_set: 409,
   removal_by_hand: 409,
   idempotency_key_reused: 409,
   account_not_connected: 409,

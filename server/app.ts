@@ -7,7 +7,6 @@ import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
-import { pictureDescriber } from './adapters/ai/describe-picture.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
 import { networkTime } from './adapters/platforms/network-time.ts'
@@ -56,6 +55,9 @@ import { openParsers } from './parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
+import { USUAL_SERVERS } from './providers/look-for-models.ts'
+import { providerSource } from './providers/providers.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
 import { resealPushKeys } from './push/keys.ts'
 import { pushRoutes } from './push/routes.ts'
@@ -85,7 +87,7 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 /** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
 export async function openApp(
   given: Config,
-  injected: { clock?: ProcessClock; passwordCost?: PasswordCost } = {},
+  injected: { clock?: ProcessClock; passwordCost?: PasswordCost; modelServers?: typeof USUAL_SERVERS } = {},
 ): Promise<App> {
   await checkHost(given.host)
   await using opened = new AsyncDisposableStack()
@@ -216,13 +218,16 @@ export async function openApp(
     voiceRoutes(handle, { database })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
-    const writing = { clock, config, throttle: limits, parsers, ledger, posts: posting, stopping: stopping.signal }
-    generationRoutes(handle, writing)
+    const providers = providerSource({ config, database, clock, stopping: stopping.signal })
+    const servers = injected.modelServers ?? USUAL_SERVERS
+    providerRoutes(handle, { database, clock, providers, servers, stopping: stopping.signal })
+    const asked = { clock, config, providers, ledger, stopping: stopping.signal }
+    generationRoutes(handle, { ...asked, throttle: limits, parsers, posts: posting })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
     sourceRoutes(handle, { pages, readers: parsers, cards })
     const render: MediaParts['render'] = (bytes, signal) => parsers.parse('picture', bytes, null, signal)
-    mediaRoutes(handle, { ...pictures, render, describe: pictureDescriber(config, stopping.signal), ledger })
+    mediaRoutes(handle, { ...pictures, render, providers, ledger })
     pictureFiles(handle, pictures)
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)

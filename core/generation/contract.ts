@@ -103,7 +103,13 @@ const writerErrors = [
   'too_many_requests',
 ] as const
 
-const ProviderState = z.object({ connected: z.boolean(), configured: z.boolean(), model: z.string().nullable() })
+const ProviderState = z.object({
+  connected: z.boolean(),
+  configured: z.boolean(),
+  model: z.string().nullable(),
+  /** There where an administrator chose a model on Frogy's own machine. */
+  isLocal: z.literal(true).optional(),
+})
 
 export const AiStatus = z.object({
   openai: ProviderState,

@@ -17,6 +17,7 @@ export interface Tables {
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
+  local_model: LocalModel
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
@@ -112,6 +113,14 @@ export interface Images {
 export interface JobSchedules {
   kind: string
   asked_at: Date
+}
+
+export interface LocalModel {
+  is_only: boolean
+  base_url: string
+  model: string
+  chosen_by: string | null
+  chosen_at: Date
 }
 
 export interface Migrations {

@@ -8,8 +8,6 @@ import type { WritingTask } from '#core/generation/prompt.ts'
 import { withVoice } from '#core/generation/voice.ts'
 import { reworkOf } from '#core/generation/rework.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
-import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
 import { WriterError, type Writer } from '../adapters/ai/writer.ts'
 import type { Throttle } from '../auth/throttle.ts'
 import { callerOf, type Caller } from '../caller.ts'
@@ -21,6 +19,7 @@ import { createPost } from '../posts/create-post.ts'
 import { draftToReplace } from '../posts/store.ts'
 import { refuseTooManyDrafts } from '../posts/checks.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
+import type { Provider, Providers, ProviderSource } from '../providers/providers.ts'
 import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
 import { reworkText, tasksOf, writeDrafts } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
@@ -32,7 +31,8 @@ const DAY_MS = 24 * HOUR_MS
 
 export interface GenerationParts {
   clock: Clock
-  config: Pick<Config, 'openai' | 'anthropic' | 'aiDailyLimit'>
+  config: Pick<Config, 'aiDailyLimit'>
+  providers: ProviderSource
   throttle: Throttle
   parsers: Parsers
   ledger: UsageLedger
@@ -44,27 +44,19 @@ export interface GenerationParts {
 
 export function generationRoutes(
   handle: Handle,
-  { clock, config, throttle, parsers, ledger, posts, stopping }: GenerationParts,
+  { clock, config, providers, throttle, parsers, ledger, posts, stopping }: GenerationParts,
 ): void {
-  // A base URL alone is enough: servers on one's own machine often want no key.
-  const openai =
-    config.openai.apiKey || config.openai.baseUrl
-      ? { writer: openaiWriter(config.openai), isHealthy: openaiHealth(config.openai, () => clock.now(), stopping) }
-      : undefined
-  const anthropic =
-    config.anthropic.apiKey || config.anthropic.baseUrl
-      ? {
-          writer: anthropicWriter(config.anthropic),
-          isHealthy: anthropicHealth(config.anthropic, () => clock.now(), stopping),
-        }
-      : undefined
   const writeOffline = offlineWriter(parsers)
 
-  // LinkedIn is Anthropic's, the others OpenAI's; whoever is alone serves both.
-  const forLinkedin = anthropic?.writer ?? openai?.writer
-  const forOthers = openai?.writer ?? anthropic?.writer
-  const writerFor =
-    forLinkedin && forOthers && ((platform: Platform) => (platform === 'linkedin' ? forLinkedin : forOthers))
+  /** LinkedIn is Anthropic's, as all of Professional is, the others OpenAI's; whoever is alone serves both. */
+  const writersOf = ({ openai, anthropic }: Providers) => {
+    const forLinkedin = anthropic?.writer ?? openai?.writer
+    const forOthers = openai?.writer ?? anthropic?.writer
+    return (
+      forLinkedin &&
+      forOthers && { forLinkedin, forEach: (platform: Platform) => (platform === 'linkedin' ? forLinkedin : forOthers) }
+    )
+  }
 
   handle('POST /api/content/generate-linkedin', async ({ body, signedIn, ...call }) => {
     const [content, ...others] = await draft(body, ['linkedin'], signedIn.user.id, call)
@@ -86,13 +78,14 @@ export function generationRoutes(
   }))
 
   handle('POST /api/content/rework', async ({ body, signedIn, signal: leaving, tell }) => {
-    if (!writerFor) throw new AppError('no_model')
+    const writers = writersOf(await providers.now())
+    if (!writers) throw new AppError('no_model')
     const { id: userId } = signedIn.user
     const signal = AbortSignal.any([leaving, stopping])
     return await allowed(userId, true, async () => {
       const work = reworkOf(body, await voiceOf(posts.database, userId))
       const item = await ledger.counting(userId, 'rework', (onUsage) =>
-        reworkText(work, writerFor(body.platform), signal, { onUsage, tell }),
+        reworkText(work, writers.forEach(body.platform), signal, { onUsage, tell }),
       )
       // Tags that are there stay, but in another language.
       const hashtags = body.how === 'translate' || body.hashtags.length === 0 ? item.hashtags : body.hashtags
@@ -103,8 +96,8 @@ export function generationRoutes(
   handle('POST /api/generate/v2', async ({ body, ...context }) => {
     const caller = callerOf(context)
     if (body.saveAsDraft) await refuseTooManyDrafts(posts.database, caller.userId, new Set(body.platforms).size)
-    // All of it is Anthropic's; whoever is alone serves it.
-    const writer = forLinkedin && (() => forLinkedin)
+    const writers = writersOf(await providers.now())
+    const writer = writers && (() => writers.forLinkedin)
     const content = await written(professionalTasks(body), writer, caller.userId, context)
     const kept = []
     for (const item of content) {
@@ -146,27 +139,27 @@ export function generationRoutes(
   }))
 
   handle('GET /api/ai/status', async () => {
-    const [openaiConnected, anthropicConnected] = await Promise.all([
-      openai?.isHealthy() ?? false,
-      anthropic?.isHealthy() ?? false,
-    ])
+    const { openai, anthropic, isLocal } = await providers.now()
+    const stateOf = async (provider: Provider | undefined) => ({
+      connected: (await provider?.isHealthy()) ?? false,
+      configured: provider !== undefined,
+      model: provider?.writer.model ?? null,
+    })
+    const [openaiState, anthropicState] = await Promise.all([stateOf(openai), stateOf(anthropic)])
     return {
-      openai: { connected: openaiConnected, configured: openai !== undefined, model: openai?.writer.model ?? null },
-      anthropic: {
-        connected: anthropicConnected,
-        configured: anthropic !== undefined,
-        model: anthropic?.writer.model ?? null,
-      },
-      fallback: openai || anthropic ? null : 'offline',
+      openai: { ...openaiState, ...(isLocal && { isLocal }) },
+      anthropic: anthropicState,
+      fallback: openai || anthropic ? null : ('offline' as const),
     }
   })
 
-  const draft = (
+  const draft = async (
     body: BasicRequest,
     platforms: Platform[],
     userId: string,
     call: DraftCall,
-  ): Promise<GeneratedItem[]> => written(tasksOf(body, platforms), writerFor, userId, call)
+  ): Promise<GeneratedItem[]> =>
+    written(tasksOf(body, platforms), writersOf(await providers.now())?.forEach, userId, call)
 
   async function written(
     tasks: WritingTask[],

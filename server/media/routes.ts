@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import type { DescribePicture } from '../adapters/ai/describe-picture.ts'
+import type { ProviderSource } from '../providers/providers.ts'
 import type { UsageLedger } from '../usage/usage-ledger.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
 import sql from '../db/sql.ts'
@@ -14,12 +14,12 @@ export interface MediaParts extends PictureStoreParts {
   /** Writes a picture anew, in a process apart. */
   render: (bytes: Uint8Array, signal: AbortSignal) => Promise<RenderedPicture>
   /** Undefined where no AI provider is configured. */
-  describe: DescribePicture | undefined
+  providers: ProviderSource
   ledger: UsageLedger
 }
 
 export function mediaRoutes(handle: Handle, parts: MediaParts): void {
-  const { database, storage, render, describe, ledger } = parts
+  const { database, storage, render, providers, ledger } = parts
 
   handle('POST /api/images/upload', async ({ files, signedIn, signal }) => {
     const pictures: NewPicture[] = []
@@ -46,6 +46,7 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
 
   handle('POST /api/images/{id}/alt-text', async ({ params, body, signedIn, signal }) => {
     const image = await ownImage(database, params.id, signedIn.user.id)
+    const { describe } = await providers.now()
     if (!describe) throw new AppError('writer_absent')
     try {
       const picture = await forModel(image)

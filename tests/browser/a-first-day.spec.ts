@@ -80,11 +80,14 @@ for (const language of ['en', 'ar'] as const) {
           }),
         })
       const own = language === 'ar' ? 'arabic' : 'english'
+      const names =
+        language === 'ar' ? { arabic: 'العربية', english: 'الإنجليزية' } : { arabic: 'Arabic', english: 'English' }
       for (const words of ['arabic', 'english', own] as const)
-        for (const [at, platform] of ['LinkedIn', 'X'].entries()) {
-          const name =
-            language === 'ar' ? { arabic: 'العربية', english: 'الإنجليزية' } : { arabic: 'Arabic', english: 'English' }
-          await drafts.getByRole('tab', { name: name[words] }).nth(at).click()
+        for (const [id, platform] of Object.entries({ linkedin: 'LinkedIn', twitter: 'X' })) {
+          const both = drafts
+            .getByRole('region', { name: say('rework.siblings.title') })
+            .filter({ has: page.locator(`[data-draft^=${id}]`) })
+          await both.getByRole('tab', { name: names[words] }).click()
           await expect(draft(platform, words)).toBeVisible()
           if (words === 'arabic') await expect(draft(platform, words).locator('[dir=rtl]').first()).toBeVisible()
         }

@@ -163,7 +163,7 @@ test.describe('too long', () => {
     await page.goto(`${site.url}/create`)
     // Who would write is told once, for the networks chosen, with what is done without it.
     await page.getByRole('button', { name: /^.?Anthropic.?: Disconnected$/ }).click()
-    await expect(page.getByText(say('composer.ai.offline'))).toHaveCount(1)
+    await expect(page.getByText(say('providers.offline'))).toHaveCount(1)
     // Whoever runs Frogy reads what to set, others whom to ask.
     await expect(page.getByText(/administrator of this Frogy|OPENAI_API_KEY/).first()).toBeVisible()
     await page.getByLabel(say('composer.input.topic')).fill(TOPICS.en)

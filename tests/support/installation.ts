@@ -25,7 +25,8 @@ export interface Installation extends AsyncDisposable {
   everythingStored(): Promise<string>
 }
 
-export async function installation(): Promise<Installation> {
+/** @param modelServers where models on this machine are looked for */
+export async function installation(modelServers: { name: string; baseUrl: string }[] = []): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase())
@@ -47,7 +48,7 @@ export async function installation(): Promise<Installation> {
     environment,
     database,
     async start(more = {}) {
-      const app = await openApp(readConfig({ ...environment, ...more }), { clock, passwordCost: CHEAP })
+      const app = await openApp(readConfig({ ...environment, ...more }), { clock, passwordCost: CHEAP, modelServers })
       const url = app.url ?? ''
       return {
         url,

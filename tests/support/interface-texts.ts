@@ -22,6 +22,7 @@ const FILES = [
   'picker',
   'posts',
   'professional',
+  'providers',
   'rework',
   'slots',
   'voice',

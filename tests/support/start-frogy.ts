@@ -28,6 +28,8 @@ export interface StartOptions {
   /** Whether the networks say yes without showing their consent page. */
   autoConsent?: boolean
   template?: Template
+  /** Where models on this machine are looked for. */
+  modelServers?: { name: string; baseUrl: string }[]
   /** Puts into its database what is to be there before it starts. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
@@ -35,7 +37,7 @@ export interface StartOptions {
 /** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
 export async function startFrogy(
   environment: Record<string, string> = {},
-  { passwordCost = CHEAP, autoConsent = true, template = 'peopled', fill }: StartOptions = {},
+  { passwordCost = CHEAP, autoConsent = true, template = 'peopled', modelServers = [], fill }: StartOptions = {},
 ): Promise<Frogy> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
@@ -51,7 +53,7 @@ export async function startFrogy(
     RATE_LIMITS: 'off',
     ...environment,
   })
-  const app = opened.use(await openApp(config, { clock, passwordCost }))
+  const app = opened.use(await openApp(config, { clock, passwordCost, modelServers }))
   const url = app.url ?? ''
   let people = 0
   const stack = opened.move()

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { loadMessages } from '../lib/language.ts'
+import { later } from '../lib/later.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 
@@ -19,7 +21,9 @@ export function useAiStatus() {
   })
 }
 
-const variable = (name: ReactNode) => <code className="font-strong wrap-break-word text-ink">{name}</code>
+const useDetails = later(
+  async () => (await Promise.all([import('../providers/ai-details.tsx'), loadMessages(['providers'])]))[0],
+)
 
 const NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' } as const
 
@@ -49,6 +53,10 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const isReady = data?.[provider].connected
   const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : 'disconnected'
   const isOffline = data?.fallback === 'offline'
+  const isAdmin = user?.role === 'admin'
+  const localModel = data?.openai.isLocal ? data.openai.model : null
+  const canOpen = isOffline || (localModel !== null && isAdmin)
+  const details = useDetails(canOpen && isOpen, () => {})
   const dot = {
     checking: 'bg-line-strong breathes',
     error: 'bg-coral',
@@ -58,13 +66,13 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const status = (
     <>
       <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', dot[state])} />
-      <span>{t(state, { provider: isolate(NAMES[provider]) })}</span>
+      <span>{t(state, { provider: isolate(localModel ?? NAMES[provider]) })}</span>
     </>
   )
   return (
     <>
       <output className="text-13 text-ink-soft">
-        {isOffline ? (
+        {canOpen ? (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -84,11 +92,9 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
           <span className="flex items-center gap-2">{status}</span>
         )}
       </output>
-      {isOffline && (
+      {canOpen && (
         <div id={id} hidden={!isOpen} className="mt-2 basis-full border-s-[3px] border-lily ps-3 text-13 text-ink-soft">
-          <strong className="block font-strong text-ink">{t('offline')}</strong>
-          <p>{t('offlineText')}</p>
-          <p className="mt-1">{user?.role === 'admin' ? t.rich('setUp', { code: variable }) : t('askAdmin')}</p>
+          {details && isOpen && <details.AiDetails isAdmin={isAdmin} localModel={localModel} />}
         </div>
       )}
     </>

@@ -2,6 +2,7 @@ import { HardDrive, KeyRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readText, saveText } from '../lib/local-storage.ts'
+import { LocalModels } from '../providers/local-models.tsx'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -29,6 +30,9 @@ export function ModelHint() {
             text={t('ownText')}
             lines={['OPENAI_BASE_URL=http://localhost:11434/v1', 'OPENAI_MODEL=qwen3:8b']}
           />
+          <div className="mt-2 ps-7 text-ink-soft">
+            <LocalModels current={null} />
+          </div>
         </>
       )}
       <Button

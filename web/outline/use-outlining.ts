@@ -4,7 +4,9 @@ import { later } from '../lib/later.ts'
 import { loadMessages } from '../lib/language.ts'
 import type { Part } from './parts.ts'
 
-const useModule = later(async () => (await Promise.all([import('./outline.tsx'), loadMessages(['outline'])]))[0])
+const useModule = later(
+  async () => (await Promise.all([import('./outline.tsx'), loadMessages(['outline', 'providers'])]))[0],
+)
 
 /** What belongs beside outlines, once there is one. */
 export function useOutlines(areSome: boolean) {

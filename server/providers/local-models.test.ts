@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openFakeModels, type FakeModels } from '#tests/support/fake-models.ts'
+import { installation } from '#tests/support/installation.ts'
+import { startFrogy } from '#tests/support/start-frogy.ts'
+import { itemsOf } from '#tests/support/writing.ts'
+
+let models: FakeModels
+beforeAll(async () => {
+  models = await openFakeModels()
+  models.models = ['qwen3:8b', 'nomic-embed-text', 'llama3']
+  // As servers on one's own machine: they list what they have, and tell of no single one.
+  models.tellsOfOne = false
+})
+afterAll(() => models[Symbol.asyncDispose]())
+
+const baseUrl = () => `${models.url}/v1`
+/** The first of whom is its administrator. */
+async function place(environment: Record<string, string> = {}, servers = [{ name: 'Ollama', baseUrl: baseUrl() }]) {
+  const frogy = await startFrogy(environment, { modelServers: servers })
+  onTestFinished(() => frogy[Symbol.asyncDispose]())
+  return { admin: await frogy.person(), omar: await frogy.person() }
+}
+const choice = (model = 'qwen3:8b') => ({ body: { baseUrl: baseUrl(), model } })
+
+test('a model on this machine is found, chosen, writes for everybody, and is put away', async () => {
+  const { admin, omar } = await place()
+  expect(await admin.call('GET /api/admin/local-models', {})).toEqual({
+    isSetByEnvironment: false,
+    found: [{ name: 'Ollama', baseUrl: baseUrl(), models: ['qwen3:8b', 'llama3'] }],
+    chosen: null,
+  })
+  expect(models.asked).toEqual([])
+  await admin.call('PUT /api/admin/local-models', choice())
+  expect(await omar.call('GET /api/ai/status', {})).toMatchObject({
+    openai: { connected: true, model: 'qwen3:8b', isLocal: true },
+    fallback: null,
+  })
+  expect(await itemsOf(omar)).toMatchObject([
+    { platform: 'linkedin', source: 'openai', model: 'qwen3:8b' },
+    { platform: 'threads', source: 'openai', model: 'qwen3:8b' },
+  ])
+  const { content } = await omar.call('POST /api/generate/v2', {
+    body: { variables: { contentFocus: 'Trust' }, platforms: ['twitter'] },
+  })
+  expect(content).toMatchObject([{ source: 'openai' }])
+
+  await admin.call('PUT /api/admin/local-models', choice('llama3'))
+  expect(await itemsOf(omar)).toMatchObject([{ model: 'llama3' }, { model: 'llama3' }])
+  await admin.call('DELETE /api/admin/local-models', {})
+  expect(await omar.call('GET /api/ai/status', {})).toMatchObject({ fallback: 'offline' })
+  expect(await itemsOf(omar)).toMatchObject([{ source: 'offline' }, { source: 'offline' }])
+})
+
+test('only an administrator may look, choose or put away, and nothing is asked for anybody else', async () => {
+  const { omar } = await place()
+  const listed = models.listed
+  for (const key of ['GET', 'DELETE'] as const)
+    expect(await omar.ask(`${key} /api/admin/local-models`, {})).toMatchObject({ status: 403 })
+  expect(await omar.ask('PUT /api/admin/local-models', choice())).toMatchObject({ status: 403 })
+  expect(models.listed).toBe(listed)
+})
+
+test.each([
+  ['an address that is none of those', { baseUrl: 'http://127.0.0.1:1/v1', model: 'qwen3:8b' }],
+  ['an address of somebody else', { baseUrl: 'https://evil.example/v1', model: 'qwen3:8b' }],
+  ['a model that is not there', { model: 'gone' }],
+  ['one that does not write', { model: 'nomic-embed-text' }],
+])('nothing but what is found is taken: %s', async (_, wrong) => {
+  const { admin } = await place()
+  const body = { baseUrl: baseUrl(), ...wrong }
+  expect(await admin.ask('PUT /api/admin/local-models', { body })).toMatchObject({ status: 404 })
+})
+
+test('what the environment names wins, and nothing is looked for', async () => {
+  const { admin } = await place({ OPENAI_BASE_URL: baseUrl(), OPENAI_MODEL: 'llama3' })
+  const listed = models.listed
+  expect(await admin.call('GET /api/admin/local-models', {})).toEqual({
+    isSetByEnvironment: true,
+    found: [],
+    chosen: null,
+  })
+  expect(await admin.ask('PUT /api/admin/local-models', choice())).toMatchObject({
+    status: 409,
+    body: { code: 'provider_set' },
+  })
+  expect(models.listed).toBe(listed)
+})
+
+test('what is chosen is still so after a restart', async () => {
+  await using there = await installation([{ name: 'Ollama', baseUrl: baseUrl() }])
+  {
+    await using first = await there.start()
+    await (await first.visitor().register()).call('PUT /api/admin/local-models', choice())
+  }
+  await using again = await there.start()
+  expect(await itemsOf(await again.visitor().register())).toMatchObject([{ model: 'qwen3:8b' }, { model: 'qwen3:8b' }])
+})
+
+const OTHERS: [string, (path: string) => { status?: number; headers?: Record<string, string>; body: string }][] = [
+  ['a web server', () => ({ body: '<!doctype html><title>It works</title>' })],
+  ['a server with other JSON', () => ({ body: '{"data":"no list"}' })],
+  ['one that refuses', () => ({ status: 401, body: '{}' })],
+  ['one that leads elsewhere', () => ({ status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' })],
+  ['one that has nothing', () => ({ body: '{"data":[]}' })],
+  ['one that floods', () => ({ body: `{"data":[${'{"id":"x"},'.repeat(300_000)}{"id":"x"}]}` })],
+]
+test.each(OTHERS)('what is no model server is not offered: %s', async (_, answer) => {
+  const server = createServer(({ url = '' }, response) => {
+    const { status = 200, headers = {}, body } = answer(url)
+    response.writeHead(status, headers).end(body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const { admin } = await place({}, [{ name: 'llama.cpp', baseUrl: at }])
+  expect((await admin.call('GET /api/admin/local-models', {})).found).toEqual([])
+})

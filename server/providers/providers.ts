@@ -1,0 +1,109 @@
+import type { ModelChoice } from '#core/providers/contract.ts'
+import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
+import { pictureDescriber, type DescribePicture } from '../adapters/ai/describe-picture.ts'
+import { isConfigured } from '../adapters/ai/model.ts'
+import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
+import type { Writer } from '../adapters/ai/writer.ts'
+import type { Clock } from '../clock.ts'
+import type { AiConfig, Config } from '../config.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
+
+/** Who writes, and can be asked whether they do. */
+export interface Provider {
+  writer: Writer
+  isHealthy: () => Promise<boolean>
+}
+
+export interface Providers {
+  openai: Provider | undefined
+  anthropic: Provider | undefined
+  describe: DescribePicture | undefined
+  /** Whether it is a model on this machine that an administrator chose. */
+  isLocal: boolean
+}
+
+export interface ProviderSource {
+  readonly isSetByEnvironment: boolean
+  /** Those of now: what is chosen in another process is known here within seconds. */
+  now(): Promise<Providers>
+  /** Looks again at what is chosen. */
+  forget(): void
+}
+
+/** How long what is chosen is believed to be so. */
+const BELIEVED_MS = 3_000
+
+/** The providers that the environment names, or else the model on this machine that an administrator chose. */
+export function providerSource({
+  config,
+  database,
+  clock,
+  stopping,
+}: {
+  config: Pick<Config, 'openai' | 'anthropic'>
+  database: Database
+  clock: Clock
+  stopping: AbortSignal
+}): ProviderSource {
+  const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
+    // A base URL alone is enough: servers on one's own machine often want no key.
+    openai: isConfigured(openai)
+      ? { writer: openaiWriter(openai), isHealthy: openaiHealth(openai, () => clock.now(), stopping) }
+      : undefined,
+    anthropic: isConfigured(anthropic)
+      ? { writer: anthropicWriter(anthropic), isHealthy: anthropicHealth(anthropic, () => clock.now(), stopping) }
+      : undefined,
+    describe: pictureDescriber({ openai, anthropic }, stopping),
+    isLocal,
+  })
+
+  const named = providersOf(config.openai, config.anthropic, false)
+  const isSetByEnvironment = named.openai !== undefined || named.anthropic !== undefined
+  /** Made once a choice, since a writer remembers what its server takes. */
+  let made: { of: string; providers: Providers } | undefined
+  let known: { until: number; chosen: Promise<ModelChoice | null> } | undefined
+
+  return {
+    isSetByEnvironment,
+    async now() {
+      if (isSetByEnvironment) return named
+      if (!known || performance.now() > known.until)
+        known = { until: performance.now() + BELIEVED_MS, chosen: readChoice(database) }
+      const chosen = await known.chosen.catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
+      if (!chosen) return named
+      const of = JSON.stringify(chosen)
+      if (made?.of !== of)
+        made = { of, providers: providersOf({ ...chosen, apiKey: undefined }, config.anthropic, true) }
+      return made.providers
+    },
+    forget() {
+      known = undefined
+    },
+  }
+}
+
+/** The model on this machine that an administrator chose; null for none. */
+export async function readChoice(on: Queryable): Promise<ModelChoice | null> {
+  const [row] = await on.query(sql`select ${columns('local_model', 'base_url as baseUrl', 'model')} from local_model`)
+  return row ?? null
+}
+
+export async function storeChoice(
+  on: Queryable,
+  { baseUrl, model }: ModelChoice,
+  by: string,
+  now: Date,
+): Promise<void> {
+  await on.query(sql`
+    insert into local_model (base_url, model, chosen_by, chosen_at) values (${baseUrl}, ${model}, ${by}, ${now})
+    on conflict (is_only) do update set base_url = excluded.base_url, model = excluded.model,
+      chosen_by = excluded.chosen_by, chosen_at = excluded.chosen_at`)
+}
+
+export async function deleteChoice(on: Queryable): Promise<void> {
+  await on.query(sql`delete from local_model`)
+}

@@ -1,0 +1,56 @@
+import { openFakeModels } from '../support/fake-models.ts'
+import { startFrogy } from '../support/start-frogy.ts'
+import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+const MODEL = 'qwen3:8b'
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+
+    test(`a model on this machine is found by whoever runs Frogy, and used at a press (${language})`, async ({
+      page,
+    }) => {
+      await using models = await openFakeModels()
+      models.tellsOfOne = false
+      models.models = []
+      const modelServers = [{ name: 'Ollama', baseUrl: `${models.url}/v1` }]
+      await using site = await startFrogy({}, { modelServers })
+      const say = await texts(language)
+      await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/create`)
+      const button = (key: string) => page.getByRole('button', { name: say(key) }).first()
+      const topic = page.getByLabel(say('composer.input.topic'))
+      await topic.click()
+      const status = page.getByRole('status').getByRole('button')
+      await status.first().click()
+      await button('providers.look').click()
+      await expect(page.getByText(say('providers.none'))).toBeVisible()
+
+      models.models = ['nomic-embed-text', MODEL, 'llama3']
+      await button('providers.again').click()
+      await expect(page.getByLabel(say('providers.found'))).toContainText(`${MODEL} · Ollama`)
+      await noFault(page)
+      await picture(page, `local-models-${language}`)
+      await button('providers.use').click()
+      await expect(page.getByText(say('providers.writes', { model: MODEL }))).toBeVisible()
+      expect(models.asked).toEqual([])
+
+      await topic.fill(language === 'ar' ? 'الموافقات' : 'Approvals')
+      await button('composer.generate.linkedin').click()
+      const draft = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+      await expect(draft).toContainText(MODEL)
+      await picture(page, `local-model-writes-${language}`)
+      expect(models.asked).toHaveLength(1)
+
+      // On a phone with drafts the badge is put away.
+      await draft.getByRole('button', { name: say('composer.actions.discard') }).click()
+      await page.reload()
+      await topic.click()
+      await status.first().click()
+      await button('providers.stop').click()
+      await expect(button('providers.look')).toBeVisible()
+    })
+  })
+}

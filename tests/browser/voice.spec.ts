@@ -41,6 +41,7 @@ for (const language of ['en', 'ar'] as const) {
       const save = dialog.getByRole('button', { name: say('voice.save') })
       await expect(save).toBeDisabled()
       await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveAttribute('aria-invalid', 'true')
+      await noFault(page)
       await picture(page, `voice-refused-${language}`)
       await dialog.getByLabel(say('voice.dos.label')).fill('')
 

@@ -6,7 +6,7 @@ import type { GeneratedItem } from './contract.ts'
 import { isInLanguage } from './in-language.ts'
 import { forbiddenPhrases, phrasesIn } from './phrases.ts'
 import { lengthOf, type WritingTask } from './prompt.ts'
-import { forbiddenWords } from './voice.ts'
+import { copiedFrom, forbiddenWords } from './voice.ts'
 
 /** What is wrong with a draft that a model wrote: what a reader is warned of, and what the model is told to mend. */
 export interface DraftFaults {
@@ -32,6 +32,11 @@ export function faultsOf(task: WritingTask, draft: Draft, evidence: Evidence): D
     tooShort(task, draft),
     complaintOf('These phrases say nothing; write what is meant, or leave them out', forbiddenPhrases(draft.content)),
     task.voice && complaintOf('The author never uses these words', phrasesIn(words, forbiddenWords(task.voice))),
+    task.voice &&
+      complaintOf(
+        'This stands in a post that shows only how the author writes; say it in other words, or leave it out',
+        copiedFrom(task.voice, draft.content, [task.topic, task.source?.text ?? '', task.facts ?? '']),
+      ),
     complaintOf(
       'Neither the source nor the facts say this; take it out, or say what they do say',
       unfounded(draft, evidence),

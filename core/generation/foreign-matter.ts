@@ -3,7 +3,7 @@ import { findMentions } from '../platforms/mentions-in-text.ts'
 import { findWebAddresses, type Span } from '../platforms/web-addresses.ts'
 import type { GeneratedItem } from './contract.ts'
 import { SYSTEM_PROMPT, type WritingTask } from './prompt.ts'
-import { wordsOf } from './words.ts'
+import { RUN, runsOf, wordsOf } from './words.ts'
 
 type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
 
@@ -50,12 +50,6 @@ const mailboxesIn = (text: string): Span[] =>
 
 const spansOf = (text: string, pattern: RegExp): Span[] =>
   [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length }))
-
-/** So many words in a row are no chance. */
-const RUN = 8
-
-const runsOf = (words: readonly string[]): string[] =>
-  words.slice(0, Math.max(0, words.length - RUN + 1)).map((_, at) => words.slice(at, at + RUN).join(' '))
 
 const OUR_RUNS: ReadonlySet<string> = new Set(runsOf(wordsOf(SYSTEM_PROMPT.toLowerCase())))
 

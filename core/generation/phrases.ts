@@ -55,22 +55,34 @@ const rowOf = (text: string): string =>
     .map(({ key }) => key)
     .join(' ')} `
 
-const ROWS = Object.values(FORBIDDEN_PHRASES)
-  .flat()
-  .map((phrase) => ({ phrase, row: rowOf(spellingOf(phrase)), isQuestion: /[?؟]$/u.test(phrase) }))
-
-/** The forbidden phrases that a text holds, in the order of the list. Time: in proportion to its length. */
-export function forbiddenPhrases(text: string): string[] {
-  const row = rowOf(text)
-  const sentences = text.split(/(?<=[.!?؟\n])/u)
-  const questions = new Set(sentences.filter((sentence) => /[?؟]$/u.test(sentence)).map(rowOf))
-  return ROWS.filter(({ row: phrase, isQuestion }) => (isQuestion ? questions.has(phrase) : row.includes(phrase))).map(
-    ({ phrase }) => phrase,
-  )
+interface Sought {
+  phrase: string
+  row: string
+  isQuestion: boolean
 }
 
+const soughtOf = (phrase: string): Sought => ({
+  phrase,
+  row: rowOf(spellingOf(phrase)),
+  isQuestion: /[?؟]$/u.test(phrase),
+})
+
+const FORBIDDEN = Object.values(FORBIDDEN_PHRASES).flat().map(soughtOf)
+
+/** The forbidden phrases that a text holds, in the order of the list. Time: in proportion to its length. */
+export const forbiddenPhrases = (text: string): string[] => foundIn(text, FORBIDDEN)
+
 /** Those of some phrases that a text holds, however they are spelt. */
-export function phrasesIn(text: string, phrases: readonly string[]): string[] {
-  const row = rowOf(text)
-  return phrases.filter((phrase) => row.includes(rowOf(phrase)))
+export const phrasesIn = (text: string, phrases: readonly string[]): string[] => foundIn(text, phrases.map(soughtOf))
+
+function foundIn(text: string, sought: readonly Sought[]): string[] {
+  const whole = rowOf(text)
+  const sentences = text.split(/(?<=[.!?؟\n])/u)
+  const questions = new Set(sentences.filter((sentence) => /[?؟]$/u.test(sentence)).map(rowOf))
+  const holds = ({ phrase, row, isQuestion }: Sought) => {
+    // A sign has no words: it is looked for as it stands.
+    if (row.trim() === '') return text.includes(phrase)
+    return isQuestion ? questions.has(row) : whole.includes(row)
+  }
+  return sought.filter(holds).map(({ phrase }) => phrase)
 }

@@ -120,8 +120,8 @@ function voiceLines(voice: AuthorsVoice | undefined): string[] {
   if (!voice) return []
   const { samples, dos, donts } = voice
   return [
-    ...(dos.length > 0 ? [`The author always does this: ${withoutTags(dos.join('; '))}.`] : []),
-    ...(donts.length > 0 ? [`The author never does this: ${withoutTags(donts.join('; '))}.`] : []),
+    ...(dos.length > 0 ? ['The author always does this:', ...dos.map(asRule)] : []),
+    ...(donts.length > 0 ? ['The author does not want this:', ...donts.map(asRule)] : []),
     ...(samples.length > 0
       ? [
           'Below are posts that the author wrote. Write as they do: length of sentences, how they open and close, how they address the reader, which words they choose. Take nothing else from them: no sentence, and no figure, name or event, which are not facts of this post.',
@@ -130,6 +130,8 @@ function voiceLines(voice: AuthorsVoice | undefined): string[] {
       : []),
   ]
 }
+
+const asRule = (rule: string): string => `- ${withoutTags(rule.replaceAll(/\s+/gu, ' '))}`
 
 /** How long a draft is to be, in characters. */
 export function lengthOf({ wishes, length, platform }: WritingTask): [from: number, to: number] {

@@ -1,5 +1,6 @@
 import type { Voice } from '../voice/contract.ts'
 import { isInLanguage } from './in-language.ts'
+import { RUN, runsOf, wordKey, wordsOf } from './words.ts'
 
 /** What a draft is shown of how its author writes. */
 export interface AuthorsVoice {
@@ -11,7 +12,8 @@ export interface AuthorsVoice {
 
 export type VoiceOf = (language: 'english' | 'arabic') => AuthorsVoice | undefined
 
-const MOST_SAMPLES = 3
+/** With fewer samples of their own, what the person published is shown, too. */
+const ENOUGH = 3
 /** Of all samples together, in UTF-16 units. */
 const ROOM = 4_000
 
@@ -21,18 +23,31 @@ const ROOM = 4_000
  */
 export function voiceIn({ samples, dos, donts, usesPublished }: Voice, published: readonly string[]): VoiceOf {
   return (language) => {
-    const candidates = [...samples, ...(usesPublished ? published : [])]
-    const shown: string[] = []
-    let room = ROOM
-    for (const one of new Set(candidates)) {
-      if (shown.length >= MOST_SAMPLES || room < 200) break
-      if (!isInLanguage(one, language)) continue
-      const sample = one.slice(0, room)
-      shown.push(sample)
-      room -= sample.length
-    }
+    const fits = (text: string) => isInLanguage(text, language)
+    const own = new Set(samples.filter(fits))
+    const all = new Set([...own, ...(usesPublished ? published.filter(fits) : [])])
+    const shown = cutToRoom([...all].slice(0, Math.max(own.size, ENOUGH)))
     return shown.length + dos.length + donts.length === 0 ? undefined : { samples: shown, dos, donts }
   }
+}
+
+/** As much of each as there is room for all: what a short one leaves is for the longer ones. */
+function cutToRoom(samples: readonly string[]): string[] {
+  const cut = new Map<string, string>()
+  let room = ROOM
+  for (const [at, sample] of samples.toSorted((a, b) => a.length - b.length).entries()) {
+    const part = cutAt(sample, Math.floor(room / (samples.length - at)))
+    cut.set(sample, part)
+    room -= part.length
+  }
+  return samples.map((sample) => cut.get(sample) ?? '')
+}
+
+/** Between two words, or at least between two characters. */
+function cutAt(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const end = Math.max(text.lastIndexOf(' ', limit), text.lastIndexOf('\n', limit))
+  return end > limit / 2 ? text.slice(0, end).trimEnd() : text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** Tasks of one author, each with their voice in its language. */
@@ -45,5 +60,27 @@ export const withVoice = <Task extends { language: 'english' | 'arabic' }>(tasks
 /** The words that an author never uses: those between quotation marks in their rules. */
 export const forbiddenWords = ({ donts }: AuthorsVoice): string[] =>
   donts.flatMap((rule) =>
-    [...rule.matchAll(/“([^”]+)”|«([^»]+)»|"([^"]+)"/gu)].map((found) => found[1] ?? found[2] ?? found[3] ?? ''),
+    Array.from(rule.matchAll(/“([^”]+)”|«([^»]+)»|"([^"]+)"/gu), ([, ...found]) => found.join('').trim()).filter(
+      Boolean,
+    ),
   )
+
+/** What of a text stands in a sample word for word, and in nothing that it was to be written from. */
+export function copiedFrom({ samples }: AuthorsVoice, text: string, given: readonly string[]): string[] {
+  const runsIn = (one: string) => runsOf(wordsOf(one).map(wordKey))
+  const shown = new Set(samples.flatMap(runsIn))
+  const runs = runsIn(text)
+  if (!runs.some((run) => shown.has(run))) return []
+  const own = new Set(given.flatMap(runsIn))
+  const words = wordsOf(text)
+  const found: string[] = []
+  let last = -Infinity
+  for (const [at, run] of runs.entries()) {
+    if (!shown.has(run) || own.has(run)) continue
+    // The next run of the same passage adds a word to it.
+    if (at === last + 1) found.push(`${found.pop()} ${words[at + RUN - 1]}`)
+    else found.push(words.slice(at, at + RUN).join(' '))
+    last = at
+  }
+  return found
+}

@@ -8,6 +8,13 @@ export function wordsOf(text: string): string[] {
   return text.match(WORD) ?? []
 }
 
+/** So many words in a row are no chance. */
+export const RUN = 8
+
+/** Each row of `RUN` words. */
+export const runsOf = (words: readonly string[]): string[] =>
+  words.slice(0, Math.max(0, words.length - RUN + 1)).map((_, at) => words.slice(at, at + RUN).join(' '))
+
 /** The language of most letters, or undefined where there are none, as in a row of emoji. */
 export function languageOf(text: string): OutputLanguage | undefined {
   const arabic = text.match(/\p{Script=Arabic}/gu)?.length ?? 0

@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 
 const NONE: Voice = { samples: [], dos: [], donts: [], usesPublished: false }
-/** Of them, those in the language of a post are chosen. */
+/** Of each language: the same text often went out on several networks. */
 const LATEST = 20
 
 export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
@@ -34,8 +34,11 @@ export async function voiceOf(on: Queryable, userId: string): Promise<VoiceOf> {
   const voice = await readVoice(on, userId)
   const published = voice.usesPublished
     ? await on.query(sql`
-        select ${columns('posts', 'content')} from posts where user_id = ${userId} and status = 'published'
-        order by published_at desc, id desc limit ${LATEST}`)
+        select ${columns('posts newest', 'content')} from unnest(array['en', 'ar']) as language, lateral (
+          select content, published_at from posts
+          where user_id = ${userId} and status = 'published' and content_language = language
+          order by published_at desc, id desc limit ${LATEST}) newest
+        order by newest.published_at desc`)
     : []
   return voiceIn(
     voice,

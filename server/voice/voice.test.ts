@@ -52,7 +52,11 @@ test.each([
 })
 
 test('a model is shown the samples in the language it writes in, and the rules', async () => {
-  await set({ samples: [ENGLISH, ARABIC], dos: ['start with a figure'], donts: ['never say “synergies”'] })
+  await set({
+    samples: [ENGLISH, ARABIC],
+    dos: ['start with a figure'],
+    donts: ['never say “synergies”', 'a rule\nof two lines'],
+  })
   await generate({ language: 'both' })
   const [english, arabic] = ['English', 'Arabic'].map((language) =>
     prompts().find((one) => one.includes(`in ${language}.`)),
@@ -60,8 +64,8 @@ test('a model is shown the samples in the language it writes in, and the rules',
   expect(samplesIn(english)).toBe(ENGLISH)
   expect(samplesIn(arabic)).toBe(ARABIC)
   for (const prompt of [english, arabic]) {
-    expect(prompt).toContain('always does this: start with a figure.')
-    expect(prompt).toContain('never does this: never say “synergies”.')
+    expect(prompt).toContain('\nThe author always does this:\n- start with a figure\n')
+    expect(prompt).toContain('\nThe author does not want this:\n- never say “synergies”\n- a rule of two lines\n')
   }
 })
 
@@ -90,10 +94,34 @@ test('what was published stands in where there are too few samples, if the perso
   ])
 })
 
-test('long samples are cut, so that the request stays bounded', async () => {
-  await set({ samples: ['a', 'b', 'c'].map((letter) => `${letter} `.repeat(1_500)) })
+test('many posts in one language do not hide those in the other', async () => {
+  const publish = (content: string) =>
+    layla.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
+  const arabic = `${ARABIC} مرة أخرى.`
+  await publish(arabic)
+  for (let n = 0; n < 21; n++) await publish(`${ENGLISH} ${n}`)
+  await set({ usesPublished: true })
+  await generate({ language: 'arabic' })
+  expect(samplesIn(prompts()[0])).toBe(arabic)
+})
+
+test('every sample of one’s own is shown, and published posts only fill up to three', async () => {
+  const own = ['One.', 'Two.', 'Three.', 'Four.', 'Five.']
+  const body = { platform: 'linkedin' as const, content: 'Published.', status: 'published' as const }
+  await layla.call('POST /api/posts', { body })
+  await set({ samples: own, usesPublished: true })
   await generate()
-  expect(samplesIn(prompts()[0])?.length).toBeLessThan(4_100)
+  expect(samplesIn(prompts()[0])).toBe(own.join('\n\n---\n\n'))
+})
+
+test('long samples are cut between words, a part of each, so that the request stays bounded', async () => {
+  await set({ samples: ['a', 'b', '🐸', 'd'].map((letter) => `${letter.repeat(3)} `.repeat(400)).concat('short one') })
+  await generate()
+  const shown = samplesIn(prompts()[0])?.split('\n\n---\n\n') ?? []
+  expect(shown.map((sample) => sample.slice(0, 2))).toEqual(['aa', 'bb', '🐸', 'dd', 'sh'])
+  expect(shown.join('').length).toBeLessThanOrEqual(4_000)
+  expect(shown.join('').length).toBeGreaterThan(3_500)
+  for (const sample of shown) expect(sample).toMatch(/(?:aaa|bbb|🐸🐸🐸|ddd|one)$/u)
 })
 
 test('words that the author never uses are sent back once', async () => {
@@ -103,6 +131,28 @@ test('words that the author never uses are sent back once', async () => {
   const { content } = await generate()
   expect(content.content).toBe('Approvals need few people.')
   expect(prompts()[1]).toContain('The author never uses these words: "deep bench".')
+})
+
+test('signs, and questions as a whole, can be what the author never uses', async () => {
+  await set({ donts: ['no “!”', 'no «🚀»', 'close with "seen it?"', 'leave “ ” empty'] })
+  const texts = ['We took four names off! 🚀 Few have seen it work. Seen it?', 'Few have seen it work.']
+  writing.anthropic.answer = () => ({ content: `${texts.shift()} ${'Plain words follow. '.repeat(40)}`, hashtags: [] })
+  await generate()
+  expect(prompts()).toHaveLength(2)
+  expect(prompts()[1]).toContain('The author never uses these words: "!", "🚀", "seen it?".')
+})
+
+test('a sentence of a sample is sent back once, unless it was given to write from', async () => {
+  const sentence = 'Nobody here ever reads a form with nine names on it.'
+  await set({ samples: [sentence] })
+  const content = `${sentence} ${'Plain words follow. '.repeat(40)}`
+  writing.anthropic.answer = () => ({ content, hashtags: [] })
+  await generate({ sourceContent: `He said it: ${sentence}` })
+  expect(prompts()).toHaveLength(1)
+  await generate()
+  expect(prompts()).toHaveLength(3)
+  expect(prompts()[2]).toContain('This stands in a post that shows only how the author writes')
+  expect(prompts()[2]).toContain('"Nobody here ever reads a form with nine names on it"')
 })
 
 test('a figure of a sample is no source of a draft', async () => {

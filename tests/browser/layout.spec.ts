@@ -29,6 +29,7 @@ const STATES: Record<string, readonly string[]> = {
   unconfirmed: ['asked'],
   accounts: ['trouble'],
   create: ['drafts', 'editing'],
+  voice: ['set', 'refused'],
 }
 
 for (const language of ['en', 'ar'] as const) {

@@ -17,7 +17,7 @@ for (const language of ['en', 'ar'] as const) {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
       const say = await texts(language)
-      await signIn(page, site, language, 'linkedin')
+      const layla = await signIn(page, site, language, 'linkedin')
       await page.goto(`${site.url}/create`)
       await page.getByLabel(say('composer.input.topic')).click()
       await page.getByLabel(say('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
@@ -41,6 +41,7 @@ for (const language of ['en', 'ar'] as const) {
       const save = dialog.getByRole('button', { name: say('voice.save') })
       await expect(save).toBeDisabled()
       await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveAttribute('aria-invalid', 'true')
+      await noFault(page)
       await picture(page, `voice-refused-${language}`)
       await dialog.getByLabel(say('voice.dos.label')).fill('')
 
@@ -56,14 +57,31 @@ for (const language of ['en', 'ar'] as const) {
       await expect(dialog).toHaveCount(0)
       await expect(line).toContainText(/1|واحد/)
 
+      // What was added elsewhere meanwhile is there, and is not put back by a change to something else.
+      const dos = [language === 'ar' ? 'ذكر المصدر' : 'Name the source']
+      await layla.call('PATCH /api/voice', { body: { dos } })
+      await line.click()
+      await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveValue(dos.join(''))
+      const samples = [SAMPLE[language], 'Elsewhere']
+      await layla.call('PATCH /api/voice', { body: { samples } })
+      await dialog.getByRole('checkbox').check()
+      await save.click()
+      await expect(dialog).toHaveCount(0)
+      expect(await layla.call('GET /api/voice', {})).toEqual({
+        samples,
+        dos,
+        donts: [RULE[language]],
+        usesPublished: true,
+      })
+
       await page.reload()
       await page.getByLabel(say('composer.input.topic')).click()
       await page.getByLabel(say('composer.input.topic')).fill(SAMPLE[language].slice(0, 40))
-      await expect(line).toContainText(/1|واحد/)
+      await expect(line).toContainText(/2|مثالان/)
       await picture(page, `voice-line-${language}`, { fullPage: true })
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
       await expect(page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')).toBeVisible()
-      expect(models.asked[0]?.prompt).toContain(`<samples>\n${SAMPLE[language]}\n</samples>`)
+      expect(models.asked[0]?.prompt).toContain(`<samples>\n${SAMPLE[language]}`)
       expect(models.asked[0]?.prompt).toContain(RULE[language])
     })
   })

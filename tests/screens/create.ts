@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
+import type { VoiceChange } from '#core/voice/contract.ts'
 import type { Person } from '../support/person.ts'
 import { giveUpAnswer } from '../support/publishing.ts'
 import { keepDrafts, settled } from './people.ts'
@@ -133,6 +134,37 @@ async function openProfessional(stage: Stage): Promise<void> {
   await stage.page.getByLabel(stage.say('professional.labels.contentIntent')).waitFor()
 }
 
+/** Opens how somebody writes, of whom that much is known. */
+async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
+  const person = await settled(stage.site, stage.language)
+  await person.call('PATCH /api/voice', { body: voice })
+  await stage.open('/create', person)
+  const provider = { connected: true, configured: true, model: 'claude-sonnet-5' }
+  const status = { openai: provider, anthropic: provider, fallback: null }
+  await stage.page.route('**/api/ai/status', (route) => route.fulfill({ json: status }))
+  await stage.page.reload()
+  // What comes with the first act.
+  await topic(stage).click()
+  await voiceLine(stage).waitFor()
+}
+
+const voiceLine = ({ page, say }: Stage) =>
+  page.locator('button[aria-haspopup=dialog]').filter({ hasText: new RegExp(say('voice.title').source.slice(1, -1)) })
+
+/** As much as somebody says who knows how they write. */
+const voiceOf = ({ words, language }: Stage): VoiceChange => ({
+  samples: [words.first, words.long, words.foreign],
+  dos: language === 'ar' ? ['البدء برقم أو مشهد', 'ذكر المصدر'] : ['Start with a figure or a scene', 'Name the source'],
+  donts: language === 'ar' ? ['عبارة «نقلة نوعية»', 'علامة «!»'] : ['Say “game changer”', 'Exclamation marks: “!”'],
+  usesPublished: true,
+})
+
+async function openVoiceDialog(stage: Stage, voice: VoiceChange): Promise<void> {
+  await openVoice(stage, voice)
+  await voiceLine(stage).click()
+  await stage.dialog.getByRole('textbox').first().waitFor()
+}
+
 export const CREATE: Record<string, Record<string, Bring>> = {
   create: {
     empty: (stage) => stage.open('/create', 'newcomer'),
@@ -257,6 +289,14 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await drafts(stage).first().waitFor()
       await stage.dismissNotice()
     },
+    'voice-none': async (stage) => {
+      await openVoice(stage, {})
+      await voiceLine(stage).scrollIntoViewIfNeeded()
+    },
+    'voice-set': async (stage) => {
+      await openVoice(stage, voiceOf(stage))
+      await voiceLine(stage).scrollIntoViewIfNeeded()
+    },
     document: (stage) => openTab(stage, 'composer.source.tabs.document'),
     'document-read': async (stage) => {
       await openTab(stage, 'composer.source.tabs.document')
@@ -343,6 +383,34 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await draftsFor({ further: ['X'] })(stage)
       await stage.button('composer.actions.discard', drafts(stage).first()).click()
       await stage.button('composer.actions.undo').waitFor()
+    },
+  },
+  voice: {
+    empty: (stage) => openVoiceDialog(stage, {}),
+    set: (stage) => openVoiceDialog(stage, voiceOf(stage)),
+    refused: async (stage) => {
+      await openVoiceDialog(stage, voiceOf(stage))
+      await stage.dialog.getByLabel(stage.say('voice.dos.label')).fill('1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11')
+      await stage.dialog.getByLabel(stage.say('voice.donts.label')).fill(stage.words.long.slice(0, 200))
+    },
+    'not-loaded': async (stage) => {
+      await openVoice(stage, voiceOf(stage))
+      await stage.page.route('**/api/voice', (route) => route.abort())
+      await voiceLine(stage).click()
+      await stage.dialog.getByText(stage.say('app.errors.noAnswer')).waitFor()
+    },
+    'not-saved': async (stage) => {
+      await openVoiceDialog(stage, voiceOf(stage))
+      await stage.dialog.getByRole('textbox').first().fill(stage.words.second)
+      await stage.page.route('**/api/voice', (route) => route.abort())
+      await stage.button('voice.save', stage.dialog).click()
+      await stage.page.getByText(stage.say('voice.failed')).first().waitFor()
+    },
+    leaving: async (stage) => {
+      await openVoiceDialog(stage, voiceOf(stage))
+      await stage.dialog.getByRole('textbox').first().fill(stage.words.second)
+      await stage.button('app.cancel', stage.dialog).click()
+      await stage.page.getByRole('alertdialog').waitFor()
     },
   },
   schedule: {

@@ -14,6 +14,7 @@ import { repairPrompt, userPrompt } from '#core/generation/prompt.ts'
 import { readDraft } from '#core/generation/read-draft.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
 import { shorten } from '#core/generation/shorten.ts'
+import { copiedFrom } from '#core/generation/voice.ts'
 import { readTopic, shortPhrase } from '#core/generation/topic.ts'
 import * as words from '#core/generation/words.ts'
 import { claimsIn, evidenceOf } from '#core/grounding/claims.ts'
@@ -100,7 +101,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   userPrompt: (text) => userPrompt({ ...OFFLINE_TASK, topic: text, source: { title: text, text } }),
   repairPrompt: (text) => repairPrompt({ ...OFFLINE_TASK, topic: 'Work', source: null }, text, [text]),
   forbiddenPhrases,
-  phrasesIn: (text) => phrasesIn(text, ['deep bench', 'التآزر']),
+  phrasesIn: (text) => phrasesIn(text, ['deep bench', 'التآزر', text]),
+  copiedFrom: (text) => copiedFrom({ samples: [text], dos: [], donts: [] }, text, [text.slice(0, 9)]),
   readDraft,
   faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
   withoutForeignMatter: (text) =>

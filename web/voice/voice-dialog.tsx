@@ -42,27 +42,40 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean)
 
+function voiceOf({ samples, dos, donts, usesPublished }: Typed): Voice {
+  return {
+    samples: samples.map((sample) => sample.trim()).filter(Boolean),
+    dos: linesOf(dos),
+    donts: linesOf(donts),
+    usesPublished,
+  }
+}
+
+/** Of what stands in the fields, what is not kept already. */
+function changesOf(typed: Typed, stored: Voice | undefined): Partial<Voice> {
+  const voice = voiceOf(typed)
+  return Object.fromEntries(
+    Object.entries(voice).filter(
+      ([part, value]) => JSON.stringify(value) !== JSON.stringify(stored?.[part as keyof Voice]),
+    ),
+  )
+}
+
 /** Where a person shows how they write, and says what they always and never do. */
 export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('voice')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  const query = reading('GET /api/voice')
-  const { data: stored, error, refetch } = useQuery(query)
+  // What was written in another tab meanwhile must not be put back by this one.
+  const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
+  const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
+  const stored = isFetchedAfterMount && !error ? data : undefined
   const [changed, change] = useState<Typed | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const typed = changed ?? (stored && typedOf(stored))
 
   const saving = useMutation({
-    mutationFn: ({ samples, dos, donts, usesPublished }: Typed) =>
-      call('PATCH /api/voice', {
-        body: {
-          samples: samples.map((sample) => sample.trim()).filter(Boolean),
-          dos: linesOf(dos),
-          donts: linesOf(donts),
-          usesPublished,
-        },
-      }),
+    mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, stored) }),
     onSuccess: (voice) => {
       queryClient.setQueryData(query.queryKey, voice)
       toast({ title: t('saved') })
@@ -75,8 +88,8 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
-      {error && !stored && <LoadFailed error={error} onRetry={() => void refetch()} />}
-      {!stored && !error && <Skeleton className="h-60" />}
+      {error && !typed && <LoadFailed error={error} onRetry={() => void refetch()} />}
+      {!typed && !error && <Skeleton className="h-60" />}
       {typed && (
         <>
           <Fields typed={typed} onChange={change} />
@@ -121,7 +134,7 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
           {t('samplesTitle')}
         </h3>
         <p className="text-13 text-ink-soft">{t('samplesText')}</p>
-        <ol ref={list} className="mt-2.5 flex flex-col gap-3">
+        <ol ref={list} className="mt-3 flex flex-col gap-4">
           {samples.map((sample, at) => (
             // A sample has no name but its place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -184,32 +197,41 @@ function Sample({
   const t = useTranslations('voice')
   const format = useFormatter()
   return (
-    <div className="relative">
-      <textarea
-        aria-label={t('sample', { number })}
-        dir={text ? 'auto' : undefined}
-        rows={3}
-        maxLength={SAMPLE_LIMIT}
-        value={text}
-        placeholder={t('samplePlaceholder')}
-        onChange={({ target }) => onChange(target.value)}
-        className={classNames(boxClass(), 'field-sizing-content max-h-60 min-h-22 resize-none p-3 pe-12')}
-      />
-      {onRemove && (
-        <IconButton
-          label={t('removeSample', { number })}
-          onClick={onRemove}
-          className="absolute end-0.5 top-0.5 hover:text-coral"
-        >
-          <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
+    <Field
+      label={t('sample', { number })}
+      // Above the text, which has a direction of its own: in a corner of the field a button would lie over its first words.
+      aside={
+        <span className="flex items-center gap-1">
+          <span
+            className={classNames('text-13 tabular-nums', text.length < SAMPLE_LIMIT ? 'text-ink-soft' : 'text-coral')}
+          >
+            {format.number(text.length)} / {format.number(SAMPLE_LIMIT)}
+          </span>
+          {onRemove && (
+            <IconButton
+              label={t('removeSample', { number })}
+              onClick={onRemove}
+              className="-my-3 -me-2 hover:text-coral"
+            >
+              <Trash2 size={17} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </span>
+      }
+    >
+      {(described) => (
+        <textarea
+          {...described}
+          dir={text ? 'auto' : undefined}
+          rows={3}
+          maxLength={SAMPLE_LIMIT}
+          value={text}
+          placeholder={t('samplePlaceholder')}
+          onChange={({ target }) => onChange(target.value)}
+          className={classNames(boxClass(), 'field-sizing-content max-h-60 min-h-22 resize-none p-3')}
+        />
       )}
-      {text.length > SAMPLE_LIMIT * 0.8 && (
-        <p className="text-end text-13 text-ink-soft tabular-nums">
-          {format.number(text.length)} / {format.number(SAMPLE_LIMIT)}
-        </p>
-      )}
-    </div>
+    </Field>
   )
 }
 

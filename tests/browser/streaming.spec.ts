@@ -9,8 +9,15 @@ const TEXTS = {
   ar: 'تسعة توقيعات، ولم يقرأ أحد النموذج. ثم حُذفت منه أربعة أسماء، فاستغرق الطلب يومين.',
 }
 
-for (const language of ['en', 'ar'] as const) {
-  test(`drafts appear as they are written, and whoever stops keeps what is there (${language})`, async ({ page }) => {
+const PROMISE = 'drafts appear as they are written, and whoever stops or reloads keeps what is there'
+
+for (const [language, mode] of [
+  ['en', 'basic'],
+  ['ar', 'basic'],
+  ['en', 'professional'],
+  ['ar', 'professional'],
+] as const) {
+  test(`${PROMISE} (${mode}, ${language})`, async ({ page }) => {
     await using models = await openFakeModels()
     await using site = await startFrogy({
       OPENAI_BASE_URL: `${models.url}/v1`,
@@ -25,15 +32,21 @@ for (const language of ['en', 'ar'] as const) {
     let held = new Promise<void>((resolve) => (goOn = resolve))
     models.beforePiece = (piece) => (piece < 6 ? undefined : held)
 
+    const isBasic = mode === 'basic'
+    const generate = page.getByRole('button', {
+      name: say(isBasic ? 'composer.generate.linkedin' : 'composer.generate.professional'),
+    })
+    const begin = TEXTS[language].slice(0, 30)
     await page.goto(`${site.url}/create`)
-    if (language === 'ar') await page.getByText(say('composer.languages.arabic')).first().click()
+    await page.getByRole('radio', { name: say(`composer.modes.${mode}`) }).check()
+    if (language === 'ar' && isBasic) await page.getByText(say('composer.languages.arabic')).first().click()
     await page.getByLabel(say('composer.input.topic')).fill(TEXTS[language].slice(0, 40))
-    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
+    await generate.click()
     const writing = page.locator('[data-writing]')
-    await expect(writing).toContainText(TEXTS[language].slice(0, 30))
+    await expect(writing).toContainText(begin)
     await expect(page.getByText(say('composer.writing.coming'))).toBeVisible()
     await noFault(page)
-    await picture(page, `writing-${language}`)
+    await picture(page, `writing-${mode}-${language}`)
     goOn()
     const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
     await expect(drafts).toContainText(TEXTS[language])
@@ -42,13 +55,13 @@ for (const language of ['en', 'ar'] as const) {
     // Stopped half-way, what was written stays, as a text to go on with.
     await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
     held = new Promise<void>((resolve) => (goOn = resolve))
-    await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
-    await expect(writing).toContainText(TEXTS[language].slice(0, 30))
+    await generate.click()
+    await expect(writing).toContainText(begin)
     await page
       .getByRole('button', { name: say('app.cancel') })
       .first()
       .click()
-    await expect(drafts).toContainText(TEXTS[language].slice(0, 30))
+    await expect(drafts).toContainText(begin)
     await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
     await expect(page.getByText(say('composer.writing.kept'))).toBeVisible()
 
@@ -57,9 +70,22 @@ for (const language of ['en', 'ar'] as const) {
       if (piece > 5) throw new Error('cut')
     }
     await drafts.getByRole('button', { name: say('composer.actions.regenerate') }).click()
-    await expect(page.getByText(say('composer.linkedinFailed'))).toBeVisible()
-    await expect(drafts).toContainText(TEXTS[language].slice(0, 30))
-    expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
+    await expect(page.getByText(say(isBasic ? 'composer.linkedinFailed' : 'composer.professionalFailed'))).toBeVisible()
+    await expect(drafts).toContainText(begin)
+    const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
+    expect(await kept()).toHaveLength(1)
+
+    // Nor is it by a reload in the middle.
+    await drafts.getByRole('button', { name: say('composer.actions.discard') }).click()
+    await expect.poll(kept).toEqual([])
+    models.beforePiece = (piece) => (piece < 6 ? undefined : held)
+    await generate.click()
+    await expect(writing).toContainText(begin)
+    await page.reload()
+    await expect(drafts).toContainText(begin)
+    await expect(drafts.getByRole('button', { name: say('posts.postNow') })).toBeEnabled()
+    await expect.poll(async () => (await kept()).length).toBe(1)
+    expect(await site.simulator.posts('linkedin')).toEqual([])
     goOn()
   })
 }

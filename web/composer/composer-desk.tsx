@@ -55,8 +55,8 @@ export function ComposerDesk({ user }: { user: User }) {
   const { language } = useLanguage()
   const errorText = useErrorText()
   const { timeZone } = useDates()
-  const [state, dispatch] = useComposer(user.id)
-  const { writing, unwritten, generate, cancel } = useGeneration(dispatch)
+  const [state, dispatch, saveNow] = useComposer(user.id)
+  const { writing, unwritten, generate, cancel } = useGeneration(dispatch, saveNow)
   const { cards, cleared, media, generation } = state
   const input = { ...state.input, language: outputLanguage(state.input, language) }
   const takeFound = useCallback((source: Source) => dispatch({ type: 'source-found', source }), [dispatch])

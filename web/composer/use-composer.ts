@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import type { ComposerState } from './piece.ts'
 import { saveComposer, readSavedComposer } from './saved-composer.ts'
@@ -6,13 +6,19 @@ import { saveComposer, readSavedComposer } from './saved-composer.ts'
 const SAVE_DELAY_MS = 300
 
 /** The desk of one person, saved in this browser as it changes. */
-export function useComposer(userId: string): [ComposerState, (action: ComposerAction) => void] {
+export function useComposer(
+  userId: string,
+): [ComposerState, dispatch: (action: ComposerAction) => void, saveNow: () => void] {
   const [state, dispatch] = useReducer(composerReducer, userId, readSavedComposer)
   const latest = useRef(state)
   const isFirst = useRef(true)
 
-  useEffect(() => {
+  // Known as soon as it is drawn: what changes as the page is left is there to be saved.
+  useLayoutEffect(() => {
     latest.current = state
+  }, [state])
+
+  useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false
       return
@@ -21,14 +27,14 @@ export function useComposer(userId: string): [ComposerState, (action: ComposerAc
     return () => clearTimeout(timer)
   }, [state, userId])
 
+  const saveNow = useCallback(() => saveComposer(userId, latest.current), [userId])
   useEffect(() => {
-    const saveNow = () => saveComposer(userId, latest.current)
     addEventListener('pagehide', saveNow)
     return () => {
       removeEventListener('pagehide', saveNow)
       saveNow()
     }
-  }, [userId])
+  }, [saveNow])
 
-  return [state, dispatch]
+  return [state, dispatch, saveNow]
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { BasicRequest, GeneratedItem, KeptItem, WritingEvent } from '#core/generation/contract.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -30,8 +31,11 @@ export type Unwritten = { brief: Brief; replaces: Replaces; message: string | nu
 
 export type Writing = { platforms: readonly Platform[]; language: Input['language']; startedAt: number }
 
-/** Has drafts written: LinkedIn first, the others a second later, each shown as it arrives. */
-export function useGeneration(dispatch: (action: ComposerAction) => void) {
+/**
+ * Has drafts written: LinkedIn first, the others a second later, each shown as it arrives.
+ * @param saveNow keeps the desk in this browser
+ */
+export function useGeneration(dispatch: (action: ComposerAction) => void, saveNow: () => void) {
   const t = useTranslations('composer')
   const errorText = useErrorText()
   const [writing, setWriting] = useState<Writing | null>(null)
@@ -110,10 +114,13 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
       else if (!professional) void take([event.item])
     }
     let isSignedOut = false
+    /** The answer broke off: by the network, or since the page is left. */
+    let isCut = false
     let message: string | null = null
     const tell = (title: string) => (error: unknown) => {
       // Whoever is signed out is told so already, above the page.
       isSignedOut ||= error instanceof ApiError && error.status === 401
+      isCut ||= error instanceof ApiError && error.isOutcomeUnknown
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
@@ -148,6 +155,11 @@ export function useGeneration(dispatch: (action: ComposerAction) => void) {
     }
     if (running.current === abort) running.current = null
     if (signal.aborted) return
+    if (isCut) {
+      // At once: whoever reloads in the middle finds what they have read.
+      flushSync(() => void keep.current())
+      saveNow()
+    }
     forgetTexts()
     setWriting(null)
     const platforms = brief.platforms.filter((platform) => !done.has(platform))

@@ -13,8 +13,8 @@ type Draft = Pick<GeneratedItem, 'content' | 'hashtags'>
  * source says is material, so that a link of its own is for the author to add.
  * @returns undefined where nothing is left
  */
-export function withoutForeignMatter({ topic, facts = '' }: WritingTask, draft: Draft): Draft | undefined {
-  const own = `${topic}\n${facts}`.toLowerCase()
+export function withoutForeignMatter(task: WritingTask, draft: Draft): Draft | undefined {
+  const own = `${ownTopic(task)}\n${task.facts ?? ''}`.toLowerCase()
   const isForeign = (text: string) => !own.includes(text.toLowerCase().replace(/[.,;:!?]+$/u, ''))
   const foreignIn = (text: string): Span[] =>
     [...addressesIn(text), ...findMentions(text), ...mailboxesIn(text)].filter(({ start, end }) =>
@@ -30,6 +30,16 @@ export function withoutForeignMatter({ topic, facts = '' }: WritingTask, draft: 
   }
   return content.trim() === '' ? undefined : { content: content.trim(), hashtags: draft.hashtags }
 }
+
+/** Of a topic, what its author wrote: where they wrote none, it is the source's title, which is no word of theirs. */
+function ownTopic({ topic, source }: WritingTask): string {
+  const title = source?.title?.trim() ?? ''
+  if (title === '' || (!topic.startsWith(title) && !title.startsWith(topic.trim()))) return topic
+  return title.length < CUT_TITLE ? topic.slice(title.length) : ''
+}
+
+/** A title of so many characters may have been longer. */
+const CUT_TITLE = 1_000
 
 /** A draft with more of it is none. */
 const MOST = 10

@@ -26,6 +26,7 @@ const OUT_OF_REACH = new Set([
   'POST /api/confirm-email',
   'POST /api/images/{id}/alt-text',
   'POST /api/content/rework',
+  'PUT /api/admin/local-models',
   'POST /api/admin/jobs/{id}/retry',
   'GET /media/public/{id}/{platform}/{until}/{signature}',
 ])

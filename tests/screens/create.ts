@@ -32,9 +32,13 @@ async function write(
   for (const name of further) await stage.page.getByLabel(name, { exact: true }).first().press('Space')
   if (both) await stage.page.getByText(stage.say('composer.languages.both')).click()
   await submit(stage).click()
-  await drafts(stage)
-    .nth((further.length + 1) * (both ? 2 : 1) - 1)
-    .waitFor()
+  // Of both languages one is in sight, as a tab.
+  await drafts(stage).nth(further.length).waitFor()
+  if (both)
+    await stage.page
+      .getByRole('tablist', { name: stage.say('rework.siblings.title') })
+      .nth(further.length)
+      .waitFor()
   await stage.dismissNotice()
 }
 
@@ -134,15 +138,33 @@ async function openProfessional(stage: Stage): Promise<void> {
   await stage.page.getByLabel(stage.say('professional.labels.contentIntent')).waitFor()
 }
 
+/** As if a model were connected. */
+async function withModel({ page }: Stage): Promise<void> {
+  const provider = { connected: true, configured: true, model: 'claude-sonnet-5' }
+  const status = { openai: provider, anthropic: provider, fallback: null }
+  await page.route('**/api/ai/status', (route) => route.fulfill({ json: status }))
+  await page.reload()
+}
+
+const tools = ({ page, say }: Stage) => page.getByRole('group', { name: say('rework.title') }).first()
+
+/** A draft that was changed twice, with what can be done to it. */
+async function reworked(stage: Stage): Promise<void> {
+  await draftsFor()(stage)
+  await withModel(stage)
+  await topic(stage).or(drafts(stage).first()).first().click()
+  await edit(stage, `${stage.words.second}\n\n${stage.words.first}`)
+  await stage.page.keyboard.press('Control+Enter')
+  await stage.button('rework.versions.restore').click()
+  await tools(stage).waitFor()
+}
+
 /** Opens how somebody writes, of whom that much is known. */
 async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
   const person = await settled(stage.site, stage.language)
   await person.call('PATCH /api/voice', { body: voice })
   await stage.open('/create', person)
-  const provider = { connected: true, configured: true, model: 'claude-sonnet-5' }
-  const status = { openai: provider, anthropic: provider, fallback: null }
-  await stage.page.route('**/api/ai/status', (route) => route.fulfill({ json: status }))
-  await stage.page.reload()
+  await withModel(stage)
   // What comes with the first act.
   await topic(stage).click()
   await voiceLine(stage).waitFor()
@@ -288,6 +310,27 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await submit(stage).click()
       await drafts(stage).first().waitFor()
       await stage.dismissNotice()
+    },
+    versions: reworked,
+    'versions-compared': async (stage) => {
+      await reworked(stage)
+      const versions = drafts(stage).getByRole('region', { name: stage.say('rework.versions.title') })
+      await versions.getByRole('listitem').nth(1).getByRole('button').first().click()
+      await drafts(stage).locator('del').first().waitFor()
+    },
+    reworking: async (stage) => {
+      await reworked(stage)
+      await stage.page.route('**/api/content/rework', () => {})
+      await stage.button('rework.acts.shorten', tools(stage)).click()
+      await stage.button('app.cancel', tools(stage)).waitFor()
+    },
+    'sibling-behind': async (stage) => {
+      await draftsFor({ both: true })(stage)
+      await withModel(stage)
+      await topic(stage).or(drafts(stage).first()).first().click()
+      await edit(stage, stage.words.second)
+      await stage.page.keyboard.press('Control+Enter')
+      await stage.button('rework.siblings.bring').waitFor()
     },
     'voice-none': async (stage) => {
       await openVoice(stage, {})

@@ -4,13 +4,19 @@ export type Selected = { start: number; end: number }
 
 /** What of a draft's text is selected, where it is read or where it is typed; null for nothing, or for what is not it. */
 export function useSelected(draft: RefObject<HTMLElement | null>, content: string): Selected | null {
-  const [selected, select] = useState<Selected | null>(null)
+  const [found, find] = useState<{ selected: Selected; of: string } | null>(null)
+  // Of another text it would be other words.
+  const selected = found?.of === content ? found.selected : null
   useEffect(() => {
-    const look = () => select((before) => selectedIn(draft.current, content, before))
+    const look = () =>
+      find((before) => {
+        const next = selectedIn(draft.current, content, before?.of === content ? before.selected : null)
+        return next && { selected: next, of: content }
+      })
     document.addEventListener('selectionchange', look)
     return () => document.removeEventListener('selectionchange', look)
   }, [draft, content])
-  return selected && selected.end <= content.length ? selected : null
+  return selected
 }
 
 function selectedIn(draft: HTMLElement | null, content: string, before: Selected | null): Selected | null {

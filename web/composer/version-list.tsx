@@ -50,8 +50,14 @@ export function VersionList({
       </ol>
       {seenId !== null && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-ink-soft">
-          <del className="bg-coral-wash px-1 text-ink decoration-coral">{t('versions.onlyThen')}</del>
-          <ins className="bg-pond-wash px-1 text-ink decoration-pond">{t('versions.onlyNow')}</ins>
+          {versions.find(({ id }) => id === seenId)?.content === shown.content ? (
+            t('versions.same')
+          ) : (
+            <>
+              <del className="bg-coral-wash px-1 text-ink decoration-coral">{t('versions.onlyThen')}</del>
+              <ins className="bg-pond-wash px-1 text-ink decoration-pond">{t('versions.onlyNow')}</ins>
+            </>
+          )}
           <Button variant="quiet" size="sm" className="text-pond" onClick={() => onSee(null)}>
             {t('versions.back')}
           </Button>

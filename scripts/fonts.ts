@@ -12,16 +12,25 @@ const ARABIC = '60C 61B 61F 621-63A 640-655 660-66C 670-671 67E 686 698 6A4 6A9 
 const hanken = '@fontsource-variable/hanken-grotesk'
 const plex = '@fontsource/ibm-plex-sans-arabic'
 const FONTS = [
-  { from: `${hanken}/files/hanken-grotesk-latin-wght-normal.woff2`, to: 'hanken-grotesk.woff2', letters: LATIN },
+  {
+    from: `${hanken}/files/hanken-grotesk-latin-wght-normal.woff2`,
+    to: 'hanken-grotesk.woff2',
+    letters: LATIN,
+    // The weights of web/app/tokens.css: all others would be half of the file.
+    variationAxes: { wght: { min: 400, max: 650 } },
+  },
   { from: `${plex}/files/ibm-plex-sans-arabic-arabic-400-normal.woff2`, to: 'plex-arabic-400.woff2', letters: ARABIC },
   { from: `${plex}/files/ibm-plex-sans-arabic-arabic-600-normal.woff2`, to: 'plex-arabic-600.woff2', letters: ARABIC },
 ]
 
 const root = new URL('../', import.meta.url)
 await mkdir(new URL('web/fonts/', root), { recursive: true })
-for (const { from, to, letters } of FONTS) {
+for (const { from, to, letters, variationAxes } of FONTS) {
   const whole = await readFile(new URL(`node_modules/${from}`, root))
-  const subset = await subsetFont(whole, lettersIn(letters), { targetFormat: 'woff2' })
+  const subset = await subsetFont(whole, lettersIn(letters), {
+    targetFormat: 'woff2',
+    ...(variationAxes && { variationAxes }),
+  })
   await writeFile(new URL(`web/fonts/${to}`, root), subset)
   console.log(`${to} ${(subset.length / 1024).toFixed(1)} KB`)
 }

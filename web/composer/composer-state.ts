@@ -63,7 +63,7 @@ export function composerReducer(state: ComposerState, action: ComposerAction): C
 
 /** Whatever changed the text of a card, the text is kept as a version of it. */
 function withKeptTexts(state: ComposerState, action: ComposerAction): ComposerState {
-  const isOfBoth = action.type === 'written' ? action.replaces !== undefined : changeOf(action) === 'brought'
+  const isOfBoth = action.type === 'written' ? Boolean(action.replaces ?? action.of) : changeOf(action) === 'brought'
   const cards = withVersions(state.cards, changeOf(action), isOfBoth, Date.now())
   return cards === state.cards ? state : { ...state, cards }
 }

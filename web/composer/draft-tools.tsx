@@ -20,6 +20,8 @@ import { VersionList } from './version-list.tsx'
 const LENGTHS = ['shorten', 'lengthen'] as const
 /** What makes no sense of a few words. */
 const OF_ALL = ['opening', 'translate'] as const
+/** As the contract has it, in UTF-16 units. */
+const LONGEST = 10_000
 const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-2 lg:text-14'
 
 /** What can be done to a draft by a model, and the texts that it had. */
@@ -93,7 +95,7 @@ export function DraftTools({
       {running === how ? t(`running.${how}`) : nameOf(how)}
     </Button>
   )
-  const hasTools = hasModel && content.trim() !== ''
+  const hasTools = hasModel && content.trim() !== '' && content.length <= LONGEST
   const hasUndo = before !== undefined && !isEditing
   if (!hasTools && !hasUndo && (card.versions?.length ?? 0) < 2) return null
   return (

@@ -8,6 +8,9 @@ import { toast } from '../lib/toast.ts'
 import { sourceParts } from '../sources/source.ts'
 import type { Selected } from './selected-text.ts'
 
+/** So many are told; none of them is changed. */
+const MOST_HASHTAGS = 30
+
 /** Has a text written anew in one respect, one wish at a time. */
 export function useReworking(onText: (text: string | null) => void) {
   const t = useTranslations('rework')
@@ -43,7 +46,7 @@ export function useReworking(onText: (text: string | null) => void) {
       language: card.language,
       content: content.slice(start, end),
       around: selected ? content : '',
-      hashtags: selectedVariant(card).hashtags,
+      hashtags: selectedVariant(card).hashtags.slice(0, MOST_HASHTAGS),
       topic,
       facts,
       ...given,

@@ -130,4 +130,15 @@ test('a text that is written in the other language is the sibling of its own', (
     writtenFrom: null,
   })
   expect(siblingAmong(translated.cards, cardAt(translated))?.language).toBe('arabic')
+  // Once more, it takes the place of what was translated before, and neither is behind.
+  const again = after(translated, shorter('Short'), {
+    type: 'written',
+    items: [item('القصير', ASKED[1]!)],
+    of: cardAt(translated),
+    contentType: 'educational',
+    tone: 'professional',
+    writtenFrom: null,
+  })
+  expect(again.cards.map(contentOf)).toEqual(['Short', 'القصير'])
+  expect(again.cards.map((card) => changesBehind(card, siblingAmong(again.cards, card)!))).toEqual([0, 0])
 })

@@ -71,11 +71,17 @@ function lanesWith(databaseUrl: string): Part[][] {
   const waiting = globSync(MOSTLY_WAIT, { cwd: root })
   const onServer = testFiles().filter((file) => !alone.includes(file) && !waiting.includes(file))
   const server = { FROGY_TEST_DATABASE_URL: databaseUrl, FROGY_TEST_TEMPLATES: '' }
-  const onEmbedded = [...globSync(ON_BOTH, { cwd: root }).filter(isTest), ...alone]
+  const onBoth = globSync(ON_BOTH, { cwd: root }).filter(isTest)
+  const onEmbedded = [...new Set([...onBoth.filter((file) => !waiting.includes(file)), ...alone])]
+  const waitingOnBoth = waiting.filter((file) => onBoth.includes(file))
   return [
     [vitest('on PostgreSQL', onServer, 2, server)],
-    [vitest('what mostly waits, on PostgreSQL', waiting, 1, server)],
-    [types, ...[journeys, vitest('on the embedded database', [...new Set(onEmbedded)], 2)].map(withTemplates)],
+    [
+      vitest('what mostly waits, on PostgreSQL', waiting, 1, server),
+      // At the end of the journeys nothing would be left that can work meanwhile.
+      withTemplates(vitest('what mostly waits, on the embedded database', waitingOnBoth, 1)),
+    ],
+    [types, ...[journeys, vitest('on the embedded database', onEmbedded, 2)].map(withTemplates)],
   ]
 }
 

@@ -1,5 +1,5 @@
-import twitterText from 'twitter-text'
 import { expect, test } from 'vitest'
+import { askTwitterText } from '#tests/support/twitter-text.ts'
 import { findUrls, weightedLength } from './x-text.ts'
 
 const TEXTS = [
@@ -37,16 +37,19 @@ const TEXTS = [
   'https://example.com:99999/ HTTPS://EXAMPLE.COM/A Example.Com',
 ]
 
-test.each(TEXTS)('X weighs %j as its own library does', (text) => {
-  expect(weightedLength(text.normalize())).toBe(twitterText.parseTweet(text).weightedLength)
+const WEIGHTS = askTwitterText(TEXTS, (library, texts) => texts.map((text) => library.parseTweet(text).weightedLength))
+
+test.each(TEXTS.map((text, index) => [text, WEIGHTS[index]]))('X weighs %j as its own library does', (text, weight) => {
+  expect(weightedLength(text.normalize())).toBe(weight)
 })
 
 test('the same links are found in running text as by the library', () => {
   const words = TEXTS.join(' ').split(/\s+/)
   // A fixed shuffle: every word meets many neighbours.
-  for (let round = 1; round < 40; round++) {
-    const text = words.map((_, index) => words[(index * round) % words.length]).join(round % 2 ? ' ' : '، ')
-    const expected = twitterText.extractUrlsWithIndices(text)
-    expect(findUrls(text).map((url) => url.url)).toEqual(expected.map((url) => url.url))
-  }
+  const texts = Array.from({ length: 39 }, (_, index) => {
+    const round = index + 1
+    return words.map((_, at) => words[(at * round) % words.length]).join(round % 2 ? ' ' : '، ')
+  })
+  const expected = askTwitterText(texts, (library, texts) => texts.map((text) => library.extractUrls(text)))
+  expect(texts.map((text) => findUrls(text).map(({ url }) => url))).toEqual(expected)
 })

@@ -19,20 +19,21 @@ const source = (id: string, title: string, from: Source['from'] = 'url'): Source
   url: null,
 })
 
+const item = (id: string): GeneratedItem & { id: string } => ({
+  id,
+  platform: 'linkedin',
+  language: 'english',
+  content: `Text ${id}`,
+  characterCount: 6,
+  hashtags: ['#One'],
+  source: 'offline',
+  model: null,
+  warnings: [],
+})
+
 function written(state: ComposerState, id: string, more: Partial<GeneratedItem> = {}): ComposerState {
-  const item: GeneratedItem & { id: string } = {
-    id,
-    platform: 'linkedin',
-    language: 'english',
-    content: `Text ${id}`,
-    characterCount: 6,
-    hashtags: ['#One'],
-    source: 'offline',
-    model: null,
-    warnings: [],
-    ...more,
-  }
-  return composerReducer(state, { type: 'written', items: [item], contentType: 'educational', tone: 'professional' })
+  const items = [{ ...item(id), ...more }]
+  return composerReducer(state, { type: 'written', items, contentType: 'educational', tone: 'professional' })
 }
 
 function card(state: ComposerState): Card {
@@ -55,6 +56,25 @@ test('a new text comes to the front, and the edited one before it stays as anoth
   state = written(state, 'b')
   expect(contentOf(card(state))).toBe('Text b')
   expect(card(state).variants.map(({ content }) => content)).toEqual(['Text b', 'Mine'])
+})
+
+test('drafts stand in the order in which they were asked for, whichever comes first', () => {
+  const asked = (['linkedin', 'twitter', 'threads'] as const).map((platform) => ({
+    platform,
+    language: 'english' as const,
+  }))
+  const state = (['twitter', 'threads', 'linkedin'] as const).reduce(
+    (before, platform) =>
+      composerReducer(before, {
+        type: 'written',
+        items: [{ ...item(platform), platform }],
+        replaces: { generation: 'g', asked },
+        contentType: 'educational',
+        tone: 'professional',
+      }),
+    EMPTY,
+  )
+  expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
 })
 
 test('each platform and language has its own card', () => {

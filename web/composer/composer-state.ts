@@ -208,7 +208,10 @@ function withItem(
       ...(draft && { draft }),
       ...(idea && { idea }),
     }
-    const at = state.cards.findIndex(isSettled)
+    // In the order in which they were asked for, whichever comes first.
+    const placeOf = (one: Pick<Card, 'platform' | 'language'>) =>
+      replaces?.asked.findIndex((asked) => asked.platform === one.platform && asked.language === one.language) ?? -1
+    const at = state.cards.findIndex((one) => isSettled(one) || placeOf(one) > placeOf(item))
     return { ...state, cards: state.cards.toSpliced(at < 0 ? state.cards.length : at, 0, card) }
   }
   const kept = saved(old)

@@ -22,7 +22,8 @@ const LENGTHS = ['shorten', 'lengthen'] as const
 const OF_ALL = ['opening', 'translate'] as const
 /** As the contract has it, in UTF-16 units. */
 const LONGEST = 10_000
-const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-2 lg:text-14'
+const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-1.5 lg:text-14'
+const RUNNING = 'disabled:text-pond! disabled:opacity-100!'
 
 /** What can be done to a draft by a model, and the texts that it had. */
 export function DraftTools({
@@ -102,7 +103,7 @@ export function DraftTools({
     <div data-tools="">
       <fieldset
         aria-label={t('title')}
-        className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2 lg:-mx-2 lg:min-h-9"
+        className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2 lg:-mx-1.5 lg:min-h-9"
       >
         {hasTools && selected && <span className="basis-full px-2 text-13 text-pond">{t('selection')}</span>}
         {hasTools && (
@@ -112,7 +113,7 @@ export function DraftTools({
               trigger={
                 <Button
                   variant="quiet"
-                  className={TOOL}
+                  className={classNames(TOOL, running !== null && isTone(running) && RUNNING)}
                   disabled={isHeld || running !== null}
                   onMouseDown={keepSelection}
                 >
@@ -147,7 +148,7 @@ export function DraftTools({
             </Button>
           )
         ) : (
-          <span className="ms-auto flex items-center gap-2">
+          <span className="ms-auto flex items-center">
             <Frog expression="thinking" size="sm" />
             <Button variant="quiet" className={TOOL} onClick={cancel}>
               {app('cancel')}

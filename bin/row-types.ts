@@ -12,6 +12,10 @@ const HEAD =
 
 /** What the database cannot tell: what is in a column's JSON, and texts that only we write. */
 const MORE_EXACTLY: Record<string, string> = {
+  'conversation_turns.answer': 'FrogysAnswer',
+  'conversations.category': "About['category']",
+  'conversations.country': "NonNullable<About['country']>",
+  'conversations.language': "About['language']",
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
   'notifications.platform': 'Platform',
@@ -30,8 +34,10 @@ const MORE_EXACTLY: Record<string, string> = {
 }
 
 const IMPORTED: Record<string, string> = {
+  About: '#core/assistant/contract.ts',
   AttemptStep: '#core/posts/timeline.ts',
   FailureCode: '#core/publishing/failure.ts',
+  FrogysAnswer: '#core/assistant/contract.ts',
   Platform: '#core/platforms/platform.ts',
   PushedKind: '#core/push/pushed-kinds.ts',
   Rendition: '#core/media/renditions.ts',

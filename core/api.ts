@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts/contract.ts'
+import { assistantEndpoints } from './assistant/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { generationEndpoints } from './generation/contract.ts'
@@ -31,6 +32,7 @@ export const api = {
   ...slotEndpoints,
   ...voiceEndpoints,
   ...providerEndpoints,
+  ...assistantEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   idempotency_key_reused: 409,
   account_not_connected: 409,
   too_many_drafts: 409,
+  conversation_full: 409,
   needs_reconnect: 409,
   platform_not_configured: 409,
   writer_absent: 409,

@@ -14,6 +14,7 @@ import { oldVersions } from './adapters/platforms/api-versions.ts'
 import { pushServices } from './adapters/push/push-service.ts'
 import { storageFor } from './adapters/storage/storages.ts'
 import { pageFetcher } from './adapters/web-pages/fetch-page.ts'
+import { assistantRoutes } from './assistant/routes.ts'
 import { authRoutes, makeAdmins } from './auth/routes.ts'
 import { knownBrowsers } from './auth/known-browsers.ts'
 import { PASSWORD_COST, passwordsOf, type PasswordCost } from './auth/passwords.ts'
@@ -27,6 +28,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { roomProbe } from './db/room.ts'
 import { migrate } from './db/migrate.ts'
+import { writingAllowance } from './generation/allowance.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
 import { apiDocs } from './http/api-docs.ts'
@@ -222,7 +224,9 @@ export async function openApp(
     const servers = injected.modelServers ?? USUAL_SERVERS
     providerRoutes(handle, { database, clock, providers, servers, stopping: stopping.signal })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
-    generationRoutes(handle, { ...asked, throttle: limits, parsers, posts: posting })
+    const allowed = writingAllowance(limits, config)
+    generationRoutes(handle, { ...asked, allowed, parsers, posts: posting })
+    assistantRoutes(handle, { ...asked, database, allowed })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
     sourceRoutes(handle, { pages, readers: parsers, cards })

@@ -90,7 +90,7 @@ export type WritingEvent = z.infer<typeof WritingEvent>
 
 const Items = z.object({ content: z.array(GeneratedItem) })
 /** Of a model, or of the process in which drafts are written without one, and of who asks for too many. */
-const writerErrors = [
+export const writerErrors = [
   'writer_failed',
   'writer_quota',
   'writer_key',

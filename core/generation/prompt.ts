@@ -151,13 +151,13 @@ export function repairPrompt(task: WritingTask, draft: string, complaints: reado
 }
 
 /** Material cannot close its own bracket and pose as the request: no tag of ours begins in it. */
-function withoutTags(text: string): string {
+export function withoutTags(text: string): string {
   // Replaced rather than removed, so that what is left cannot join into a tag.
   // The blanks behind the stroke are matched with it only: two rows of blanks side by side would be tried in every way.
   // Letters that nobody sees carry no instruction past whoever chose the source.
   return text
     .replaceAll(/[\u{E0000}-\u{E007F}]/gu, '')
-    .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|samples|draft)\b)/gi, '‹')
+    .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|samples|draft|posts)\b)/gi, '‹')
 }
 
 function shortened(text: string): string {

@@ -1,4 +1,5 @@
 // Made by `npm run rows` from the migrated database. What a column holds more exactly stands in bin/row-types.ts.
+import type { About, FrogysAnswer } from '#core/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -12,6 +13,8 @@ export interface Tables {
   account_leases: AccountLeases
   ai_usage: AiUsage
   connect_attempts: ConnectAttempts
+  conversation_turns: ConversationTurns
+  conversations: Conversations
   draft_sources: DraftSources
   events: Events
   idempotency_keys: IdempotencyKeys
@@ -66,6 +69,25 @@ export interface ConnectAttempts {
   redirect_uri: string
   expires_at: Date
   session_id: string | null
+}
+
+export interface ConversationTurns {
+  id: string
+  place: number
+  conversation_id: string
+  question: string
+  asked_at: Date
+  answer: FrogysAnswer | null
+}
+
+export interface Conversations {
+  id: string
+  user_id: string
+  title: string
+  country: NonNullable<About['country']> | null
+  language: About['language']
+  category: About['category']
+  changed_at: Date
 }
 
 export interface DraftSources {

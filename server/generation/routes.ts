@@ -8,8 +8,7 @@ import type { WritingTask } from '#core/generation/prompt.ts'
 import { withVoice } from '#core/generation/voice.ts'
 import { reworkOf } from '#core/generation/rework.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
-import { WriterError, type Writer } from '../adapters/ai/writer.ts'
-import type { Throttle } from '../auth/throttle.ts'
+import type { Writer } from '../adapters/ai/writer.ts'
 import { callerOf, type Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
@@ -21,19 +20,16 @@ import { refuseTooManyDrafts } from '../posts/checks.ts'
 import type { Parsers } from '../parsing/parser-pool.ts'
 import type { Provider, Providers, ProviderSource } from '../providers/providers.ts'
 import { readUsage, type UsageLedger } from '../usage/usage-ledger.ts'
+import type { Allowed } from './allowance.ts'
 import { reworkText, tasksOf, writeDrafts } from './write-drafts.ts'
 import { offlineWriter } from './write-offline.ts'
 import { voiceOf } from '../voice/store.ts'
-
-const HOUR_MS = 3_600_000
-const DRAFT_CALLS_AN_HOUR = 200
-const DAY_MS = 24 * HOUR_MS
 
 export interface GenerationParts {
   clock: Clock
   config: Pick<Config, 'aiDailyLimit'>
   providers: ProviderSource
-  throttle: Throttle
+  allowed: Allowed
   parsers: Parsers
   ledger: UsageLedger
   /** What keeping drafts takes. */
@@ -44,7 +40,7 @@ export interface GenerationParts {
 
 export function generationRoutes(
   handle: Handle,
-  { clock, config, providers, throttle, parsers, ledger, posts, stopping }: GenerationParts,
+  { clock, config, providers, allowed, parsers, ledger, posts, stopping }: GenerationParts,
 ): void {
   const writeOffline = offlineWriter(parsers)
 
@@ -180,19 +176,6 @@ export function generationRoutes(
           )
         : writeOffline(tasks, userId, signal),
     )
-  }
-
-  /** Writes within a person's share, and says in words why nothing was written. */
-  async function allowed<Written>(userId: string, isModel: boolean, write: () => Promise<Written>): Promise<Written> {
-    await throttle.spend(`draft:${userId}`, DRAFT_CALLS_AN_HOUR, HOUR_MS)
-    // What costs somebody money has an allowance of its own.
-    if (isModel) await throttle.spend(`model:${userId}`, config.aiDailyLimit, DAY_MS)
-    try {
-      return await write()
-    } catch (error) {
-      if (error instanceof WriterError) throw new AppError(`writer_${error.reason}`, { cause: error })
-      throw error
-    }
   }
 }
 

@@ -3,6 +3,7 @@ import { WritingEvent } from '#core/generation/contract.ts'
 import type { Answer } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
+import { toldEvents } from '#tests/support/told-events.ts'
 import { generate, request, startWriting, type DraftRequest, type Writing } from '#tests/support/writing.ts'
 
 let writing: Writing
@@ -21,28 +22,9 @@ afterAll(() => writing[Symbol.asyncDispose]())
 const SENTENCES = 'One thing that took nine days. Then four names went off the form, and it took two. '
 const draft = (content: string): Answer => ({ content, hashtags: ['approvals'] })
 
-/** Asks for events, and gives each with its name as it comes. */
-async function* events(who: Person, more: DraftRequest = {}, path = '/api/content/generate', signal?: AbortSignal) {
-  const response = await who.fetch(path, {
-    method: 'POST',
-    headers: { accept: 'text/event-stream', 'content-type': 'application/json' },
-    body: JSON.stringify(request(more)),
-    ...(signal && { signal }),
-  })
-  if (!response.headers.get('content-type')?.includes('event-stream')) {
-    yield { name: 'status', data: response.status }
-    return
-  }
-  let text = ''
-  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    text += piece
-    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
-      const [, name = '', data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
-      text = text.slice(end + 2)
-      yield { name, data: JSON.parse(data) as unknown }
-    }
-  }
-}
+/** Asks for drafts as events. */
+const events = (who: Person, more: DraftRequest = {}, path = '/api/content/generate', signal?: AbortSignal) =>
+  toldEvents(who, path, request(more), signal)
 
 describe('drafts that are told as they are written', () => {
   test.each(['linkedin', 'threads'] as const)(

@@ -2,6 +2,7 @@ import type { ModelChoice } from '#core/providers/contract.ts'
 import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
 import { pictureDescriber, type DescribePicture } from '../adapters/ai/describe-picture.ts'
 import { isConfigured } from '../adapters/ai/model.ts'
+import { anthropicTalker, openaiTalker, type Talker } from '../adapters/ai/talker.ts'
 import { anthropicHealth, openaiHealth } from '../adapters/ai/provider-health.ts'
 import type { Writer } from '../adapters/ai/writer.ts'
 import type { Clock } from '../clock.ts'
@@ -9,9 +10,10 @@ import type { AiConfig, Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 
-/** Who writes, and can be asked whether they do. */
+/** Who writes and talks, and can be asked whether they do. */
 export interface Provider {
   writer: Writer
+  talker: Talker
   isHealthy: () => Promise<boolean>
 }
 
@@ -49,10 +51,18 @@ export function providerSource({
   const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
     // A base URL alone is enough: servers on one's own machine often want no key.
     openai: isConfigured(openai)
-      ? { writer: openaiWriter(openai), isHealthy: openaiHealth(openai, () => clock.now(), stopping) }
+      ? {
+          writer: openaiWriter(openai),
+          talker: openaiTalker(openai),
+          isHealthy: openaiHealth(openai, () => clock.now(), stopping),
+        }
       : undefined,
     anthropic: isConfigured(anthropic)
-      ? { writer: anthropicWriter(anthropic), isHealthy: anthropicHealth(anthropic, () => clock.now(), stopping) }
+      ? {
+          writer: anthropicWriter(anthropic),
+          talker: anthropicTalker(anthropic),
+          isHealthy: anthropicHealth(anthropic, () => clock.now(), stopping),
+        }
       : undefined,
     describe: pictureDescriber({ openai, anthropic }, stopping),
     isLocal,

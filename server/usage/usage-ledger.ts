@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { computed } from '../db/sql.ts'
 
 /** What a model was asked for. */
-export type UsageKind = 'write' | 'rework' | 'describe'
+export type UsageKind = 'write' | 'rework' | 'describe' | 'talk'
 
 /** Counts what models take for a person. */
 export interface UsageLedger {

@@ -9,7 +9,10 @@ export interface Asked {
   model: string
   key: string
   system: string
+  /** What was asked for first. */
   prompt: string
+  /** All that was said, in its order. */
+  said: { role: string; text: string }[]
   pictures: { type: string; bytes: Buffer }[]
   /** The JSON schema that the answer has to fit. */
   schema: unknown
@@ -190,7 +193,7 @@ interface Body {
 /** Both APIs take a text, or a list of its parts. */
 function read(
   body: Body,
-): Pick<Asked, 'isStreamed' | 'model' | 'system' | 'prompt' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
+): Pick<Asked, 'isStreamed' | 'model' | 'system' | 'prompt' | 'said' | 'pictures' | 'schema' | 'format' | 'maxTokens'> {
   const whole = (content: string | Part[] = '') =>
     typeof content === 'string' ? content : content.map(({ text = '' }) => text).join('')
   const messages = body.messages ?? body.input ?? []
@@ -200,6 +203,9 @@ function read(
     model: body.model,
     system: whole(body.system) || of('system') || of('developer'),
     prompt: of('user'),
+    said: messages
+      .filter(({ role }) => role === 'user' || role === 'assistant')
+      .map(({ role, content }) => ({ role, text: whole(content) })),
     pictures: messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content.flatMap(pictureIn))),
     maxTokens: body.max_tokens ?? body.max_completion_tokens ?? body.max_output_tokens,
     format: body.response_format?.type ?? body.text?.format?.type,

@@ -5,7 +5,7 @@ import { readDraft } from '#core/generation/read-draft.ts'
 import { longestWanted, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
-import type { Asking, Draft, Writer } from './writer.ts'
+import { RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
 
 // Vendors know no lengths in a schema, and some refuse it for them: they are held to afterwards.
 const DraftSchema = z.object({ content: z.string(), hashtags: z.array(z.string()) })
@@ -139,12 +139,6 @@ function modelWriter(
 /** There is no draft in what a model wrote. */
 class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
-}
-
-/** The model said that it will not write this, as its SDK says it elsewhere. */
-class RefusedError extends Error {
-  override readonly name = 'RefusedError'
-  readonly finishReason = 'content-filter'
 }
 
 /** What was written, also where it is not the JSON alone that was asked for. */

@@ -47,6 +47,12 @@ export class WriterError extends Error {
   }
 }
 
+/** The model said that it will not write this, as its SDK says it elsewhere. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError'
+  readonly finishReason = 'content-filter'
+}
+
 const LONGEST_MESSAGE = 500
 const MOST_CAUSES = 5
 

@@ -97,12 +97,11 @@ export const AnswerEvent = z.discriminatedUnion('type', [
   /** The question is kept. */
   z.object({ type: z.literal('asked'), conversation: Conversation, turn: Turn }),
   z.object({ type: z.literal('looking'), at: z.enum(LOOKS) }),
-  z.object({
+  FrogysAnswer.pick({ angles: true, source: true, model: true }).extend({
     type: z.literal('text'),
     /** In UTF-16 units: where `text` takes the place of whatever stood there. */
     at: z.number().int(),
     text: z.string(),
-    angles: z.array(Angle),
   }),
 ])
 export type AnswerEvent = z.infer<typeof AnswerEvent>

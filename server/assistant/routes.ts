@@ -74,7 +74,7 @@ export function assistantRoutes(
               onLook: ({ at }) => tell?.({ type: 'looking', at }),
               onAnswer: (answer) => {
                 const next = told.next(answer)
-                if (next) tell?.({ type: 'text', ...next })
+                if (next) tell?.({ type: 'text', ...next, ...by })
               },
             },
           ),

@@ -10,6 +10,7 @@ const PAGES = [
   '/',
   '/schedule',
   '/create',
+  '/ask-frogy',
   '/social-accounts',
   '/menu',
   '/nowhere',

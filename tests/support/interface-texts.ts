@@ -25,6 +25,7 @@ const FILES = [
   'providers',
   'rework',
   'slots',
+  'ask',
   'voice',
 ] as const
 

@@ -1,17 +1,24 @@
-import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
+import { CalendarDays, LayoutDashboard, Menu, MessageCircle, PenLine, Plug, type LucideIcon } from 'lucide-react'
 
 /** What the header leads to: every page of the app. */
 export const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
   { path: '/create', name: 'create', icon: PenLine },
+  { path: '/ask-frogy', name: 'ask', icon: MessageCircle },
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
 
-const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
+const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 
 /** What the bar at the bottom leads to: the pages beyond the first stand in the menu. */
-export const BOTTOM_DESTINATIONS = [DASHBOARD, SCHEDULE, CREATE, { path: '/menu', name: 'menu', icon: Menu }] as const
+export const BOTTOM_DESTINATIONS = [
+  DASHBOARD,
+  SCHEDULE,
+  CREATE,
+  ASK,
+  { path: '/menu', name: 'menu', icon: Menu },
+] as const
 export type BottomEntry = (typeof BOTTOM_DESTINATIONS)[number]
 
 /** The one among them that is a button: what everybody comes for. */

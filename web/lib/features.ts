@@ -2,6 +2,7 @@
 export type Feature =
   | 'accounts'
   | 'app'
+  | 'ask'
   | 'auth'
   | 'calendar'
   | 'composer'

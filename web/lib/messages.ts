@@ -1,5 +1,6 @@
 import type accounts from '../../core/messages/en/accounts.json'
 import type app from '../../core/messages/en/app.json'
+import type ask from '../../core/messages/en/ask.json'
 import type auth from '../../core/messages/en/auth.json'
 import type calendar from '../../core/messages/en/calendar.json'
 import type composer from '../../core/messages/en/composer.json'
@@ -31,6 +32,7 @@ import type { Feature } from './features.ts'
 type Messages = Record<Feature, object> & {
   accounts: typeof accounts
   app: typeof app
+  ask: typeof ask
   auth: typeof auth
   calendar: typeof calendar
   composer: typeof composer

@@ -1,0 +1,186 @@
+import { openFakeModels, type FakeModels } from '../support/fake-models.ts'
+import { startFrogy } from '../support/start-frogy.ts'
+import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+const WORDS = {
+  en: {
+    question: 'We cut purchase approvals from seven signatures to three.',
+    answer: 'Make the **reader** the hero. Let the number arrive late.',
+    begin: 'Make the',
+    title: 'The four people who never said no',
+    summary: 'Opens with a scene everyone has sat through.',
+    more: 'The second one, but gentler.',
+    edited: 'How did the suppliers take it?',
+    post: 'What nine days of approvals cost.',
+    looked: 'One draft is waiting.',
+  },
+  ar: {
+    question: 'خفّضنا موافقات الشراء من سبعة توقيعات إلى ثلاثة.',
+    answer: 'فليكن **القارئ** هو البطل، وليأتِ الرقم متأخرًا.',
+    begin: 'فليكن',
+    title: 'أربعة أشخاص لم يقولوا لا يومًا',
+    summary: 'يبدأ بمشهد عاشه الجميع.',
+    more: 'الثانية، لكن ألطف.',
+    edited: 'كيف تلقّاها المورّدون؟',
+    post: 'كم كلّفت تسعة أيام من الموافقات؟',
+    looked: 'مسودة واحدة تنتظر.',
+  },
+}
+
+const say = (models: FakeModels, text: string) => (models.answer = () => ({ text }))
+
+for (const language of ['en', 'ar'] as const) {
+  const words = WORDS[language]
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+
+    test(`a conversation leads to a post (${language})`, async ({ page }) => {
+      await using models = await openFakeModels()
+      await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
+      const text = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await page.goto(site.url)
+      await page
+        .getByRole('link', { name: text('app.nav.ask') })
+        .filter({ visible: true })
+        .click()
+      const field = page.getByRole('textbox', { name: text('ask.question') })
+      await expect(page.getByText(text('ask.welcome.title'))).toBeVisible()
+      await noFault(page)
+      await picture(page, `ask-empty-${language}`)
+
+      // Words come as they are written; what is stopped stays.
+      let hold = true
+      models.beforePiece = (piece) => (hold && piece === 3 ? models.asked.at(-1)?.cut : undefined)
+      say(models, `${words.answer} ${words.answer} ${words.answer}`)
+      await field.fill(words.question)
+      await page.getByRole('button', { name: text('ask.send') }).click()
+      const log = page.getByRole('log')
+      await expect(log).toContainText(words.begin)
+      await page.getByRole('button', { name: text('ask.stop') }).click()
+      await expect(page.getByRole('button', { name: text('ask.again') })).toBeVisible()
+      await page.reload()
+      await expect(log).toContainText(words.begin)
+      await expect(page.getByRole('button', { name: text('ask.again') })).toBeVisible()
+
+      // Asked again, it is answered whole, with ways to write about it.
+      hold = false
+      say(models, `${words.answer}\n<angle kind="story" title="${words.title}">${words.summary}</angle>`)
+      await page.getByRole('button', { name: text('ask.again') }).click()
+      const write = page.getByRole('button', { name: text('ask.writeNamed', { title: words.title }) })
+      await expect(write).toBeVisible()
+      await expect(log.locator('strong')).toHaveText(/reader|القارئ/)
+      await noFault(page)
+      await picture(page, `ask-answered-${language}`)
+
+      // A message can be put otherwise.
+      say(models, words.answer)
+      await field.fill(words.more)
+      await page.getByRole('button', { name: text('ask.send') }).click()
+      await expect(page.getByRole('button', { name: text('ask.copy') })).toBeVisible()
+      await page
+        .getByRole('button', { name: text('ask.edit') })
+        .last()
+        .click()
+      await page.getByRole('textbox', { name: text('ask.editing.label') }).fill(words.edited)
+      await page.getByRole('button', { name: text('ask.editing.save') }).click()
+      await expect(log).toContainText(words.edited)
+      await expect(log).not.toContainText(words.more)
+      await expect(page.getByRole('button', { name: text('ask.copy') })).toBeVisible()
+
+      await write.click()
+      await expect(page).toHaveURL(`${site.url}/create`)
+      await expect(page.getByLabel(text('composer.input.topic'))).toHaveValue(new RegExp(`^${words.title}`))
+      expect(await page.evaluate(() => localStorage.getItem('frogy_content_data'))).toBeNull()
+      expect(layla.user?.id).toBeTruthy()
+      expect(models.refused).toEqual([])
+    })
+
+    test(`Frogy changes nothing before its person says so (${language})`, async ({ page }) => {
+      await using models = await openFakeModels()
+      await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
+      const text = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      const post = await layla.call('POST /api/posts', {
+        body: { platform: 'linkedin', content: words.post, status: 'draft' },
+      })
+      const day = new Date(site.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+      const answers = [
+        '<look at="drafts"/>',
+        `${words.looked}\n<propose act="schedule" post="${post.id}" at="${day}T09:00"/>`,
+      ]
+      models.answer = () => ({ text: answers.shift() ?? '' })
+      await page.goto(`${site.url}/ask-frogy`)
+      await page.getByRole('textbox', { name: text('ask.question') }).fill(words.edited)
+      await page.getByRole('textbox', { name: text('ask.question') }).press('Enter')
+      const proposals = page.getByRole('region', { name: text('ask.proposals.title') })
+      await expect(proposals).toContainText(words.post)
+      expect((await layla.read(post)).status).toBe('draft')
+      await noFault(page)
+      await picture(page, `ask-proposal-${language}`)
+      await proposals.getByRole('button').click()
+      await expect(proposals.getByRole('status')).toBeVisible()
+      expect((await layla.read(post)).status).toBe('scheduled')
+
+      // Pressed once more after a reload, it is the post as it was then that is meant.
+      await page.reload()
+      await proposals.getByRole('button').click()
+      await expect(proposals.getByRole('alert')).toBeVisible()
+    })
+
+    test(`conversations are found again, and deleted (${language})`, async ({ page }) => {
+      await using models = await openFakeModels()
+      await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
+      const text = await texts(language)
+      const layla = await signIn(page, site, language)
+      say(models, words.answer)
+      for (const question of [words.question, words.more])
+        await layla.call('POST /api/assistant/ask', { body: { question } })
+      await page.goto(`${site.url}/ask-frogy`)
+      const all = page.getByRole('button', { name: text('ask.showConversations') })
+      if (language === 'ar') await all.click()
+      const list = page.getByRole('complementary')
+      await expect(list.getByRole('link')).toHaveText([words.more, words.question])
+      await noFault(page)
+      await picture(page, `ask-list-${language}`)
+      await page.getByRole('searchbox', { name: text('ask.search') }).fill(words.question.slice(0, 6))
+      await expect(list.getByRole('link')).toHaveText([words.question])
+      await list.getByRole('link').click()
+      await expect(page.getByRole('log')).toContainText(words.question)
+      if (language === 'ar') await all.click()
+      await list.getByRole('button', { name: text('ask.delete', { title: words.question }) }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: text('ask.deleting.delete') })
+        .click()
+      await expect(page).toHaveURL(`${site.url}/ask-frogy`)
+      await expect(page.getByText(text('ask.welcome.title'))).toBeVisible()
+    })
+
+    test(`what fails keeps the question, and can be tried again (${language})`, async ({ page }) => {
+      await using models = await openFakeModels()
+      await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })
+      const text = await texts(language)
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/ask-frogy`)
+      const field = page.getByRole('textbox', { name: text('ask.question') })
+      await page.route('**/api/assistant/ask', (route) => route.abort())
+      await field.fill(words.question)
+      await page.getByRole('button', { name: text('ask.send') }).click()
+      await expect(page.getByRole('alert')).toContainText(text('ask.failed').source.slice(1, -1))
+      await expect(field).toHaveValue(words.question)
+      await page.unroute('**/api/assistant/ask')
+
+      models.answer = () => ({ status: 401, code: 'authentication_error' })
+      await page.getByRole('button', { name: text('ask.send') }).click()
+      const retry = page.getByRole('button', { name: text('ask.retry') })
+      await expect(retry).toBeVisible()
+      await noFault(page)
+      await picture(page, `ask-failed-${language}`)
+      say(models, words.answer)
+      await retry.click()
+      await expect(page.getByRole('log').locator('strong')).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,160 @@
+import { ArrowUp, ChevronDown, Square } from 'lucide-react'
+import { useId, type KeyboardEvent, type RefObject } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { CATEGORIES, COUNTRIES, QUESTION_LIMIT, type About } from '#core/assistant/contract.ts'
+import { Button } from '../ui/button.tsx'
+
+/** What a person writes to Frogy, and for whom. Enter sends; with Shift it begins a line. */
+export function AskForm({
+  text,
+  about,
+  field,
+  hasTurns,
+  isAnswering,
+  onText,
+  onAbout,
+  onSend,
+  onStop,
+}: {
+  text: string
+  about: About
+  field: RefObject<HTMLTextAreaElement | null>
+  hasTurns: boolean
+  isAnswering: boolean
+  onText: (text: string) => void
+  onAbout: (about: About) => void
+  onSend: () => void
+  onStop: () => void
+}) {
+  const t = useTranslations('ask')
+  const id = useId()
+  const over = text.trim().length - QUESTION_LIMIT
+  const canSend = !isAnswering && text.trim() !== '' && over <= 0
+
+  function sendByEnter(event: KeyboardEvent) {
+    // A thumb has no Shift; and Enter chooses a word where one is composed of several keys.
+    const isPlain = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
+    if (!isPlain || matchMedia('(pointer: coarse)').matches) return
+    event.preventDefault()
+    if (canSend) onSend()
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (canSend) onSend()
+      }}
+      className="rounded-card border border-line-strong bg-surface px-3.5 pt-3 pb-3 focus-within:border-ink-soft"
+    >
+      <label htmlFor={id} className="sr-only">
+        {t('question')}
+      </label>
+      <textarea
+        id={id}
+        ref={field}
+        rows={2}
+        dir="auto"
+        value={text}
+        placeholder={t(hasTurns ? 'placeholderMore' : 'placeholder')}
+        aria-invalid={over > 0 || undefined}
+        aria-describedby={over > 0 ? `${id}-over` : undefined}
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={sendByEnter}
+        className="block max-h-50 w-full resize-none [field-sizing:content] bg-transparent px-0.5 text-16 outline-none placeholder:text-ink-soft focus-visible:shadow-none lg:text-14"
+      />
+      {over > 0 && (
+        <p id={`${id}-over`} role="alert" className="mt-1 text-13 text-coral">
+          {t('tooLong', { over })}
+        </p>
+      )}
+      <div className="mt-3 flex items-end gap-2">
+        <AboutChips about={about} onChange={onAbout} />
+        {isAnswering ? (
+          <Button onClick={onStop} className="ms-auto">
+            <Square size={13} strokeWidth={2} aria-hidden="true" />
+            {t('stop')}
+          </Button>
+        ) : (
+          <button
+            type="submit"
+            disabled={!canSend}
+            aria-label={t('send')}
+            data-tip=""
+            className="ms-auto inline-flex size-11 shrink-0 items-center justify-center rounded-control bg-pond text-on-pond transition-colors duration-(--fast) hover:bg-pond-strong disabled:bg-sunk disabled:text-ink-faint lg:size-10"
+          >
+            <ArrowUp size={20} strokeWidth={2} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function AboutChips({ about, onChange }: { about: About; onChange: (about: About) => void }) {
+  const t = useTranslations('ask')
+  const locale = useLocale()
+  const names = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
+  return (
+    <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+      <Chip
+        label={t('country')}
+        value={about.country ?? ''}
+        options={[
+          { value: '', label: t('anywhere') },
+          ...COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })),
+        ]}
+        onChange={(value) => onChange({ ...about, country: COUNTRIES.find((code) => code === value) ?? null })}
+      />
+      <Chip
+        label={t('language')}
+        value={about.language}
+        options={(['english', 'arabic'] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
+        onChange={(value) => onChange({ ...about, language: value === 'arabic' ? 'arabic' : 'english' })}
+      />
+      <Chip
+        label={t('category')}
+        value={about.category}
+        options={CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
+        onChange={(value) => onChange({ ...about, category: CATEGORIES.find((one) => one === value) ?? 'business' })}
+      />
+    </div>
+  )
+}
+
+/** A list of the browser's own that looks like a chip: as wide as what is chosen. */
+function Chip({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}) {
+  return (
+    <span className="relative inline-flex min-w-0">
+      <select
+        aria-label={label}
+        data-tip=""
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 max-w-full cursor-pointer appearance-none truncate rounded-control border border-line bg-surface ps-2.5 pe-7 text-14 text-ink-soft [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={15}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 end-2 my-auto text-ink-soft"
+      />
+    </span>
+  )
+}

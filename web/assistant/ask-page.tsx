@@ -1,0 +1,228 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, MessagesSquare, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation, useSearch } from 'wouter'
+import type { About, Turn } from '#core/assistant/contract.ts'
+import { ApiError } from '../lib/api.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { useLanguage } from '../lib/language.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AskForm } from './ask-form.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { TurnView } from './turn-view.tsx'
+import { aboutOf, useConversation } from './use-conversation.ts'
+import { usualAbout } from './usual-about.ts'
+
+const NO_TURNS: readonly Turn[] = []
+/** So near to its end, a page is kept there while an answer grows. */
+const NEAR_PX = 160
+
+/** Talks with Frogy about what to write. */
+export default function AskPage() {
+  const t = useTranslations('ask')
+  const [, navigate] = useLocation()
+  const id = new URLSearchParams(useSearch()).get('c')
+  const { language } = useLanguage()
+  const { timeZone } = useDates()
+  usePageTitle(t('title'))
+
+  const talk = useQuery({
+    ...reading('GET /api/conversations/{id}', { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  })
+  const { answering, failure, ask, stop } = useConversation((begun) => {
+    if (begun !== id) navigate(`/ask-frogy?c=${begun}`, { replace: id === null })
+  })
+  const [text, setText] = useState('')
+  /** What was chosen in a conversation, or for a new one, since it was asked in last. */
+  const [chosen, setChosen] = useState<{ of: string | null; about: About } | null>(null)
+  const [isListShown, setIsListShown] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  const conversation = id === null ? undefined : talk.data
+  const turns = conversation?.turns ?? NO_TURNS
+  const about = chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : usualAbout(language, timeZone)
+  useKeptAtEnd(turns, answering !== null)
+
+  async function send(question: string, replaces: string | null) {
+    if (replaces === null) setText('')
+    const isKept = await ask({ ...about, conversationId: id, replaces, question })
+    // What the server does not have stays with its person.
+    if (!isKept && replaces === null) setText((now) => now || question)
+  }
+
+  function begin() {
+    stop()
+    setChosen(null)
+    setIsListShown(false)
+    navigate('/ask-frogy')
+    field.current?.focus()
+  }
+
+  const isGone = talk.error instanceof ApiError && talk.error.status === 404
+  return (
+    <div className="column grid min-h-[calc(100dvh-var(--header))] pt-4 max-lg:min-h-[calc(100dvh-var(--header)-var(--bottom-nav))] lg:grid-cols-[232px_minmax(0,800px)] lg:gap-12 lg:pt-6">
+      <h1 className="sr-only">{t('title')}</h1>
+      <aside
+        aria-label={t('conversations')}
+        className={classNames('min-w-0', isListShown ? 'max-lg:block' : 'max-lg:hidden')}
+      >
+        <div className="pb-6 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-110px)] lg:-mx-3 lg:overflow-y-auto lg:px-3">
+          <div className="mb-3 flex gap-2">
+            <Button className="flex-1" onClick={begin}>
+              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('new')}
+            </Button>
+            <Button className="lg:hidden" onClick={() => setIsListShown(false)}>
+              <ChevronLeft size={18} strokeWidth={1.75} aria-hidden="true" className="points" />
+              {t('backToConversation')}
+            </Button>
+          </div>
+          <ConversationList
+            openId={id}
+            onOpen={() => {
+              stop()
+              setIsListShown(false)
+            }}
+            onDeleted={(deleted) => deleted === id && begin()}
+          />
+        </div>
+      </aside>
+      <section
+        aria-label={t('conversation')}
+        className={classNames('flex min-w-0 flex-col', isListShown && 'max-lg:hidden')}
+      >
+        <div className="mb-4 flex justify-between gap-2 lg:hidden">
+          <Button size="sm" variant="quiet" className="-ms-3" onClick={() => setIsListShown(true)}>
+            <MessagesSquare size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('showConversations')}
+          </Button>
+          {id !== null && (
+            <Button size="sm" variant="quiet" className="-me-3" onClick={begin}>
+              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+              {t('new')}
+            </Button>
+          )}
+        </div>
+        <div role="log" aria-label={t('conversation')} className="flex-1 pb-6">
+          {id !== null && talk.isPending && <TalkSkeleton />}
+          {id !== null && talk.error && !conversation && (
+            <LoadFailed error={talk.error} onRetry={() => void talk.refetch()}>
+              <p className="font-strong">{t(isGone ? 'gone' : 'conversationNotLoaded')}</p>
+            </LoadFailed>
+          )}
+          {id === null && !answering && (
+            <Welcome
+              onExample={(example) => {
+                setText(example)
+                field.current?.focus()
+              }}
+            />
+          )}
+          {conversation &&
+            turns.map((turn, index) => (
+              <TurnView
+                key={turn.id}
+                turn={turn}
+                conversation={conversation}
+                isLast={index === turns.length - 1}
+                isAnswering={answering?.turnId === turn.id}
+                isBusy={answering !== null}
+                looking={answering?.turnId === turn.id ? answering.looking : null}
+                failure={failure?.turnId === turn.id ? failure.message : null}
+                onAsk={(question) => void send(question, turn.id)}
+              />
+            ))}
+          {answering && answering.turnId === null && <NotYetKept question={answering.question} />}
+          {failure && failure.turnId === null && failure.conversationId === id && (
+            <div role="alert" className="mt-6 rounded-control bg-lily-wash px-4 py-3 text-14">
+              <p className="font-strong">{t('failed')}</p>
+              <p className="text-ink-soft">{failure.message}</p>
+            </div>
+          )}
+        </div>
+        <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-10 -mx-2 bg-paper px-2 pb-3 lg:bottom-0 lg:pb-6 low:static">
+          <AskForm
+            text={text}
+            about={about}
+            field={field}
+            hasTurns={turns.length > 0}
+            isAnswering={answering !== null}
+            onText={setText}
+            onAbout={(next) => setChosen({ of: id, about: next })}
+            onSend={() => void send(text.trim(), null)}
+            onStop={stop}
+          />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** Keeps the end of a conversation in view as it grows, unless its reader has gone back to something. */
+function useKeptAtEnd(turns: readonly Turn[], isAnswering: boolean): void {
+  const count = useRef(0)
+  useEffect(() => {
+    const { scrollHeight } = document.documentElement
+    const isNear = scrollHeight - (scrollY + innerHeight) < NEAR_PX
+    const isNew = turns.length !== count.current
+    count.current = turns.length
+    if (isNew || (isAnswering && isNear)) scrollTo({ top: scrollHeight })
+  }, [turns, isAnswering])
+}
+
+function Welcome({ onExample }: { onExample: (text: string) => void }) {
+  const t = useTranslations('ask.welcome')
+  return (
+    <div className="flex flex-col items-center px-2 py-10 text-center lg:py-20">
+      <Frog expression="happy" size="lg" />
+      <p className="title mt-4 text-28">{t('title')}</p>
+      <p className="mt-2 max-w-120 text-14 text-ink-soft">{t('text')}</p>
+      <ul className="mt-6 flex flex-wrap justify-center gap-2">
+        {(['opinion', 'customers', 'schedule'] as const).map((name) => (
+          <li key={name}>
+            <Button size="sm" className="lg:min-h-9" onClick={() => onExample(t(`examples.${name}`))}>
+              {t(`examples.${name}`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** A question on its way. */
+function NotYetKept({ question }: { question: string }) {
+  const t = useTranslations('ask')
+  return (
+    <div className="not-first:mt-6">
+      <p
+        dir="auto"
+        className="ms-auto w-fit max-w-160 rounded-card rounded-ee-none bg-pond-wash px-4 py-3 text-16 break-words whitespace-pre-wrap lg:text-14 lg:leading-6"
+      >
+        {question}
+      </p>
+      <div className="mt-6 flex items-center gap-3.5">
+        <Frog expression="thinking" size="md" />
+        <output className="block text-14 text-ink-soft">{t('thinking')} …</output>
+      </div>
+    </div>
+  )
+}
+
+function TalkSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="ms-auto h-16 w-3/5" />
+      <Skeleton className="mt-6 h-4 w-4/5" />
+      <Skeleton className="mt-3 h-4 w-3/5" />
+    </div>
+  )
+}

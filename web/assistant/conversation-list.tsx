@@ -1,0 +1,194 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search, Trash2 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { Conversation } from '#core/assistant/contract.ts'
+import { textDirection } from '#core/posts/published-text.ts'
+import { call } from '../lib/api.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { useNow } from '../lib/now.ts'
+import { invalidate, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Alert } from '../ui/dialog.tsx'
+import { boxClass } from '../ui/field.tsx'
+import { IconButton } from '../ui/icon-button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const WEEK_MS = 7 * 86_400_000
+
+/** A person's conversations, the last one first. */
+export function ConversationList({
+  openId,
+  onOpen,
+  onDeleted,
+}: {
+  openId: string | null
+  /** Told that one was chosen: where the list covers the conversation, it goes. */
+  onOpen: () => void
+  onDeleted: (id: string) => void
+}) {
+  const t = useTranslations('ask')
+  const now = useNow()
+  const [typed, setTyped] = useState('')
+  const q = useDeferredValue(typed.trim())
+  const found = useQuery({
+    ...reading('GET /api/conversations', { query: q ? { q } : {} }),
+    placeholderData: (before) => before,
+  })
+  const [asked, setAsked] = useState<Conversation | null>(null)
+
+  const all = found.data?.conversations ?? []
+  const isRecent = ({ changedAt }: Conversation) => now.getTime() - Date.parse(changedAt) < WEEK_MS
+  const groups = [
+    { name: 'week', list: all.filter(isRecent) },
+    { name: 'earlier', list: all.filter((one) => !isRecent(one)) },
+  ] as const
+  return (
+    <>
+      <label className="relative block">
+        <span className="sr-only">{t('search')}</span>
+        <Search
+          size={16}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 start-3 my-auto text-ink-soft"
+        />
+        <input
+          type="search"
+          dir="auto"
+          value={typed}
+          maxLength={200}
+          placeholder={t('search')}
+          onChange={(event) => setTyped(event.target.value)}
+          className={classNames(boxClass(), 'min-h-(--control) ps-9 pe-3')}
+        />
+      </label>
+      {found.isPending && <ListSkeleton />}
+      {found.error && !found.data && (
+        <div className="mt-4">
+          <LoadFailed error={found.error} onRetry={() => void found.refetch()}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
+        </div>
+      )}
+      {found.data && all.length === 0 && (
+        <output className="block mt-5 text-14 text-ink-soft">{t(q ? 'noneFound' : 'none')}</output>
+      )}
+      {groups.map(
+        ({ name, list }) =>
+          list.length > 0 && (
+            <section key={name} aria-labelledby={`talks-${name}`} className="mt-5">
+              <h2 id={`talks-${name}`} className="text-13 text-ink-soft">
+                {t(`groups.${name}`)}
+              </h2>
+              <ul className="mt-1 -mx-3">
+                {list.map((one) => (
+                  <Row
+                    key={one.id}
+                    conversation={one}
+                    isOpen={one.id === openId}
+                    onOpen={onOpen}
+                    onDelete={() => setAsked(one)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+      {asked && <ConfirmDelete conversation={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function Row({
+  conversation: { id, title },
+  isOpen,
+  onOpen,
+  onDelete,
+}: {
+  conversation: Conversation
+  isOpen: boolean
+  onOpen: () => void
+  onDelete: () => void
+}) {
+  const t = useTranslations('ask')
+  return (
+    <li className={classNames('group flex items-center rounded-control', isOpen ? 'bg-pond-wash' : 'hover:bg-sunk')}>
+      <Link
+        href={`/ask-frogy?c=${id}`}
+        aria-current={isOpen ? 'page' : undefined}
+        onClick={onOpen}
+        className={classNames(
+          'flex min-h-11 min-w-0 flex-1 items-center ps-3 text-14 lg:min-h-9.5',
+          isOpen ? 'font-strong text-ink' : 'text-ink-soft',
+        )}
+      >
+        <span dir={textDirection(title)} className="truncate">
+          {title}
+        </span>
+      </Link>
+      <IconButton
+        label={t('delete', { title: isolate(title) })}
+        onClick={onDelete}
+        className="pointer-fine:opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+      >
+        <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
+
+function ConfirmDelete({
+  conversation: { id, title },
+  onDeleted,
+  onClose,
+}: {
+  conversation: Conversation
+  onDeleted: (id: string) => void
+  onClose: () => void
+}) {
+  const t = useTranslations('ask.deleting')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const [isPending, setIsPending] = useState(false)
+
+  async function remove() {
+    setIsPending(true)
+    try {
+      await call('DELETE /api/conversations/{id}', { params: { id } })
+      toast({ title: t('done') })
+      onDeleted(id)
+    } catch (error) {
+      toast({ title: t('failed'), description: errorText(error), isDestructive: true })
+    }
+    void invalidate('/api/conversations')
+    onClose()
+  }
+
+  return (
+    <Alert
+      title={t('title')}
+      description={t('text', { title: isolate(title) })}
+      confirmLabel={t('delete')}
+      cancelLabel={app('cancel')}
+      isDestructive
+      isPending={isPending}
+      onConfirm={() => void remove()}
+      onClose={onClose}
+    />
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <div aria-hidden="true" className="mt-6 space-y-4">
+      <Skeleton className="h-4 w-4/5" />
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-4 w-2/3" />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useEffect, useRef, useState } from 'react'
+import type { About, AnswerEvent, AskRequest, Conversation, Look, Turn } from '#core/assistant/contract.ts'
+import { callTold } from '../lib/api.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { invalidate, queryClient, reading } from '../lib/queries.ts'
+
+type Talk = Conversation & { turns: Turn[] }
+
+/** The answer that is being given. */
+export interface Answering {
+  /** Null until the server has kept the question. */
+  turnId: string | null
+  question: string
+  looking: Look | null
+}
+
+/** Why there is no answer, or no whole one. */
+export interface Failure {
+  /** In which it was asked; null for a new one. */
+  conversationId: string | null
+  /** Null where the question was not kept. */
+  turnId: string | null
+  message: string
+}
+
+const keyOf = (id: string) => reading('GET /api/conversations/{id}', { params: { id } }).queryKey
+
+function change(id: string, to: (talk: Talk) => Talk): void {
+  queryClient.setQueryData<Talk>(keyOf(id), (talk) => talk && to(talk))
+}
+
+const withTurn = (talk: Talk, turn: Turn): Talk => ({
+  ...talk,
+  turns: talk.turns.map((one) => (one.id === turn.id ? turn : one)),
+})
+
+/**
+ * Asks, and puts what is answered into the conversation as it comes.
+ * @param onBegun told of a conversation once it is kept
+ */
+export function useConversation(onBegun: (id: string) => void) {
+  const errorText = useErrorText()
+  const [answering, setAnswering] = useState<Answering | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** @returns whether the question was kept */
+  async function ask(request: AskRequest): Promise<boolean> {
+    if (running.current) return false
+    const abort = new AbortController()
+    running.current = abort
+    setFailure(null)
+    setAnswering({ turnId: null, question: request.question, looking: null })
+    let conversationId: string | null = null
+    let turnId: string | null = null
+    const onEvent = (event: AnswerEvent) => {
+      if (abort.signal.aborted) return
+      if (event.type === 'asked') {
+        conversationId = event.conversation.id
+        turnId = event.turn.id
+        begin(event.conversation, event.turn, request.replaces)
+        setAnswering({ turnId, question: request.question, looking: null })
+        onBegun(conversationId)
+        void invalidateList()
+      } else if (event.type === 'looking') setAnswering((now) => now && { ...now, looking: event.at })
+      else if (conversationId && turnId) goOn(conversationId, turnId, event)
+    }
+    try {
+      const { conversation, turn } = await callTold(
+        'POST /api/assistant/ask',
+        { body: request },
+        { signal: abort.signal, onEvent },
+      )
+      // Who answers at once tells nothing before.
+      if (turnId === null) {
+        begin(conversation, turn, request.replaces)
+        turnId = turn.id
+        onBegun(conversation.id)
+        void invalidateList()
+      }
+      change(conversation.id, (talk) => withTurn(talk, turn))
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        setFailure({ conversationId: request.conversationId, turnId, message: errorText(error) })
+        // What of it was kept, the server knows.
+        void invalidate('/api/conversations')
+      }
+    } finally {
+      if (running.current === abort) {
+        running.current = null
+        setAnswering(null)
+      }
+    }
+    return turnId !== null
+  }
+
+  return {
+    answering,
+    failure,
+    ask,
+    /** What is there stays. */
+    stop: () => {
+      running.current?.abort()
+      running.current = null
+      setAnswering(null)
+    },
+  }
+}
+
+/** What a person asks with, of a conversation or chosen for a new one. */
+export const aboutOf = ({ country, language, category }: About): About => ({ country, language, category })
+
+const invalidateList = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [address] }) => /^\/api\/conversations(?:\?|$)/.test(String(address)),
+  })
+
+function begin(conversation: Conversation, turn: Turn, replaces: string | null): void {
+  queryClient.setQueryData<Talk>(keyOf(conversation.id), (talk) => {
+    const turns = talk?.turns ?? []
+    const at = turns.findIndex(({ id }) => id === replaces)
+    return { ...conversation, turns: [...(at === -1 ? turns : turns.slice(0, at)), turn] }
+  })
+}
+
+function goOn(id: string, turnId: string, { at, text, ...told }: Extract<AnswerEvent, { type: 'text' }>): void {
+  change(id, (talk) => ({
+    ...talk,
+    turns: talk.turns.map((turn) => {
+      if (turn.id !== turnId) return turn
+      const before = turn.answer?.text ?? ''
+      return {
+        ...turn,
+        // Until it is whole it is what a stop would leave.
+        answer: { ...told, text: before.slice(0, at) + text, proposals: [], isCut: true },
+      }
+    }),
+  }))
+}

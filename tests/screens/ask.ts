@@ -18,6 +18,11 @@ async function talking(stage: Stage, ...questions: string[]): Promise<{ person: 
   return { person, id }
 }
 
+/** On a phone the list stands in the place of the conversation. */
+async function showList(stage: Stage): Promise<void> {
+  if ((stage.page.viewportSize()?.width ?? 0) < 1024) await stage.button('ask.showConversations').click()
+}
+
 /** A conversation as a model leads it. */
 const TALK = {
   en: {
@@ -150,15 +155,13 @@ export const ASK: Record<string, Record<string, Bring>> = {
     async list(stage) {
       const { person } = await talking(stage, stage.words.lost[0], stage.words.unbroken, stage.words.foreign)
       await stage.open(PATH, person)
-      const all = stage.button('ask.showConversations')
-      if (await all.isVisible()) await all.click()
+      await showList(stage)
       await stage.page.getByRole('complementary').getByRole('link').nth(2).waitFor()
     },
     async deleting(stage) {
       const { person } = await talking(stage, stage.words.lost[0])
       await stage.open(PATH, person)
-      const all = stage.button('ask.showConversations')
-      if (await all.isVisible()) await all.click()
+      await showList(stage)
       const row = stage.page.getByRole('complementary').getByRole('listitem')
       await row.getByRole('button').press('Enter')
       await stage.dialog.waitFor()

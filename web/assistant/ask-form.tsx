@@ -1,6 +1,6 @@
 import { ArrowUp, ChevronDown, Square } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { CATEGORIES, COUNTRIES, QUESTION_LIMIT, type About } from '#core/assistant/contract.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -93,16 +93,14 @@ export function AskForm({
 
 function AboutChips({ about, onChange }: { about: About; onChange: (about: About) => void }) {
   const t = useTranslations('ask')
-  const locale = useLocale()
-  const names = new Intl.DisplayNames(locale, { type: 'region', style: 'short' })
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap gap-2">
+    <div className="flex min-w-0 flex-1 flex-wrap gap-1.5 sm:gap-2">
       <Chip
         label={t('country')}
         value={about.country ?? ''}
         options={[
           { value: '', label: t('anywhere') },
-          ...COUNTRIES.map((code) => ({ value: code, label: names.of(code) ?? code })),
+          ...COUNTRIES.map((code) => ({ value: code, label: t(`countries.${code}`) })),
         ]}
         onChange={(value) => onChange({ ...about, country: COUNTRIES.find((code) => code === value) ?? null })}
       />
@@ -141,7 +139,7 @@ function Chip({
         data-tip=""
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 max-w-full cursor-pointer appearance-none truncate rounded-control border border-line bg-surface ps-2.5 pe-7 text-14 text-ink-soft [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13"
+        className="min-h-11 max-w-full cursor-pointer appearance-none truncate rounded-control border border-line bg-surface ps-2.5 pe-6 text-13 text-ink-soft sm:pe-7 sm:text-14 [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -153,7 +151,7 @@ function Chip({
         size={15}
         strokeWidth={1.75}
         aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 end-2 my-auto text-ink-soft"
+        className="pointer-events-none absolute inset-y-0 end-1.5 my-auto text-ink-soft sm:end-2"
       />
     </span>
   )

@@ -4,7 +4,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { CalendarDays, Post, PostSummary } from '#core/posts/contract.ts'
 import { callerOf } from '../caller.ts'
 import { JsonText } from '../http/json-text.ts'
-import type { Handle, SignedIn } from '../http/router.ts'
+import type { Asking, Handle } from '../http/router.ts'
 import type { DecisionParts } from './await-decision.ts'
 import { readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
@@ -29,7 +29,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
 
   const kept = new KeptAnswers()
   const keptPosts = new KeptPosts()
-  const list = async (context: { signedIn: SignedIn; language: Language; request: FastifyRequest }, filter: Filter) => {
+  const list = async (context: { signedIn: Asking; language: Language; request: FastifyRequest }, filter: Filter) => {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
     return await kept.of(caller.userId, context.signedIn.postsVersion, question, async () =>

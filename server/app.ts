@@ -49,6 +49,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { startJobs, type RunningJobs } from './jobs/start-jobs.ts'
 import { findKeyIn } from './keys/api-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
@@ -237,6 +238,7 @@ export async function openApp(
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
     apiDocs(server, () => publicUrl)
+    mcpRoutes(server, { findKey, publicUrl: () => publicUrl, challenge: () => 'Bearer' })
     const findSession = session.find
     const web = {
       findSession,

@@ -312,6 +312,24 @@ export const PostSummary = z.object({
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
+/** What became of a published post. */
+export const PostResult = z.object({
+  id: z.uuid(),
+  platform: PlatformName,
+  publishedAt: z.iso.datetime().nullable(),
+  permalink: z.string().nullable(),
+  /** Its first words. */
+  opening: z.string(),
+  /** The sum of what its network reported; 0 until it has. */
+  engagement: z.number().int(),
+})
+export type PostResult = z.infer<typeof PostResult>
+
+export const ResultFilter = z.strictObject({
+  ...PostFilter.pick({ platform: true, from: true, to: true }).shape,
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+
 /** One try at publishing, for the owner to read. */
 export const Attempt = z.object({
   number: Count,
@@ -388,6 +406,13 @@ export const postEndpoints = {
     isVersioned: true,
     query: SummaryFilter,
     answer: PostSummary,
+  },
+  'GET /api/posts/results': {
+    summary: 'What networks reported of the published posts, the last published first.',
+    access: 'user',
+    scope: 'results:read',
+    query: ResultFilter,
+    answer: z.array(PostResult),
   },
   'GET /api/posts/calendar': {
     summary:

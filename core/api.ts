@@ -4,6 +4,7 @@ import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
+import { keyEndpoints } from './keys/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...voiceEndpoints,
   ...providerEndpoints,
   ...assistantEndpoints,
+  ...keyEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

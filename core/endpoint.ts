@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { Scope } from './scopes.ts'
 
 /** The files that a call takes, as `multipart/form-data`; its other fields are then the `body`. */
 export interface UploadRule {
@@ -21,6 +22,10 @@ export interface Endpoint {
   summary: string
   /** Who may call: anybody, a signed-in person, or an admin. */
   access: 'public' | 'user' | 'admin'
+  /** What a key must be allowed to make it with that; null where no key may. Said of each call that is not public. */
+  scope?: Scope | null
+  /** What a key must be allowed besides where one member of what is sent says so. */
+  alsoNeeds?: { scope: Scope; of: 'body' | 'query'; member: string; being: string }
   /** What the names in its path stand for, where that is no id and no platform. */
   params?: z.ZodObject
   query?: z.ZodObject

@@ -31,6 +31,7 @@ import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './generation/allowance.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
+import { keyOf } from './http/bearer.ts'
 import { apiDocs } from './http/api-docs.ts'
 import { compression } from './http/compression.ts'
 import { cookies } from './http/cookies.ts'
@@ -48,6 +49,9 @@ import { areJobsFailed } from './jobs/failed-jobs.ts'
 import { jobQueue } from './jobs/job-queue.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { startJobs, type RunningJobs } from './jobs/start-jobs.ts'
+import { findKeyIn } from './keys/api-keys.ts'
+import { keyRoutes } from './keys/routes.ts'
+import { mcpRoutes } from './mcp/routes.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
@@ -187,7 +191,8 @@ export async function openApp(
     await compression(server)
     const browsers = knownBrowsers(clock, secrets, jar)
     const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
-    const { handle, read } = withReads(makeHandle(server, session.find, limits, browsers, keys))
+    const findKey = findKeyIn({ database, clock, secrets }, limits)
+    const { handle, read } = withReads(makeHandle(server, session.find, findKey, limits, browsers, keys))
     const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
     authRoutes(handle, {
       database,
@@ -218,6 +223,7 @@ export async function openApp(
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })
+    keyRoutes(handle, { database, clock, secrets })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
     const providers = providerSource({ config, database, clock, stopping: stopping.signal })
@@ -236,6 +242,7 @@ export async function openApp(
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
     apiDocs(server, () => publicUrl)
+    mcpRoutes(server, { findKey, publicUrl: () => publicUrl, challenge: () => 'Bearer' })
     const findSession = session.find
     const web = {
       findSession,
@@ -298,6 +305,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   })
   server.decorateRequest('language', undefined)
   server.decorateRequest('signedIn', undefined)
+  server.decorateRequest('keyScopes', undefined)
   server.removeContentTypeParser('text/plain') // calls are JSON; pages of other sites can send plain text unasked
   server.setErrorHandler(sendError)
   securityHeaders(server, config)
@@ -314,6 +322,8 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
       if (!isOurHost(request.host, config.publicUrl)) throw new AppError('wrong_host')
     }
     if (isStopping() && isCall(request)) throw new AppError('shutting_down')
+    // Nobody's browser sends a key unasked.
+    if (keyOf(request) !== undefined) return
     if (changesSomething(request) && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
   })
   return server

@@ -39,17 +39,20 @@ export const accountEndpoints = {
   'GET /api/social-accounts': {
     summary: 'The connected accounts, without any token.',
     access: 'user',
+    scope: 'accounts:read',
     answer: z.array(SocialAccount),
   },
   'GET /api/platforms': {
     summary: 'Which networks can be connected here, and which of them are simulated.',
     access: 'user',
+    scope: 'accounts:read',
     answer: z.array(PlatformState),
   },
   'GET /api/social-accounts/{platform}/connect': {
     summary:
       "Leads to the network's consent page; the return goes to /social-accounts with `connected` or `error`, whose codes tell apart what was in the way. Where a sign-in gave several accounts, `added` holds the ids of the new ones.",
     access: 'user',
+    scope: null,
     answer: null,
     status: 302,
     // Each keeps an attempt for a quarter of an hour.
@@ -59,6 +62,7 @@ export const accountEndpoints = {
   'GET /api/social-accounts/{platform}/callback': {
     summary: 'Where the network sends the person back to.',
     access: 'user',
+    scope: null,
     query: z.object({
       code: z.string().optional(),
       state: z.string().optional(),
@@ -78,6 +82,7 @@ export const accountEndpoints = {
     summary:
       'Activates or deactivates an account, or makes it the one that its network posts from unless told otherwise.',
     access: 'user',
+    scope: null,
     body: z.strictObject({ isActive: z.boolean().optional(), isDefault: z.literal(true).optional() }),
     answer: SocialAccount,
   },
@@ -85,6 +90,7 @@ export const accountEndpoints = {
     summary:
       'Disconnects; the permission is withdrawn at the network where that can be done. Its coming posts wait until the same account is connected again. With `unchosen=true`, for one that a sign-in brought and that is not meant, those that were not written for it go to the default.',
     access: 'user',
+    scope: null,
     query: z.strictObject({ unchosen: z.enum(['true', 'false']).optional() }),
     answer: null,
     status: 204,

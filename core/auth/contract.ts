@@ -79,11 +79,12 @@ export const Session = z.object({
 const Message = z.object({ message: z.string() })
 
 export const authEndpoints = {
-  'GET /api/user': { summary: 'Who is signed in.', access: 'user', answer: User },
+  'GET /api/user': { summary: 'Who is signed in.', access: 'user', scope: null, answer: User },
   'PATCH /api/user': {
     summary:
       'Changes the language or the time zone of the person signed in, or how many minutes late (15 to 1440) their posts may still go out.',
     access: 'user',
+    scope: null,
     body: UserChange,
     answer: User,
   },
@@ -134,15 +135,17 @@ export const authEndpoints = {
   'POST /api/confirm-email/resend': {
     summary: 'Mails that link again, five times a day at most; nothing to an address that is confirmed.',
     access: 'user',
+    scope: null,
     answer: Message,
     errors: ['too_many_requests'],
   },
   'GET /api/sessions': {
     summary: 'The open sessions of the person signed in.',
     access: 'user',
+    scope: null,
     answer: z.array(Session),
   },
-  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', answer: null, status: 204 },
+  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', scope: null, answer: null, status: 204 },
   'GET /api/google/config': {
     summary: 'Whether Google sign-in is configured.',
     access: 'public',

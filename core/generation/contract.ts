@@ -142,6 +142,7 @@ export const generationEndpoints = {
   'POST /api/content/generate-linkedin': {
     summary: 'Writes for LinkedIn. Language `both` adds the Arabic draft in `others`.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
@@ -152,6 +153,7 @@ export const generationEndpoints = {
   'POST /api/content/generate-others': {
     summary: 'Writes for the networks asked for, LinkedIn left out.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
@@ -162,6 +164,7 @@ export const generationEndpoints = {
   'POST /api/content/generate': {
     summary: 'Writes for all networks asked for.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
@@ -173,6 +176,7 @@ export const generationEndpoints = {
     summary:
       'Writes as the Professional generator asks for it. With `saveAsDraft` each item is kept as a draft, whose `postId` and `revision` it carries: post or schedule that one, and there is no second. Drafts that `replaces` names are written anew instead.',
     access: 'user',
+    scope: 'generate',
     body: ProfessionalRequest,
     bodyLimit: DRAFT_BODY_BYTES,
     answer: z.object({ content: z.array(KeptItem) }),
@@ -182,6 +186,7 @@ export const generationEndpoints = {
   'POST /api/content/rework': {
     summary: 'Writes a text anew in one respect, by the model that writes for its network.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     body: ReworkRequest,
     bodyLimit: DRAFT_BODY_BYTES,
@@ -192,11 +197,13 @@ export const generationEndpoints = {
   'GET /api/ai/usage': {
     summary: 'What models took for this person, a day.',
     access: 'user',
+    scope: 'generate',
     answer: AiUsage,
   },
   'GET /api/ai/status': {
     summary: 'Which AI providers answer; asked at most every 30 s.',
     access: 'user',
+    scope: 'generate',
     answer: AiStatus,
   },
 } as const

@@ -16,11 +16,13 @@ export const jobEndpoints = {
   'GET /api/admin/jobs': {
     summary: 'The jobs in the background that failed however often they were tried, newest first, a hundred at most.',
     access: 'admin',
+    scope: null,
     answer: z.array(FailedJob),
   },
   'POST /api/admin/jobs/{id}/retry': {
     summary: 'Tries a failed job again, soon after the answer. It is no longer listed then, unless it fails again.',
     access: 'admin',
+    scope: null,
     answer: null,
     status: 204,
     errors: ['not_found'],

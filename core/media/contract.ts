@@ -30,6 +30,7 @@ export const mediaEndpoints = {
   'POST /api/images/upload': {
     summary: 'Takes up to four pictures in, judged by their content and written anew without their metadata.',
     access: 'user',
+    scope: 'posts:write',
     files: {
       field: 'images',
       maxFiles: IMAGES_PER_POST,
@@ -60,18 +61,21 @@ export const mediaEndpoints = {
   'GET /api/images': {
     summary: 'The pictures with these ids that are still here, in the order asked for.',
     access: 'user',
+    scope: 'posts:read',
     query: z.strictObject({ ids: z.string().max(400) }),
     answer: z.array(Image),
   },
   'PATCH /api/images/{id}': {
     summary: 'Says what a picture shows, for those who cannot see it.',
     access: 'user',
+    scope: 'posts:write',
     body: z.strictObject({ altText: z.string().max(ALT_TEXT_LIMIT) }),
     answer: Image,
   },
   'POST /api/images/{id}/alt-text': {
     summary: 'Asks the AI provider what a picture shows. Nothing is saved.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     perHour: 60,
     body: z.strictObject({ language: z.enum(['en', 'ar']) }),
@@ -91,6 +95,7 @@ export const mediaEndpoints = {
   'DELETE /api/images/{id}': {
     summary: 'Takes a picture away. One that a post holds stays with the post.',
     access: 'user',
+    scope: 'posts:write',
     answer: null,
     status: 204,
     errors: ['storage_away'],
@@ -99,6 +104,7 @@ export const mediaEndpoints = {
     summary:
       "The file of a picture, for its owner: `preview`, `master`, or by a platform's name the one that it is sent. Never another one under its address, so that it may be kept.",
     access: 'user',
+    scope: 'posts:read',
     isHidden: true,
     params: z.object({ rendition: z.enum(['preview', 'master', ...PLATFORMS]) }),
     answer: null,

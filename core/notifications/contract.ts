@@ -36,16 +36,19 @@ export const notificationEndpoints = {
   'GET /api/notifications': {
     summary: 'What the person should know of: posts that did not go out, accounts that need reconnecting.',
     access: 'user',
+    scope: 'posts:read',
     answer: Notifications,
   },
   'GET /api/notifications/{id}/posts': {
     summary: 'All the posts of one that still wait for their owner, in the order in which they were due.',
     access: 'user',
+    scope: 'posts:read',
     answer: z.array(Post),
   },
   'POST /api/notifications/read': {
     summary: 'Marks notifications as read, all of them without `ids`.',
     access: 'user',
+    scope: null,
     body: z.strictObject({ ids: z.array(z.uuid()).max(200).optional() }),
     answer: null,
     status: 204,

@@ -312,6 +312,24 @@ export const PostSummary = z.object({
 })
 export type PostSummary = z.infer<typeof PostSummary>
 
+/** What became of a published post. */
+export const PostResult = z.object({
+  id: z.uuid(),
+  platform: PlatformName,
+  publishedAt: z.iso.datetime().nullable(),
+  permalink: z.string().nullable(),
+  /** Its first words. */
+  opening: z.string(),
+  /** The sum of what its network reported; 0 until it has. */
+  engagement: z.number().int(),
+})
+export type PostResult = z.infer<typeof PostResult>
+
+export const ResultFilter = z.strictObject({
+  ...PostFilter.pick({ platform: true, from: true, to: true }).shape,
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+})
+
 /** One try at publishing, for the owner to read. */
 export const Attempt = z.object({
   number: Count,
@@ -365,6 +383,7 @@ export const postEndpoints = {
     summary:
       'The posts of the person signed in, newest first: by when they went out with `status=published`, else by when they were written. A `Link` header leads to the next page.',
     access: 'user',
+    scope: 'posts:read',
     isVersioned: true,
     query: PostFilter,
     answer: z.array(Post),
@@ -373,6 +392,7 @@ export const postEndpoints = {
   'GET /api/posts/scheduled': {
     summary: 'The scheduled ones, soonest first. A `Link` header leads to the next page.',
     access: 'user',
+    scope: 'posts:read',
     isVersioned: true,
     query: PostFilter.pick({ from: true, to: true, limit: true, cursor: true }),
     answer: z.array(Post),
@@ -382,33 +402,52 @@ export const postEndpoints = {
     summary:
       'Counts for the dashboard and the calendar, what went out last, and what waits for the person or is under way. `weekFrom` is when the week begins where the person is; `daysFrom` and `daysTo` are days in their time zone, 62 at most.',
     access: 'user',
+    scope: 'posts:read',
     isVersioned: true,
     query: SummaryFilter,
     answer: PostSummary,
+  },
+  'GET /api/posts/results': {
+    summary: 'What networks reported of the published posts, the last published first.',
+    access: 'user',
+    scope: 'results:read',
+    query: ResultFilter,
+    answer: z.array(PostResult),
   },
   'GET /api/posts/calendar': {
     summary:
       'What the cells of a calendar show: of each day from `daysFrom` to `daysTo` (62 at most, in the time zone of the person) its counts and its first eight posts by time. Days without any are left out.',
     access: 'user',
+    scope: 'posts:read',
     isVersioned: true,
     query: CalendarFilter,
     answer: CalendarDays,
   },
-  'GET /api/posts/{id}': { summary: 'One post.', access: 'user', answer: Post, answerHeaders: STATE },
+  'GET /api/posts/{id}': {
+    summary: 'One post.',
+    access: 'user',
+    scope: 'posts:read',
+    answer: Post,
+    answerHeaders: STATE,
+  },
   'GET /api/posts/{id}/attempts': {
     summary: 'Each try at publishing it, oldest first.',
     access: 'user',
+    scope: 'posts:read',
     answer: z.array(Attempt),
   },
   'GET /api/posts/{id}/timeline': {
     summary: 'Everything that happened to it on its way out, oldest first, in words for its owner.',
     access: 'user',
+    scope: 'posts:read',
     answer: z.array(TimelineMoment),
   },
   'POST /api/posts': {
     summary:
       'Keeps a draft, schedules a post, or publishes it now: 201 when decided, 202 when the network has not answered within 25 s.',
     access: 'user',
+    scope: 'posts:write',
+    alsoNeeds: { scope: 'posts:publish', of: 'body', member: 'status', being: 'published' },
     body: NewPost,
     bodyLimit: POST_BODY_BYTES,
     answer: Post,
@@ -420,12 +459,14 @@ export const postEndpoints = {
   'GET /api/posts/{id}/source': {
     summary: 'What a draft was written from; null where that was not stored.',
     access: 'user',
+    scope: 'posts:read',
     answer: z.object({ given: DraftSource.nullable() }),
     errors: ['not_found'],
   },
   'PUT /api/posts/{id}/source': {
     summary: 'Stores what a draft was written from, instead of what was stored before. It goes with its draft.',
     access: 'user',
+    scope: 'posts:write',
     body: DraftSource,
     bodyLimit: DRAFT_SOURCE_BYTES,
     answer: null,
@@ -436,6 +477,7 @@ export const postEndpoints = {
     summary:
       'Changes or moves a post that has not been sent. A draft with a time is scheduled. With no time at all, of one that was sent and never answered for, that is noted (202): it becomes a draft once its network shows that it is not out.',
     access: 'user',
+    scope: 'posts:write',
     ...Meant,
     body: PostChange,
     bodyLimit: POST_BODY_BYTES,
@@ -447,6 +489,7 @@ export const postEndpoints = {
   'POST /api/posts/{id}/publish': {
     summary: 'Publishes a draft, scheduled, failed or missed post now.',
     access: 'user',
+    scope: 'posts:publish',
     ...Meant,
     answer: Post,
     answerHeaders: STATE,
@@ -463,6 +506,7 @@ export const postEndpoints = {
     summary:
       "The owner's word on an unconfirmed post: it is live, or it is not and is sent again; null where it was to be deleted then.",
     access: 'user',
+    scope: 'posts:publish',
     ...Meant,
     body: z.strictObject({ outcome: z.enum(['live', 'not_live']) }),
     answer: Post.nullable(),
@@ -473,6 +517,8 @@ export const postEndpoints = {
     summary:
       'Removes a post. One that is out is removed only when the call says that it knows: from its network too with `network=true`, from Frogy alone with `network=false`. Of one that was sent and never answered for, that is noted (202): nothing of it is sent again, and it is removed once the network shows that it is not out.',
     access: 'user',
+    scope: 'posts:write',
+    alsoNeeds: { scope: 'posts:publish', of: 'query', member: 'network', being: 'true' },
     ...Meant,
     query: z.strictObject({ network: z.enum(['true', 'false']).optional() }),
     answer: null,

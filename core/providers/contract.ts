@@ -27,11 +27,13 @@ export const providerEndpoints = {
     summary:
       'Asks the usual programs on this machine which models they have (Ollama, LM Studio, llama.cpp). Nothing is sent to them.',
     access: 'admin',
+    scope: null,
     answer: LocalModels,
   },
   'PUT /api/admin/local-models': {
     summary: 'Has a model that was found write for everybody from now on.',
     access: 'admin',
+    scope: null,
     body: Choice,
     answer: LocalModels,
     errors: ['not_found', 'provider_set'],
@@ -39,6 +41,7 @@ export const providerEndpoints = {
   'DELETE /api/admin/local-models': {
     summary: 'Goes on without it.',
     access: 'admin',
+    scope: null,
     answer: null,
     status: 204,
   },

@@ -23,12 +23,14 @@ export const pushEndpoints = {
     summary:
       'Whether the browser of this session is told when a post is published or needs its owner, and when an account has to be connected again.',
     access: 'user',
+    scope: null,
     answer: PushState,
   },
   'POST /api/push': {
     summary:
       'Tells it from now on, until the session ends. Its push service has to be on the public internet, at https.',
     access: 'user',
+    scope: null,
     body: PushSubscription.extend({
       /**
        * Where this session's browser was told until now, if its push service renewed the subscription: nothing happens
@@ -44,6 +46,7 @@ export const pushEndpoints = {
   'DELETE /api/push': {
     summary: 'Tells it no more.',
     access: 'user',
+    scope: null,
     answer: null,
     status: 204,
   },

@@ -74,12 +74,14 @@ export const slotEndpoints = {
   'GET /api/slots': {
     summary: 'The weekly publishing times of the person signed in.',
     access: 'user',
+    scope: 'posts:read',
     answer: Slots,
     answerHeaders: STATE,
   },
   'PATCH /api/slots': {
     summary: `Changes them. What is given takes the place of what was there: ${SLOTS_A_DAY} times a day at most.`,
     access: 'user',
+    scope: null,
     ...Meant,
     body: SlotsChange,
     answer: Slots,
@@ -90,6 +92,7 @@ export const slotEndpoints = {
     summary:
       'The next free ones within a year, soonest first. A slot is taken by a scheduled post of the same network in that minute.',
     access: 'user',
+    scope: 'posts:read',
     query: FreeSlotFilter,
     answer: z.array(FreeSlot),
   },

@@ -90,6 +90,7 @@ export const sourceEndpoints = {
   'POST /api/content/validate-url': {
     summary: 'Looks whether an address holds a text that can be read, and gives its title or the reason.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     perHour: 300,
     isHeavy: true,
@@ -107,6 +108,7 @@ export const sourceEndpoints = {
   'POST /api/content/extract-url': {
     summary: 'The text of an article, or of the PDF or DOCX that an address leads to.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     perHour: 300,
     isHeavy: true,
@@ -117,6 +119,7 @@ export const sourceEndpoints = {
   'POST /api/content/link-card': {
     summary: 'The card that a network shows for an address in a post; null where its page gives none.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     perHour: 300,
     isHeavy: true,
@@ -127,6 +130,7 @@ export const sourceEndpoints = {
   'POST /api/content/upload-document': {
     summary: 'The text of a PDF or DOCX. It is read and not kept.',
     access: 'user',
+    scope: 'generate',
     takesNoKey: true,
     files: {
       field: 'document',

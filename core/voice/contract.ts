@@ -36,11 +36,13 @@ export const voiceEndpoints = {
   'GET /api/voice': {
     summary: 'How this person writes: samples of their posts, and what they always and never do.',
     access: 'user',
+    scope: 'generate',
     answer: Voice,
   },
   'PATCH /api/voice': {
     summary: 'Changes what is given of it. Drafts that are written from then on follow it.',
     access: 'user',
+    scope: null,
     body: VoiceChange,
     bodyLimit: VOICE_BODY_BYTES,
     answer: Voice,

@@ -5,6 +5,7 @@ import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
 import { deleteOldUsage } from '../usage/usage-ledger.ts'
+import { deleteEndedKeys } from '../keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
@@ -23,6 +24,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldEvents(on, now)
   await deleteOldDraftSources(on, now)
   await deleteOldUsage(on, now)
+  await deleteEndedKeys(on, now)
   await deleteStrayCounts(on)
   await foldCounts(on)
 }

@@ -12,6 +12,7 @@ import type { Video } from '#core/posts/contract.ts'
 export interface Tables {
   account_leases: AccountLeases
   ai_usage: AiUsage
+  api_keys: ApiKeys
   connect_attempts: ConnectAttempts
   conversation_turns: ConversationTurns
   conversations: Conversations
@@ -59,6 +60,17 @@ export interface AiUsage {
   input_tokens: number | null
   output_tokens: number | null
   cost_micros: number | null
+}
+
+export interface ApiKeys {
+  id: string
+  user_id: string
+  name: string
+  scopes: string[]
+  token_hash: string
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
 }
 
 export interface ConnectAttempts {

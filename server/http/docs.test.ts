@@ -31,6 +31,7 @@ const Parameter = z.strictObject({
 })
 const Operation = z.strictObject({
   summary: z.string().min(1),
+  description: z.string().min(1).optional(),
   operationId: z.string().regex(/^[a-z][a-zA-Z\d]+$/),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter),
@@ -52,7 +53,15 @@ const Document = z.strictObject({
     responses: z.record(z.string(), Response),
     securitySchemes: z.record(
       z.string(),
-      z.strictObject({ type: z.literal('apiKey'), in: z.literal('cookie'), name: z.string() }),
+      z.union([
+        z.strictObject({ type: z.literal('apiKey'), in: z.literal('cookie'), name: z.string() }),
+        z.strictObject({
+          type: z.literal('http'),
+          scheme: z.literal('bearer'),
+          bearerFormat: z.string(),
+          description: z.string(),
+        }),
+      ]),
     ),
   }),
   paths: z.record(
@@ -111,7 +120,11 @@ describe('the description of the calls', () => {
     expect(new Set(operation?.parameters.map(({ name }) => name)).size).toBe(operation?.parameters.length)
     expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.files !== undefined)
     if (endpoint.files) expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(['multipart/form-data'])
-    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }])
+    const byKey = endpoint.scope ? [{ key: [endpoint.scope] }] : []
+    expect(operation?.security).toEqual(endpoint.access === 'public' ? [] : [{ session: [] }, ...byKey])
+    const { scope, alsoNeeds } = endpoint
+    for (const needed of [scope, alsoNeeds?.scope]) expect(operation?.description ?? '').toContain(needed ?? '')
+    expect(codesTold(key).includes('key_lacks_scope')).toBe(Boolean(scope))
 
     const success = answerOf(key, endpoint.status ?? 200)
     expect(success).toBeDefined()
@@ -148,7 +161,7 @@ describe('the description of the calls', () => {
     await using elsewhere = await startFrogy({ PUBLIC_URL: 'https://frogy.example' })
     const told = Document.parse(await (await elsewhere.visitor().fetch('/api/openapi.json')).json())
     expect(told.servers).toEqual([{ url: 'https://frogy.example' }])
-    expect(told.components.securitySchemes.session?.name).toBe('__Host-frogy_session')
+    expect(told.components.securitySchemes.session).toMatchObject({ name: '__Host-frogy_session' })
   })
 
   test('tells of the stream of events', () => {

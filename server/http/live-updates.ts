@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerEvent } from '#core/api.ts'
 import { AppError } from '#core/errors.ts'
 import { isAbout, type Change, type Changes } from '../changes.ts'
+import { keyOf } from './bearer.ts'
 import type { FindSession } from './router.ts'
 
 /** Keeps proxies from closing a quiet stream. */
@@ -22,6 +23,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
   })
 
   server.get('/api/events', async (request, reply) => {
+    if (keyOf(request) !== undefined) throw new AppError('key_not_allowed')
     const signedIn = await findSession(request)
     if (!signedIn) throw new AppError('not_signed_in')
     if (request.method === 'HEAD') return await reply.type('text/event-stream').send()

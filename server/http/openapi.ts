@@ -3,6 +3,7 @@ import { api, SERVER_EVENTS } from '#core/api.ts'
 import { methodAndPath, takesIdempotencyKey, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
 import { PlatformName } from '#core/posts/contract.ts'
+import { KEY_PREFIX, SCOPES } from '#core/scopes.ts'
 import { cookieName, SESSION_COOKIE } from './cookies.ts'
 import { KeyHeader } from './idempotency.ts'
 
@@ -82,7 +83,8 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
     info: {
       title: 'Frogy',
       version: '1',
-      description: 'Calls carry the session cookie. Errors have one shape.',
+      description:
+        'Calls carry the session cookie of a person, or a key that they made, which may do what its scopes say and never more than they may. Errors have one shape.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: new URL(publicUrl).origin }],
@@ -90,7 +92,10 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
       schemas: { Error: ERROR_SCHEMA },
       headers: { 'Retry-After': RETRY_AFTER },
       responses: Object.fromEntries([...everywhere].map(([status, codes]) => [status, errorResponse(status, codes)])),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl, SESSION_COOKIE) } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: cookieName(publicUrl, SESSION_COOKIE) },
+        key: { type: 'http', scheme: 'bearer', bearerFormat: `${KEY_PREFIX}…`, description: KEYS },
+      },
     },
     paths,
   }
@@ -98,7 +103,7 @@ export function openApi({ publicUrl }: { publicUrl: string }): Json {
 
 /** The codes of the errors that a call can answer, `OF_EVERY_CALL` among them. */
 export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partial<Endpoint>): ErrorCode[] {
-  const { access, isHidden, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
+  const { access, scope, isHidden, query, body, headers, files, perHour, isHeavy, errors = [] } = endpoint
   const { method, path } = methodAndPath(key)
   const takesKey = takesIdempotencyKey(key, endpoint)
   return [
@@ -106,7 +111,10 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
       ...(files ? [files.tooLarge] : []),
       ...(method === 'GET' ? [] : (['malformed_json', 'wrong_origin'] as const)),
       ...(body || query || headers || files || takesKey ? (['validation_failed'] as const) : []),
+      ...(access === 'public' ? [] : (['key_refused', 'too_many_requests'] as const)),
       ...(access === 'public' || isHidden ? [] : (['not_signed_in'] as const)),
+      ...(access === 'public' || isHidden || scope ? [] : (['key_not_allowed'] as const)),
+      ...(scope ? (['key_lacks_scope'] as const) : []),
       ...(access === 'admin' ? (['forbidden'] as const) : []),
       ...(path.includes('{') ? (['not_found'] as const) : []),
       ...(takesKey ? (['idempotency_key_reused', 'call_under_way'] as const) : []),
@@ -160,6 +168,7 @@ function operation(key: string, endpoint: Endpoint): Json {
   return {
     summary,
     operationId: operationId(key),
+    ...aboutKeys(endpoint),
     ...securityOf(endpoint),
     parameters: [
       ...inPath,
@@ -206,8 +215,17 @@ const operationId = (key: string): string =>
     .replaceAll(/\W+(\w?)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Public calls say so, since what is not said can be overlooked. */
-function securityOf({ access }: Pick<Endpoint, 'access'>): Json {
-  return { security: access === 'public' ? [] : [{ session: [] }] }
+function securityOf({ access, scope }: Pick<Endpoint, 'access' | 'scope'>): Json {
+  return { security: access === 'public' ? [] : [{ session: [] }, ...(scope ? [{ key: [scope] }] : [])] }
+}
+
+const KEYS = `An API key, made at \`/settings/developers\`. Its scopes are some of ${SCOPES.join(', ')}; each call names the one that it asks for, and those that name none take no key.`
+
+/** What a key must be allowed, in words for whoever reads no security requirements. */
+function aboutKeys({ access, scope, alsoNeeds }: Pick<Endpoint, 'access' | 'scope' | 'alsoNeeds'>): Json {
+  if (access === 'public') return {}
+  const also = alsoNeeds && `, and \`${alsoNeeds.scope}\` where \`${alsoNeeds.member}\` is \`${alsoNeeds.being}\``
+  return { description: scope ? `A key needs \`${scope}\`${also ?? ''}.` : 'No key may.' }
 }
 
 function parameters(schema: z.ZodObject | undefined, place: 'query' | 'header'): Json[] {

@@ -13,7 +13,9 @@ import {
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import type { User } from '#core/auth/contract.ts'
+import type { Scope } from '#core/scopes.ts'
 import { countedAddress } from './address.ts'
+import { keyOf } from './bearer.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { JsonText } from './json-text.ts'
 import { eventAnswer } from './event-answer.ts'
@@ -23,12 +25,16 @@ import { fingerprintOf, KeyHeader, type IdempotencyKeys, type KeyedCall, type Ma
 import { readForm, type Form, type UploadedFile } from './uploads.ts'
 import { issuesOf, unstorableIn } from './validation.ts'
 
-/** Who is asking, as the session says. */
-export interface SignedIn {
+/** In whose name is asked. */
+export interface Asking {
   user: User
-  sessionId: string
   /** Rises with every change of what the person's lists of posts show; null where nobody asked for it. */
   postsVersion: number | null
+}
+
+/** Who is asking, as the session says. */
+export interface SignedIn extends Asking {
+  sessionId: string
 }
 
 /**
@@ -43,8 +49,8 @@ export interface RequestContext<E extends Endpoint, Key> {
   headers: E extends { headers: infer H extends z.ZodType } ? z.output<H> : undefined
   body: E extends { body: infer B extends z.ZodType } ? z.output<B> : undefined
   files: E extends { files: UploadRule } ? UploadedFile[] : undefined
-  /** The person signed in; for public calls too, when there is one. */
-  signedIn: E['access'] extends 'public' ? undefined : SignedIn
+  /** The person signed in, or in whose name a key asks: then without a session. */
+  signedIn: E['access'] extends 'public' ? undefined : E['scope'] extends Scope ? Asking : SignedIn
   language: Language
   /** For calls that are made under an `Idempotency-Key`. */
   making: Making | undefined
@@ -74,6 +80,7 @@ export type Handle = <Key extends keyof Api>(
 export function makeHandle(
   server: FastifyInstance,
   findSession: FindSession,
+  findKey: (token: string, wanted: { asksVersion: boolean }) => Promise<Asking & { scopes: readonly Scope[] }>,
   throttle: { spend(key: string, limit: number, windowMs: number): Promise<void> },
   browsers: { find(request: FastifyRequest): { userId: string } | undefined },
   keys: IdempotencyKeys,
@@ -101,7 +108,18 @@ export function makeHandle(
           const known = endpoint.sparesKnownBrowsers && browsers.find(request)
           return await spend(known ? known.userId : countedAddress(request.ip))
         }
-        const signedIn = await findSession(request, { asksVersion: endpoint.isVersioned ?? false })
+        const wanted = { asksVersion: endpoint.isVersioned ?? false }
+        const token = keyOf(request)
+        if (token !== undefined) {
+          const keyed = await findKey(token, wanted)
+          request.signedIn = keyed
+          request.language = keyed.user.preferredLanguage
+          request.keyScopes = keyed.scopes
+          if (!endpoint.scope) throw new AppError(endpoint.isHidden ? 'not_found' : 'key_not_allowed')
+          refuseWithout(endpoint.scope, request)
+          return await spend(keyed.user.id)
+        }
+        const signedIn = await findSession(request, wanted)
         if (!signedIn && endpoint.isHidden) throw new AppError('not_found')
         if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
         if (!signedIn) throw new AppError('not_signed_in')
@@ -146,6 +164,9 @@ export function makeHandle(
           return { status: reply.statusCode, answer: made }
         }
         const keyed = keyedCall(key, endpoint, request, form, language)
+        const { alsoNeeds } = endpoint
+        if (alsoNeeds && (context[alsoNeeds.of] as Record<string, unknown>)[alsoNeeds.member] === alsoNeeds.being)
+          refuseWithout(alsoNeeds.scope, request)
         const making = keyed
           ? keys.once(keyed, whileWanted(), make)
           : make().then((made) => ({ ...made, isRepeated: false }))
@@ -173,6 +194,11 @@ export function makeHandle(
       },
     })
   }
+}
+
+/** @throws AppError key_lacks_scope where a key asks that is not allowed this */
+function refuseWithout(scope: Scope, { keyScopes }: FastifyRequest): void {
+  if (keyScopes && !keyScopes.includes(scope)) throw new AppError('key_lacks_scope', { values: { scope } })
 }
 
 /** Sends what is JSON already, unless the caller has it. */
@@ -235,6 +261,8 @@ function read(schema: z.ZodType, given: unknown, language: Language): unknown {
 declare module 'fastify' {
   interface FastifyRequest {
     language: Language | undefined
-    signedIn: SignedIn | undefined
+    signedIn: Asking | undefined
+    /** What the key may by which is asked; undefined where a session asks. */
+    keyScopes: readonly Scope[] | undefined
   }
 }

@@ -9,7 +9,7 @@ import { saying } from './store.ts'
 const SHOWN_A_DAY = 8
 
 /** More than any cell has room for. */
-const OPENING_LENGTH = 140
+export const OPENING_LENGTH = 140
 
 const COUNTED = list(
   computed('day', 'integer', sql`day`, 0),

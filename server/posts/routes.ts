@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import type { CalendarDays, Post, PostSummary } from '#core/posts/contract.ts'
+import type { CalendarDays, Post, PostResult, PostSummary } from '#core/posts/contract.ts'
 import { callerOf } from '../caller.ts'
 import { JsonText } from '../http/json-text.ts'
-import type { Handle, SignedIn } from '../http/router.ts'
+import type { Asking, Handle } from '../http/router.ts'
 import type { DecisionParts } from './await-decision.ts'
-import { readCalendar } from './calendar.ts'
+import { OPENING_LENGTH, readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
 import { createPost } from './create-post.ts'
 import { readDraftSource, storeDraftSource } from './draft-source.ts'
@@ -29,7 +29,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
 
   const kept = new KeptAnswers()
   const keptPosts = new KeptPosts()
-  const list = async (context: { signedIn: SignedIn; language: Language; request: FastifyRequest }, filter: Filter) => {
+  const list = async (context: { signedIn: Asking; language: Language; request: FastifyRequest }, filter: Filter) => {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
     return await kept.of(caller.userId, context.signedIn.postsVersion, question, async () =>
@@ -70,6 +70,12 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       `calendar ${JSON.stringify(asked)}`,
       async () => new JsonText<CalendarDays>(JSON.stringify(await readCalendar(database, userId, asked))),
     )
+  })
+
+  handle('GET /api/posts/results', async ({ query, ...context }) => {
+    const filter = { ...query, status: ['published' as const], order: 'published' as const }
+    const { json } = await listPosts(database, keptPosts, callerOf(context), filter)
+    return (JSON.parse(json) as Post[]).map(toResult)
   })
 
   handle('GET /api/posts/{id}', ({ params, ...context }) => readPost(database, callerOf(context), params.id))
@@ -136,6 +142,10 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
     if (waiting) reply.code(202)
     return waiting
   })
+}
+
+function toResult({ id, platform, publishedAt, permalink, content, engagement }: Post): PostResult {
+  return { id, platform, publishedAt, permalink, opening: content.trimStart().slice(0, OPENING_LENGTH), engagement }
 }
 
 /** Whether a post is answered before its network has decided on it. */

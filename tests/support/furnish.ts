@@ -22,12 +22,12 @@ export interface Things {
   images: string[]
   posts: string[]
   /** For calls that take things away: nobody else counts on these. */
-  doomed: { accounts: string[]; images: string[]; posts: string[]; sessions: string[] }
+  doomed: { accounts: string[]; images: string[]; posts: string[]; sessions: string[]; keys: string[] }
   unconfirmed: string
   failed: string
   notification: string
   cursors: string[]
-  others: { email: string; post: string; account: string; image: string; session: string }
+  others: { email: string; post: string; account: string; image: string; session: string; key: string }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string
@@ -38,6 +38,8 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
   const schedule = async (person: Person) =>
     (await person.schedule({ platform: 'linkedin', content: `Hello ${crypto.randomUUID()}`, at: later(frogy, DAY_MS) }))
       .id
+  const makeKey = async (person: Person) =>
+    (await person.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })).key.id
   const formats = ['jpeg', 'png', 'webp'] as const
   const pictures = await Promise.all(formats.map(async (format) => new Uint8Array(await pictureFile(format))))
   const upload = async (person: Person) => {
@@ -74,6 +76,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       images: await many(8, () => upload(own)),
       posts: await many(20, () => schedule(own)),
       sessions: sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id),
+      keys: await many(8, () => makeKey(own)),
     },
     unconfirmed,
     failed,
@@ -85,6 +88,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       account: (await other.call('GET /api/social-accounts', {}))[0]?.id ?? '',
       image: await upload(other),
       session: (await other.call('GET /api/sessions', {}))[0]?.id ?? '',
+      key: await makeKey(other),
     },
     pictures,
     document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
@@ -163,6 +167,8 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
       return [...(isGone ? doomed.accounts : accounts), others.account]
     case 'sessions':
       return [...doomed.sessions, others.session]
+    case 'keys':
+      return [...doomed.keys, others.key]
     default:
       return [things.notification]
   }

@@ -288,6 +288,7 @@ export interface Sessions {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  authenticated_at: Date | null
 }
 
 export interface SocialAccounts {
@@ -335,6 +336,7 @@ export interface Users {
   created_at: Date
   email_confirmed_at: Date | null
   week_starts_on: number | null
+  password_changed_at: Date | null
 }
 
 export interface Voices {

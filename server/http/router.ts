@@ -27,6 +27,8 @@ import { issuesOf, unstorableIn } from './validation.ts'
 export interface SignedIn {
   user: User
   sessionId: string
+  /** When they last proved in this session who they are; null where nobody knows. */
+  authenticatedAt: Date | null
   /** Rises with every change of what the person's lists of posts show; null where nobody asked for it. */
   postsVersion: number | null
 }

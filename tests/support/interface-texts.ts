@@ -22,6 +22,7 @@ const FILES = [
   'picker',
   'posts',
   'professional',
+  'profile',
   'providers',
   'rework',
   'slots',

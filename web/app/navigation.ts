@@ -1,12 +1,19 @@
-import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
+import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, UserRound, type LucideIcon } from 'lucide-react'
 
-/** What the header leads to: every page of the app. */
+/** What the header leads to. */
 export const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
   { path: '/create', name: 'create', icon: PenLine },
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
+
+/** What is the person's own: the menu at their picture leads there. */
+export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }] as const satisfies readonly {
+  path: string
+  name: string
+  icon: LucideIcon
+}[]
 
 const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
 

@@ -21,6 +21,7 @@ export type Feature =
   | 'picker'
   | 'posts'
   | 'professional'
+  | 'profile'
   | 'providers'
   | 'publishing'
   | 'rework'

@@ -19,6 +19,7 @@ import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
 import type professional from '../../core/messages/en/professional.json'
+import type profile from '../../core/messages/en/profile.json'
 import type providers from '../../core/messages/en/providers.json'
 import type publishing from '../../core/messages/en/publishing.json'
 import type rework from '../../core/messages/en/rework.json'
@@ -50,6 +51,7 @@ type Messages = Record<Feature, object> & {
   picker: typeof picker
   posts: typeof posts
   professional: typeof professional
+  profile: typeof profile
   providers: typeof providers
   publishing: typeof publishing
   rework: typeof rework

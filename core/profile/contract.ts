@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Password } from '../auth/contract.ts'
+import { Email, Password } from '../auth/contract.ts'
 
 /** What a person is told of their own account, beside who they are. */
 export const Profile = z.object({
@@ -8,6 +8,8 @@ export const Profile = z.object({
   hasPassword: z.boolean(),
   /** Null for who still has the one that they registered with. */
   passwordChangedAt: z.iso.datetime().nullable(),
+  /** The address that waits for its link to be opened; the old one counts until then. */
+  pendingEmail: z.string().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -45,5 +47,26 @@ export const profileEndpoints = {
     body: PasswordChange,
     answer: Profile,
     errors: ['wrong_password', 'weak_password'],
+  },
+  'POST /api/profile/email': {
+    summary:
+      'Mails a link, valid for a day, to another e-mail address. The old one counts until the link is used, and is told.',
+    access: 'user',
+    body: z.strictObject({ email: Email }),
+    answer: Profile,
+    errors: ['password_needed', 'email_taken'],
+  },
+  'DELETE /api/profile/email': {
+    summary: 'Leaves the address as it is: the link that was mailed works no more.',
+    access: 'user',
+    answer: Profile,
+  },
+  'POST /api/profile/email/confirm': {
+    summary: 'Makes the address to which the link with this token was mailed the one of its account.',
+    access: 'public',
+    perHour: 60,
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    answer: z.object({ message: z.string() }),
+    errors: ['invalid_token', 'email_taken'],
   },
 } as const

@@ -13,6 +13,7 @@ export interface Tables {
   ai_usage: AiUsage
   connect_attempts: ConnectAttempts
   draft_sources: DraftSources
+  email_changes: EmailChanges
   events: Events
   idempotency_keys: IdempotencyKeys
   images: Images
@@ -72,6 +73,13 @@ export interface DraftSources {
   post_id: string
   given: string
   stored_at: Date
+}
+
+export interface EmailChanges {
+  user_id: string
+  email: string
+  token_hash: string
+  expires_at: Date
 }
 
 export interface Events {

@@ -33,6 +33,8 @@ export async function changePassword(
     await tx.query(sql`
       update users set password_hash = ${passwordHash}, password_changed_at = ${now} where id = ${user.id}`)
     await tx.query(sql`delete from password_resets where user_id = ${user.id}`)
+    // Whoever knew the old password may have wanted another address.
+    await tx.query(sql`delete from email_changes where user_id = ${user.id}`)
     await tx.query(sql`update sessions set authenticated_at = ${now} where id = ${sessionId}`)
     await endSessions(tx, sql`user_id = ${user.id} and id <> ${sessionId}`, now)
   })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen } from '#tests/support/event-stream.ts'
 import { mailsIn, mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
-import { login } from '#tests/support/signing-in.ts'
+import { login, registration, someEmail } from '#tests/support/signing-in.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const IPHONE =
@@ -129,4 +129,99 @@ test('one press ends all sessions but the own, and nobody else’s', async () =>
   for (const phone of phones) expect((await phone.ask('GET /api/user', {})).status).toBe(401)
   expect(await layla.call('GET /api/sessions', {})).toHaveLength(1)
   expect((await omar.ask('GET /api/user', {})).status).toBe(200)
+})
+
+describe('another e-mail address', () => {
+  const MINUTE_MS = 60_000
+  const ask = (who: Person, email: string) => who.ask('POST /api/profile/email', { body: { email } })
+  const confirm = (token: string, who = frogy.visitor()) =>
+    who.ask('POST /api/profile/email/confirm', { body: { token } })
+  const tokenFor = async (email: string, count = 1) =>
+    /change-email\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, email, count))?.[1] ?? ''
+
+  test('counts once its link is opened; the old one stays until then, and is told', async () => {
+    const [layla, email] = [await frogy.person(), someEmail()]
+    const old = emailOf(layla)
+    expect((await ask(layla, email.toUpperCase())).body).toMatchObject({ pendingEmail: email })
+    expect(await layla.call('GET /api/user', {})).toMatchObject({ email: old })
+    expect(await mailTo(frogy.dataDir, old)).toContain('/auth?mode=forgot')
+    expect((await login(frogy.visitor(), email, layla.password)).status).toBe(401)
+
+    const token = await tokenFor(email)
+    expect((await confirm(token)).status).toBe(200)
+    expect(await layla.call('GET /api/user', {})).toMatchObject({ email, emailConfirmed: true })
+    expect(await layla.call('GET /api/profile', {})).toMatchObject({ pendingEmail: null })
+    expect((await login(frogy.visitor(), email, layla.password)).status).toBe(200)
+    expect((await login(frogy.visitor(), old, layla.password)).status).toBe(401)
+    expect(await mailTo(frogy.dataDir, old, 2)).toContain('another email address')
+    expect(await confirm(token)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+  })
+
+  test('of two wishes the later one counts, and one that is taken back not at all', async () => {
+    const [layla, first, second] = [await frogy.person(), someEmail(), someEmail()]
+    await ask(layla, first)
+    await ask(layla, second)
+    expect((await confirm(await tokenFor(first))).status).toBe(400)
+    expect(await layla.call('DELETE /api/profile/email', {})).toMatchObject({ pendingEmail: null })
+    expect((await confirm(await tokenFor(second))).status).toBe(400)
+    expect(await layla.call('GET /api/user', {})).toMatchObject({ email: emailOf(layla) })
+  })
+
+  test('a link works for a day', async () => {
+    await using later = await startFrogy()
+    const [layla, email] = [await later.person(), someEmail()]
+    await ask(layla, email)
+    const token = /change-email\?token=([\w-]+)/.exec(await mailTo(later.dataDir, email))?.[1] ?? ''
+    later.clock.advance(24 * 60 * MINUTE_MS + 1)
+    expect((await confirm(token, later.visitor())).status).toBe(400)
+    expect(await layla.call('GET /api/profile', {})).toMatchObject({ pendingEmail: null })
+  })
+
+  test('whoever has it already keeps it, also who comes first after it was asked for', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    expect(await ask(layla, emailOf(omar))).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+    const email = someEmail()
+    await ask(layla, email)
+    const token = await tokenFor(email)
+    await frogy.visitor().call('POST /api/register', { body: registration(email) })
+    expect(await confirm(token)).toMatchObject({ status: 409, body: { code: 'email_taken' } })
+  })
+
+  test('a new password stops the change: whoever asked for it knew the old one', async () => {
+    const [layla, email] = [await frogy.person(), someEmail()]
+    await ask(layla, email)
+    const token = await tokenFor(email)
+    await change(layla, layla.password, NEW)
+    expect((await confirm(token)).status).toBe(400)
+  })
+
+  test('a link to a new password that was mailed to the old address works no more', async () => {
+    const [layla, email] = [await frogy.person(), someEmail()]
+    await frogy.visitor().call('POST /api/forgot-password', { body: { email: emailOf(layla) } })
+    const reset = /reset-password\?token=([\w-]+)/.exec(await mailTo(frogy.dataDir, emailOf(layla)))?.[1] ?? ''
+    await ask(layla, email)
+    await confirm(await tokenFor(email))
+    const body = { token: reset, password: NEW, confirmPassword: NEW }
+    expect((await frogy.visitor().ask('POST /api/reset-password', { body })).status).toBe(400)
+  })
+
+  test('it asks for the password again where that was given over ten minutes ago', async () => {
+    await using later = await startFrogy()
+    const layla = await later.person()
+    later.clock.advance(10 * MINUTE_MS + 1)
+    expect(await ask(layla, someEmail())).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+    const verify = (password: string) => layla.ask('POST /api/profile/verify-password', { body: { password } })
+    expect(await verify('not this one')).toMatchObject({ status: 422, body: { issues: [{ path: 'password' }] } })
+    expect((await ask(layla, someEmail())).status).toBe(403)
+    expect((await verify(layla.password)).status).toBe(204)
+    expect((await ask(layla, someEmail())).status).toBe(200)
+  })
+
+  test('an address that nobody confirmed is told nothing', async () => {
+    const omar = await frogy.visitor().register()
+    await mailTo(frogy.dataDir, emailOf(omar))
+    await ask(omar, someEmail())
+    await change(omar, omar.password, NEW)
+    expect(mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${emailOf(omar)}\n`))).toHaveLength(1)
+  })
 })

@@ -14,6 +14,7 @@ const FILES = [
   'install',
   'import',
   'keys',
+  'links',
   'many',
   'menu',
   'notifications',

@@ -13,6 +13,7 @@ export type Feature =
   | 'keys'
   | 'landing'
   | 'legal'
+  | 'links'
   | 'many'
   | 'menu'
   | 'notifications'

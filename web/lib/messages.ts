@@ -11,6 +11,7 @@ import type install from '../../core/messages/en/install.json'
 import type keys from '../../core/messages/en/keys.json'
 import type landing from '../../core/messages/en/landing.json'
 import type legal from '../../core/messages/en/legal.json'
+import type links from '../../core/messages/en/links.json'
 import type many from '../../core/messages/en/many.json'
 import type menu from '../../core/messages/en/menu.json'
 import type notifications from '../../core/messages/en/notifications.json'
@@ -43,6 +44,7 @@ type Messages = Record<Feature, object> & {
   keys: typeof keys
   landing: typeof landing
   legal: typeof legal
+  links: typeof links
   many: typeof many
   menu: typeof menu
   notifications: typeof notifications

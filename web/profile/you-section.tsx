@@ -4,18 +4,20 @@ import type { User } from '#core/auth/contract.ts'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass } from '../ui/field.tsx'
 import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
+import { EmailRow } from './email-row.tsx'
 import type { Own } from './own.ts'
 import { useSaving } from './use-saving.ts'
 import { ZoneRow } from './zone-row.tsx'
 
 const NAME_LIMIT = 80
 
-export function YouSection({ user }: Own) {
+export function YouSection(own: Own) {
   const t = useTranslations('profile')
   return (
     <LedgerSection id="you" title={t('you.title')}>
-      <NameRow user={user} />
-      <ZoneRow user={user} />
+      <NameRow user={own.user} />
+      <EmailRow {...own} />
+      <ZoneRow user={own.user} />
     </LedgerSection>
   )
 }

@@ -8,6 +8,7 @@ import { keyEndpoints } from './keys/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
+import { profileEndpoints } from './profile/contract.ts'
 import { providerEndpoints } from './providers/contract.ts'
 import { pushEndpoints } from './push/contract.ts'
 import { siteEndpoints } from './site/contract.ts'
@@ -35,10 +36,11 @@ export const api = {
   ...providerEndpoints,
   ...assistantEndpoints,
   ...keyEndpoints,
+  ...profileEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api
 
-/** What `GET /api/events` tells: the browser reads the named thing anew. */
+/** What `GET /api/events` tells: the browser reads the named thing anew. `session.ended` is the last that an ended session hears. */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
-export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification'] as const
+export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'session.ended'] as const

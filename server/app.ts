@@ -62,6 +62,7 @@ import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
+import { profileRoutes } from './profile/routes.ts'
 import { providerSource } from './providers/providers.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
@@ -194,17 +195,9 @@ export async function openApp(
     const findKey = findKeyIn({ database, clock, secrets }, limits)
     const { handle, read } = withReads(makeHandle(server, session.find, findKey, limits, browsers, keys))
     const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
-    authRoutes(handle, {
-      database,
-      clock,
-      config,
-      secrets,
-      sessions: session,
-      browsers,
-      throttle: limits,
-      mailer,
-      passwords,
-    })
+    const auth = { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer, passwords }
+    authRoutes(handle, auth)
+    profileRoutes(handle, auth)
     const accounts = {
       database,
       clock,

@@ -113,6 +113,7 @@ export const assistantEndpoints = {
   'GET /api/conversations': {
     summary: 'This person’s conversations with Frogy, the last one first; with `q` those that have these words.',
     access: 'user',
+    scope: null,
     query: z.strictObject({
       q: z.string().trim().max(200).optional(),
       /** `changedAt` of the last one of the page before. */
@@ -123,11 +124,13 @@ export const assistantEndpoints = {
   'GET /api/conversations/{id}': {
     summary: 'A conversation with all that was said in it.',
     access: 'user',
+    scope: null,
     answer: Conversation.extend({ turns: z.array(Turn) }),
   },
   'DELETE /api/conversations/{id}': {
     summary: 'Deletes a conversation.',
     access: 'user',
+    scope: null,
     answer: null,
     status: 204,
   },
@@ -135,6 +138,7 @@ export const assistantEndpoints = {
     summary:
       'Asks Frogy. The question is kept before it is answered. Without a model it is answered with ways to write about it. Proposed changes happen only by the calls that make them.',
     access: 'user',
+    scope: null,
     takesNoKey: true,
     body: AskRequest,
     bodyLimit: QUESTION_BODY_BYTES,

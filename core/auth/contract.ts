@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { LANGUAGES } from '../language.ts'
 import { WEEK_STARTS } from '../posts/week-start.ts'
 
-const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
-const Password = z.string().min(6).max(512)
+export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
+export const Password = z.string().min(6).max(512)
 /** One line without a web address: mails greet people by it. Nothing that turns the direction of what stands beside it. */
-const Name = z
+export const Name = z
   .string()
   .trim()
   .min(1)
@@ -62,11 +62,15 @@ export const PasswordReset = z
 
 /** What a person may change about themselves. */
 export const UserChange = z.strictObject({
+  firstName: Name.optional(),
+  lastName: Name.optional(),
   preferredLanguage: z.enum(LANGUAGES).optional(),
   timeZone: z.string().max(64).optional(),
   lateAfterMinutes: z.int().min(15).max(1440).optional(),
   weekStartsOn: z.literal(WEEK_STARTS).nullable().optional(),
 })
+
+export type UserChange = z.infer<typeof UserChange>
 
 export const Session = z.object({
   id: z.uuid(),
@@ -74,7 +78,16 @@ export const Session = z.object({
   lastSeenAt: z.iso.datetime(),
   userAgent: z.string().nullable(),
   isCurrent: z.boolean(),
+  /** As its browser says of itself; null where it says nothing that is known. */
+  device: z.object({
+    browser: z.string().nullable(),
+    /** What it runs on: `Windows`, `iPhone`. */
+    system: z.string().nullable(),
+    type: z.enum(['desktop', 'phone', 'tablet']),
+  }),
 })
+
+export type Session = z.infer<typeof Session>
 
 const Message = z.object({ message: z.string() })
 
@@ -82,7 +95,7 @@ export const authEndpoints = {
   'GET /api/user': { summary: 'Who is signed in.', access: 'user', scope: null, answer: User },
   'PATCH /api/user': {
     summary:
-      'Changes the language or the time zone of the person signed in, or how many minutes late (15 to 1440) their posts may still go out.',
+      'Changes the names, the language or the time zone of the person signed in, or how many minutes late (15 to 1440) their posts may still go out.',
     access: 'user',
     scope: null,
     body: UserChange,
@@ -144,6 +157,13 @@ export const authEndpoints = {
     access: 'user',
     scope: null,
     answer: z.array(Session),
+  },
+  'DELETE /api/sessions': {
+    summary: 'Ends all of them but the one that asks.',
+    access: 'user',
+    scope: null,
+    answer: null,
+    status: 204,
   },
   'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', scope: null, answer: null, status: 204 },
   'GET /api/google/config': {

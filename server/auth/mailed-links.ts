@@ -44,9 +44,11 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
         delete from password_resets where token_hash = any(${hashes}) and expires_at > ${clock.now()} returning user_id`)
       if (used.length === 0) throw new AppError('invalid_token')
       await tx.query(sql`
-        update users set password_hash = ${passwordHash}, email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
+        update users set password_hash = ${passwordHash}, password_changed_at = ${clock.now()}, email_confirmed_at = coalesce(email_confirmed_at, ${clock.now()})
         where id = ${owner.id}`)
       await tx.query(sql`delete from password_resets where user_id = ${owner.id}`)
+      // Whoever knew the old password may have wanted another address.
+      await tx.query(sql`delete from email_changes where user_id = ${owner.id}`)
       await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
     })
     await forgetTries(throttle, email)

@@ -6,6 +6,7 @@ import type { Handle } from '../http/router.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { callerOf, tryPassword } from './attempts.ts'
 import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
+import { deviceOf } from './device.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
 import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
@@ -27,7 +28,8 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
 
   handle('PATCH /api/user', async ({ signedIn, body }) => {
     const [row] = await database.query(sql`
-      update users set preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone),
+      update users set first_name = coalesce(${body.firstName ?? null}, first_name), last_name = coalesce(${body.lastName ?? null}, last_name),
+        preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone),
         late_after_minutes = coalesce(${body.lateAfterMinutes ?? null}, late_after_minutes),
         week_starts_on = case when ${body.weekStartsOn === undefined}::boolean then week_starts_on else ${body.weekStartsOn ?? null}::integer end
       where id = ${signedIn.user.id} returning ${USER_COLUMNS}`)
@@ -86,7 +88,13 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
       lastSeenAt: row.last_seen_at.toISOString(),
       userAgent: row.user_agent,
       isCurrent: row.id === signedIn.sessionId,
+      device: deviceOf(row.user_agent),
     }))
+  })
+
+  handle('DELETE /api/sessions', async ({ signedIn }) => {
+    await endSessions(database, sql`user_id = ${signedIn.user.id} and id <> ${signedIn.sessionId}`, clock.now())
+    return undefined
   })
 
   handle('DELETE /api/sessions/{id}', async ({ signedIn, params }) => {

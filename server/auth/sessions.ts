@@ -71,7 +71,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
     const now = clock.now()
     const asksVersion = asked.some((one) => one.asksVersion)
     const rows = await database.query(sql`
-      select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at', 'token_hash')},
+      select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at', 'authenticated_at', 'token_hash')},
         ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
       from sessions join users on users.id = sessions.user_id
       where sessions.token_hash = any(${asked.flatMap(({ hashes }) => hashes)}) and sessions.expires_at > ${now}`)
@@ -93,7 +93,12 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const { row, now } = await look({ hashes: secrets.tokenHashes(token), asksVersion: wanted?.asksVersion ?? false })
       if (!row) return undefined
       await touch(row.session_id, row.last_seen_at, now)
-      return { user: toUser(row), sessionId: row.session_id, postsVersion: row.posts_version }
+      return {
+        user: toUser(row),
+        sessionId: row.session_id,
+        authenticatedAt: row.authenticated_at,
+        postsVersion: row.posts_version,
+      }
     },
 
     async start(userId, request, reply) {
@@ -101,8 +106,8 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.query(sql`
-        insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
-        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
+        insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
+        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
       cookies.write(reply, SESSION_COOKIE, token, SESSION_LIFE_MS)
     },
 

@@ -10,6 +10,7 @@ import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
 import { deleteOldDraftSources } from '../posts/draft-source.ts'
+import { deleteExpiredEmailChanges } from '../profile/change-email.ts'
 import { deleteExpiredLeases } from '../accounts/leases.ts'
 
 /** Deletes what nobody needs any more, and folds what may be one row. Each of them is the business of the feature that writes it. */
@@ -17,6 +18,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
+  await deleteExpiredEmailChanges(on, now)
   await deleteOldConnectAttempts(on, now)
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)

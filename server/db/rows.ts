@@ -17,6 +17,7 @@ export interface Tables {
   conversation_turns: ConversationTurns
   conversations: Conversations
   draft_sources: DraftSources
+  email_changes: EmailChanges
   events: Events
   idempotency_keys: IdempotencyKeys
   images: Images
@@ -106,6 +107,13 @@ export interface DraftSources {
   post_id: string
   given: string
   stored_at: Date
+}
+
+export interface EmailChanges {
+  user_id: string
+  email: string
+  token_hash: string
+  expires_at: Date
 }
 
 export interface Events {
@@ -322,6 +330,7 @@ export interface Sessions {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  authenticated_at: Date | null
 }
 
 export interface SocialAccounts {
@@ -369,6 +378,7 @@ export interface Users {
   created_at: Date
   email_confirmed_at: Date | null
   week_starts_on: number | null
+  password_changed_at: Date | null
 }
 
 export interface Voices {

@@ -39,9 +39,14 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
 
     const unsubscribe = changes.subscribe((change) => {
       const type = toldAs(change)
-      if (change.kind === 'session.ended' && change.id === signedIn.sessionId) end()
-      else if (type && change.userId === userId) {
-        stream.write(`event: ${type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
+      if (change.kind === 'session.ended') {
+        if (change.id !== signedIn.sessionId) return
+        stream.write(eventText('session.ended', change.id))
+        end()
+        return
+      }
+      if (type && change.userId === userId) {
+        stream.write(eventText(type, change.id))
         if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
       }
     })
@@ -74,6 +79,10 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     if (request.raw.socket.destroyed) end()
     return reply
   })
+}
+
+function eventText(type: ServerEvent['type'], id: string): string {
+  return `event: ${type}\ndata: ${JSON.stringify({ id })}\n\n`
 }
 
 /** What a browser is told of an event; undefined where it is none of its business. */

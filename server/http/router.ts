@@ -35,6 +35,8 @@ export interface Asking {
 /** Who is asking, as the session says. */
 export interface SignedIn extends Asking {
   sessionId: string
+  /** When they last proved in this session who they are; null where nobody knows. */
+  authenticatedAt: Date | null
 }
 
 /**

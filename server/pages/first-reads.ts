@@ -59,6 +59,7 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     take('GET /api/social-accounts'),
     ...(path === '/' ? dashboard() : []),
     ...(path === '/create' || path === '/social-accounts' ? [take('GET /api/platforms')] : []),
+    ...(path === '/profile' ? [take('GET /api/profile'), take('GET /api/sessions')] : []),
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' ? [aiStatus()] : []),
   ])

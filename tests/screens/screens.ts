@@ -3,6 +3,7 @@ import { ASK } from './ask.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
+import { PROFILE } from './profile.ts'
 import { SCHEDULE } from './schedule.ts'
 import type { Bring } from './stage.ts'
 
@@ -15,6 +16,7 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...DASHBOARD,
   ...SCHEDULE,
   ...ACCOUNTS,
+  ...PROFILE,
   ...CREATE,
   ...ASK,
 }

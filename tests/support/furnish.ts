@@ -126,7 +126,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
         ? ['["linkedin"]', '[]', '["linkedin"']
         : ['linkedin', 'threads', 'nowhere'],
     except: [things.failed, others.post],
-    email: [path.endsWith('/register') ? 'new@example.com' : others.email, ...SETTLED, 'nobody@example.com'],
+    email: [/\/(register|email)$/.test(path) ? 'new@example.com' : others.email, ...SETTLED, 'nobody@example.com'],
     password: passwords,
     confirmPassword: passwords,
     timeZone: ['Asia/Riyadh', '+03:00', 'Nowhere/None'],

@@ -1,6 +1,7 @@
 import { Keyboard, LogOut, Search } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
 import { isApple } from '../lib/is-apple.ts'
 import { useListKey } from '../lib/list-key.ts'
@@ -8,6 +9,7 @@ import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { PERSONAL } from './navigation.ts'
 
 export function AvatarMenu({
   user,
@@ -24,6 +26,7 @@ export function AvatarMenu({
   const theme = useTheme()
   const isOnline = useOnline()
   const hasListKey = useListKey()
+  const [, navigate] = useLocation()
   const name = ownName(user)
 
   return (
@@ -61,6 +64,12 @@ export function AvatarMenu({
             onChange={setTheme}
           />
           <MenuLine />
+          {PERSONAL.map(({ path, name, icon: Icon }) => (
+            <MenuItem key={path} onSelect={() => navigate(path)}>
+              <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+              {t(`nav.${name}`)}
+            </MenuItem>
+          ))}
           <MenuItem opensDialog shortcut={isApple() ? '⌘+K' : 'Ctrl+K'} onSelect={onPalette}>
             <Search size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
             {t('menu.palette')}

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
@@ -12,7 +12,7 @@ import { useNewer } from '../lib/newer.ts'
 import { useSeenAt } from '../lib/offline.ts'
 import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, readAnew, userQuery } from '../lib/queries.ts'
-import { signOut, useSessionExpired } from '../lib/session.ts'
+import { signedOut, signOut, useSessionExpired } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { forgetEdits } from '../posts/kept-edit.ts'
@@ -72,7 +72,12 @@ export default function Layout({ user, children }: { user: User; children: React
   useEffect(() => {
     if (!isExpired) setSeenBy(user.id)
   }, [isExpired, user.id])
-  useEffect(() => (isExpired ? undefined : followServer()), [isExpired])
+  // What is shown must not stay in sight of whoever has the browser now; what was typed is kept in it all the same.
+  const endHere = useEffectEvent(() => {
+    signedOut()
+    toast({ title: t('endedElsewhere'), description: t('endedElsewhereText') })
+  })
+  useEffect(() => (isExpired ? undefined : followServer(() => endHere())), [isExpired])
 
   async function chooseLanguage(preferredLanguage: Language) {
     queryClient.setQueryData(userQuery.queryKey, (): User | null => ({ ...user, preferredLanguage }))

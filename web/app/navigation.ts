@@ -1,6 +1,7 @@
 import { CalendarDays, LayoutDashboard, Menu, MessageCircle, PenLine, Plug, type LucideIcon } from 'lucide-react'
+import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, UserRound, type LucideIcon } from 'lucide-react'
 
-/** What the header leads to: every page of the app. */
+/** What the header leads to. */
 export const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
@@ -10,6 +11,14 @@ export const DESTINATIONS = [
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
 
 const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
+/** What is the person's own: the menu at their picture leads there. */
+export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }] as const satisfies readonly {
+  path: string
+  name: string
+  icon: LucideIcon
+}[]
+
+const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
 
 /** What the bar at the bottom leads to: the pages beyond the first stand in the menu. */
 export const BOTTOM_DESTINATIONS = [

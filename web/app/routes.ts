@@ -19,10 +19,12 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
   { path: '/ask-frogy', access: 'user', messages: ['ask'], file: 'assistant/ask-page.tsx' },
+  { path: '/profile', access: 'user', messages: ['profile'], file: 'profile/profile-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },
   { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'auth/confirm-email-page.tsx' },
+  { path: '/change-email', access: 'anyone', messages: ['links'], file: 'profile/change-email-page.tsx' },
 ]
 
 export const NOT_FOUND: PageRoute = { path: '*', access: 'anyone', messages: [], file: 'app/not-found-page.tsx' }

@@ -12,7 +12,7 @@ export function PasswordField({
   error,
   aside,
 }: {
-  name: 'password' | 'confirmPassword'
+  name: 'password' | 'confirmPassword' | 'currentPassword'
   label: string
   autoComplete: 'current-password' | 'new-password'
   hint?: string

@@ -1,6 +1,6 @@
 /** What a form of this folder asks for; which of them it has is the form's business. */
 export type Values = Partial<Record<FieldName, string>>
-export type FieldName = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword'
+export type FieldName = 'firstName' | 'lastName' | 'email' | 'password' | 'confirmPassword' | 'currentPassword'
 export type Problem =
   | 'emailRequired'
   | 'emailShape'
@@ -16,7 +16,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** What stands against sending these values, by field. The server looks again. */
 export function problemsOf(values: Values): Partial<Record<FieldName, Problem>> {
-  const { firstName, lastName, email, password, confirmPassword } = values
+  const { firstName, lastName, email, password, confirmPassword, currentPassword } = values
   const problems: Partial<Record<FieldName, Problem>> = {}
   if (firstName?.trim() === '') problems.firstName = 'firstNameRequired'
   if (lastName?.trim() === '') problems.lastName = 'lastNameRequired'
@@ -24,6 +24,7 @@ export function problemsOf(values: Values): Partial<Record<FieldName, Problem>> 
   if (password !== undefined && password.length < MIN_PASSWORD) {
     problems.password = password ? 'passwordShort' : 'passwordRequired'
   }
+  if (currentPassword === '') problems.currentPassword = 'passwordRequired'
   if (confirmPassword === '') problems.confirmPassword = 'confirmationRequired'
   else if (confirmPassword !== undefined && confirmPassword !== password) problems.confirmPassword = 'passwordsDiffer'
   return problems

@@ -8,7 +8,7 @@ import { isStillOf } from './session.ts'
 const GATHER_MS = 250
 const REOPEN_MS = 5_000
 
-const PATHS: Record<ServerEvent['type'], readonly string[]> = {
+const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly string[]> = {
   'post.changed': ['/api/posts'],
   // What there is to do about a post can depend on its account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
@@ -21,8 +21,11 @@ function endOffline(): void {
   void queryClient.invalidateQueries()
 }
 
-/** Hears what changed on the server until the returned function is called. */
-export function followServer(): () => void {
+/**
+ * Hears what changed on the server until the returned function is called.
+ * @param onEnded the session was ended, here or elsewhere, and there is no other one in its place
+ */
+export function followServer(onEnded: () => void): () => void {
   let source: EventSource | null = null
   let wasOpen = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -48,6 +51,17 @@ export function followServer(): () => void {
         (error: unknown) => {
           // Signed out: whoever signs in again opens a new one.
           if (!(error instanceof ApiError && error.status === 401)) reopening = setTimeout(open, REOPEN_MS)
+        },
+      )
+    })
+    source.addEventListener('session.ended', () => {
+      source?.close()
+      // Who signs in again in the same browser ends the session that it had: the page goes on in the new one.
+      void call('GET /api/user').then(
+        (user) => isStillOf(user) && open(),
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 401) onEnded()
+          else reopening = setTimeout(open, REOPEN_MS)
         },
       )
     })

@@ -12,6 +12,7 @@ import type install from '../../core/messages/en/install.json'
 import type keys from '../../core/messages/en/keys.json'
 import type landing from '../../core/messages/en/landing.json'
 import type legal from '../../core/messages/en/legal.json'
+import type links from '../../core/messages/en/links.json'
 import type many from '../../core/messages/en/many.json'
 import type menu from '../../core/messages/en/menu.json'
 import type notifications from '../../core/messages/en/notifications.json'
@@ -20,6 +21,7 @@ import type palette from '../../core/messages/en/palette.json'
 import type picker from '../../core/messages/en/picker.json'
 import type posts from '../../core/messages/en/posts.json'
 import type professional from '../../core/messages/en/professional.json'
+import type profile from '../../core/messages/en/profile.json'
 import type providers from '../../core/messages/en/providers.json'
 import type publishing from '../../core/messages/en/publishing.json'
 import type rework from '../../core/messages/en/rework.json'
@@ -44,6 +46,7 @@ type Messages = Record<Feature, object> & {
   keys: typeof keys
   landing: typeof landing
   legal: typeof legal
+  links: typeof links
   many: typeof many
   menu: typeof menu
   notifications: typeof notifications
@@ -52,6 +55,7 @@ type Messages = Record<Feature, object> & {
   picker: typeof picker
   posts: typeof posts
   professional: typeof professional
+  profile: typeof profile
   providers: typeof providers
   publishing: typeof publishing
   rework: typeof rework

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Email, Password } from '../auth/contract.ts'
+
+/** What a person is told of their own account, beside who they are. */
+export const Profile = z.object({
+  memberSince: z.iso.datetime(),
+  /** Whether they have a password: whoever came by another way may have none. */
+  hasPassword: z.boolean(),
+  /** Null for who still has the one that they registered with. */
+  passwordChangedAt: z.iso.datetime().nullable(),
+  /** The address that waits for its link to be opened; the old one counts until then. */
+  pendingEmail: z.string().nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+const PasswordChange = z
+  .strictObject({
+    currentPassword: z.string().min(1).max(512),
+    password: Password,
+    confirmPassword: Password,
+  })
+  .refine((one) => one.password === one.confirmPassword, {
+    path: ['confirmPassword'],
+    params: { text: 'passwordsDiffer' },
+  })
+
+export const profileEndpoints = {
+  'GET /api/profile': {
+    summary: 'What the person signed in is told of their account.',
+    access: 'user',
+    scope: null,
+    answer: Profile,
+  },
+  'POST /api/profile/verify-password': {
+    summary:
+      'Gives the password again in this session: calls that ask for it (`password_needed`) are served for ten minutes.',
+    access: 'user',
+    scope: null,
+    takesNoKey: true,
+    body: z.strictObject({ password: z.string().min(1).max(512) }),
+    answer: null,
+    status: 204,
+    errors: ['wrong_password'],
+  },
+  'POST /api/profile/password': {
+    summary: 'Changes the password, and ends all other sessions of the person.',
+    access: 'user',
+    scope: null,
+    takesNoKey: true,
+    body: PasswordChange,
+    answer: Profile,
+    errors: ['wrong_password', 'weak_password'],
+  },
+  'POST /api/profile/email': {
+    summary:
+      'Mails a link, valid for a day, to another e-mail address. The old one counts until the link is used, and is told.',
+    access: 'user',
+    scope: null,
+    body: z.strictObject({ email: Email }),
+    answer: Profile,
+    errors: ['password_needed', 'email_taken'],
+  },
+  'DELETE /api/profile/email': {
+    summary: 'Leaves the address as it is: the link that was mailed works no more.',
+    access: 'user',
+    scope: null,
+    answer: Profile,
+  },
+  'POST /api/profile/email/confirm': {
+    summary: 'Makes the address to which the link with this token was mailed the one of its account.',
+    access: 'public',
+    perHour: 60,
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    answer: z.object({ message: z.string() }),
+    errors: ['invalid_token', 'email_taken'],
+  },
+} as const

@@ -1,0 +1,67 @@
+import { AppError } from '#core/errors.ts'
+import type { Profile } from '#core/profile/contract.ts'
+import type { AuthParts } from '../auth/auth-parts.ts'
+import { callerOf, tryPassword } from '../auth/attempts.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
+import type { Handle } from '../http/router.ts'
+import { translator } from '../messages.ts'
+import { assertRecent } from '../auth/recent-password.ts'
+import { askForEmail, confirmNewEmail, forgetNewEmail, wantedEmail } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { wrongPassword } from './wrong-password.ts'
+
+/** A person's own account: who they are, how they sign in, and how it ends. */
+export function profileRoutes(handle: Handle, parts: AuthParts): void {
+  const { database, clock, throttle, browsers, passwords } = parts
+
+  const profileOf = (userId: string) => readProfile(database, userId, clock.now())
+
+  handle('GET /api/profile', ({ signedIn }) => profileOf(signedIn.user.id))
+
+  handle('POST /api/profile/verify-password', async ({ signedIn, body, language, request }) => {
+    const { id, email } = signedIn.user
+    const [row] = await database.query(sql`select ${columns('users', 'password_hash')} from users where id = ${id}`)
+    const isRight = await tryPassword(throttle, callerOf(request, browsers, email, id), () =>
+      passwords.verify(body.password, row?.password_hash ?? null),
+    )
+    if (!isRight) throw wrongPassword('password', language)
+    await database.query(sql`update sessions set authenticated_at = ${clock.now()} where id = ${signedIn.sessionId}`)
+    return undefined
+  })
+
+  handle('POST /api/profile/password', async ({ signedIn, body, language, request }) => {
+    const caller = callerOf(request, browsers, signedIn.user.email, signedIn.user.id)
+    await changePassword(parts, signedIn, body, caller, language)
+    return await profileOf(signedIn.user.id)
+  })
+
+  handle('POST /api/profile/email', async ({ signedIn, body }) => {
+    assertRecent(signedIn, clock.now())
+    if (body.email !== signedIn.user.email) await askForEmail(parts, signedIn, body.email)
+    else await forgetNewEmail(database, signedIn.user.id)
+    return await profileOf(signedIn.user.id)
+  })
+
+  handle('DELETE /api/profile/email', async ({ signedIn }) => {
+    await forgetNewEmail(database, signedIn.user.id)
+    return await profileOf(signedIn.user.id)
+  })
+
+  handle('POST /api/profile/email/confirm', async ({ body, language }) => {
+    await confirmNewEmail(parts, body.token)
+    return { message: translator(language)('mail.newEmail.done') }
+  })
+}
+
+async function readProfile(on: Queryable, userId: string, now: Date): Promise<Profile> {
+  const [row] = await on.query(sql`
+    select ${columns('users', 'created_at', 'password_hash', 'password_changed_at')} from users where id = ${userId}`)
+  if (!row) throw new AppError('not_found')
+  return {
+    memberSince: row.created_at.toISOString(),
+    hasPassword: row.password_hash !== null,
+    passwordChangedAt: row.password_changed_at?.toISOString() ?? null,
+    pendingEmail: await wantedEmail(on, userId, now),
+  }
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDates } from '../lib/dates.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
+import { ownName } from '../posts/author.ts'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { SectionRail } from '../ui/section-rail.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import type { Own } from './own.ts'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInSection } from './sign-in-section.tsx'
+import { YouSection } from './you-section.tsx'
+
+/** From the top; each draws its own heading, under the id by which the rail leads to it. */
+const SECTIONS = [
+  { name: 'you', Section: YouSection },
+  { name: 'signIn', Section: SignInSection },
+  { name: 'sessions', Section: SessionsSection },
+] as const satisfies readonly { name: string; Section: ComponentType<Own> }[]
+
+export default function ProfilePage() {
+  const t = useTranslations('profile')
+  const dates = useDates()
+  const { user } = useUser()
+  const { data: profile, error, refetch } = useQuery(reading('GET /api/profile'))
+  usePageTitle(t('title'))
+
+  return (
+    <div className="column grid gap-x-18 gap-y-6 py-6 lg:grid-cols-[236px_1fr] lg:py-8">
+      <div>
+        <h1 className="title text-28">{t('title')}</h1>
+        {user && profile && (
+          <p className="mt-1 text-14 text-ink-soft">
+            <bdi className="block wrap-anywhere">{ownName(user)}</bdi>
+            {t('memberSince', { date: dates.date(new Date(profile.memberSince)) })}
+          </p>
+        )}
+        {profile && (
+          <SectionRail
+            label={t('sections')}
+            sections={SECTIONS.map(({ name }) => ({ id: name, label: t(`${name}.title`) }))}
+          />
+        )}
+      </div>
+      <div className="min-w-0">
+        {error && !profile && (
+          <LoadFailed error={error} onRetry={() => void refetch()}>
+            <p className="font-strong">{t('notLoaded')}</p>
+          </LoadFailed>
+        )}
+        {!profile && !error && <Skeleton className="h-100" />}
+        {user && profile && SECTIONS.map(({ name, Section }) => <Section key={name} user={user} profile={profile} />)}
+      </div>
+    </div>
+  )
+}

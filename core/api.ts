@@ -1,3 +1,4 @@
+import { adminEndpoints } from './admin/contract.ts'
 import { accountEndpoints } from './accounts/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
@@ -31,10 +32,11 @@ export const api = {
   ...slotEndpoints,
   ...voiceEndpoints,
   ...providerEndpoints,
+  ...adminEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api
 
 /** What `GET /api/events` tells: the browser reads the named thing anew. */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
-export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification'] as const
+export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'user.changed'] as const

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
@@ -213,6 +214,7 @@ export async function openApp(
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, jobs })
+    adminRoutes(handle, { database, clock, config })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })

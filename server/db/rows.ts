@@ -11,6 +11,7 @@ import type { Video } from '#core/posts/contract.ts'
 export interface Tables {
   account_leases: AccountLeases
   ai_usage: AiUsage
+  audit_log: AuditLog
   connect_attempts: ConnectAttempts
   draft_sources: DraftSources
   events: Events
@@ -56,6 +57,18 @@ export interface AiUsage {
   input_tokens: number | null
   output_tokens: number | null
   cost_micros: number | null
+}
+
+export interface AuditLog {
+  id: number
+  at: Date
+  actor_id: string
+  actor_email: string
+  act: string
+  subject_id: string | null
+  subject: string
+  before: unknown
+  after: unknown
 }
 
 export interface ConnectAttempts {
@@ -335,6 +348,9 @@ export interface Users {
   created_at: Date
   email_confirmed_at: Date | null
   week_starts_on: number | null
+  suspended_at: Date | null
+  suspension_reason: string | null
+  last_seen_at: Date | null
 }
 
 export interface Voices {

@@ -10,6 +10,8 @@ const HEARTBEAT_MS = 25_000
 const MOST_OF_ONE = 10
 /** After so long a browser whose stream had to make room asks again. */
 const MAKES_ROOM_MS = 60_000
+/** After so long a browser whose session has ended asks again. */
+const ENDED_RETRY_MS = 100
 /** Who reads so slowly reads everything anew. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
@@ -37,8 +39,11 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
 
     const unsubscribe = changes.subscribe((change) => {
       const type = toldAs(change)
-      if (change.kind === 'session.ended' && change.id === signedIn.sessionId) end()
-      else if (type && change.userId === userId) {
+      if (change.kind === 'session.ended' && change.id === signedIn.sessionId) {
+        // Asked again at once, the browser finds that it is signed out, and says so.
+        stream.write(`retry: ${ENDED_RETRY_MS}\n\n`)
+        end()
+      } else if (type && change.userId === userId) {
         stream.write(`event: ${type}\ndata: ${JSON.stringify({ id: change.id })}\n\n`)
         if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
       }
@@ -78,5 +83,6 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
 function toldAs(change: Change): ServerEvent['type'] | undefined {
   if (isAbout(change, 'post')) return 'post.changed'
   if (isAbout(change, 'account')) return 'account.changed'
+  if (isAbout(change, 'user')) return 'user.changed'
   return isAbout(change, 'notification') ? 'notification' : undefined
 }

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+
+/** Of a list that is read page by page. */
+const Page = {
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+  /** How many come before. */
+  skip: z.coerce.number().int().min(0).max(100_000).default(0),
+}
+const Search = z.string().trim().max(100).optional()
+
+export const MOST_REASON = 200
+/** One line, which the person reads when they try to sign in. */
+const Reason = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MOST_REASON)
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), { params: { text: 'invalid' } })
+
+/** Somebody with an account here, as administrators see them: nothing of what they write. */
+export const Person = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  role: z.enum(['user', 'admin']),
+  /** Whether the environment (`ADMIN_EMAILS`) says that they are an administrator. */
+  isNamed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  /** To the hour. */
+  lastSeenAt: z.iso.datetime().nullable(),
+  posts: z.int(),
+  suspension: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
+})
+export type Person = z.infer<typeof Person>
+
+export const PEOPLE_SORTS = ['name', 'since', 'seen', 'posts'] as const
+export const PEOPLE_GROUPS = ['all', 'admins', 'suspended'] as const
+export type PeopleGroup = (typeof PEOPLE_GROUPS)[number]
+
+export const PeopleQuery = z.object({
+  search: Search,
+  group: z.enum(PEOPLE_GROUPS).default('all'),
+  sort: z.enum(PEOPLE_SORTS).default('since'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  ...Page,
+})
+export type PeopleQuery = z.output<typeof PeopleQuery>
+
+export const People = z.object({
+  people: z.array(Person),
+  /** How many fit the search and the group. */
+  found: z.int(),
+  /** How many of each group fit the search. */
+  groups: z.record(z.enum(PEOPLE_GROUPS), z.int()),
+  isRegistrationOpen: z.boolean(),
+})
+export type People = z.infer<typeof People>
+
+/** What administrators do that is written down. Each has its text in `admin.acts`. */
+export const AUDITED_ACTS = [
+  'role_changed',
+  'suspended',
+  'restored',
+  'job_retried',
+  'post_retried',
+  'model_chosen',
+  'model_stopped',
+] as const
+export type AuditedAct = (typeof AUDITED_ACTS)[number]
+
+/** Plain members of what was changed, as they were or became; never a secret. */
+const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type AuditedFacts = z.infer<typeof Facts>
+
+export const AuditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  actor: z.object({ id: z.uuid(), email: z.string() }),
+  act: z.enum(AUDITED_ACTS),
+  /** What it was done to, as that was called then. */
+  subject: z.string(),
+  before: Facts.nullable(),
+  after: Facts.nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditQuery = z.object({
+  search: Search,
+  act: z.enum(AUDITED_ACTS).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Page,
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const adminEndpoints = {
+  'GET /api/admin/users': {
+    summary: 'The people who have an account here, without anything that they write.',
+    access: 'admin',
+    query: PeopleQuery,
+    answer: People,
+  },
+  'PATCH /api/admin/users/{id}': {
+    summary: 'Makes somebody an administrator, or takes that from them. On their open pages it holds at once.',
+    access: 'admin',
+    body: z.strictObject({ role: z.enum(['user', 'admin']) }),
+    answer: Person,
+    errors: ['not_found', 'own_account', 'last_admin', 'role_named'],
+  },
+  'POST /api/admin/users/{id}/suspend': {
+    summary:
+      'Shuts somebody out: their sessions end at once, and nothing of theirs goes out until they are let in again.',
+    access: 'admin',
+    body: z.strictObject({ reason: Reason }),
+    answer: Person,
+    errors: ['not_found', 'own_account', 'last_admin'],
+  },
+  'POST /api/admin/users/{id}/restore': {
+    summary:
+      'Lets somebody in again. What was to go out meanwhile does so if its owner still wants it at this time, and else is missed.',
+    access: 'admin',
+    answer: Person,
+    errors: ['not_found'],
+  },
+  'GET /api/admin/audit': {
+    summary: 'What administrators did: when, who, to what, and what it was before and after.',
+    access: 'admin',
+    query: AuditQuery,
+    answer: z.object({ entries: z.array(AuditEntry), found: z.int() }),
+  },
+} as const

@@ -1,0 +1,16 @@
+import { readAudit } from '../audit/audit.ts'
+import type { Handle } from '../http/router.ts'
+import { changeRole, listPeople, restore, suspend, type PeopleParts } from './people.ts'
+
+export function adminRoutes(handle: Handle, parts: PeopleParts): void {
+  handle('GET /api/admin/users', ({ query }) => listPeople(parts, query))
+  handle('PATCH /api/admin/users/{id}', ({ signedIn, params, body }) =>
+    changeRole(parts, signedIn.user, params.id, body.role),
+  )
+  handle('POST /api/admin/users/{id}/suspend', ({ signedIn, params, body }) =>
+    suspend(parts, signedIn.user, params.id, body.reason),
+  )
+  handle('POST /api/admin/users/{id}/restore', ({ signedIn, params }) => restore(parts, signedIn.user, params.id))
+
+  handle('GET /api/admin/audit', ({ query }) => readAudit(parts.database, query))
+}

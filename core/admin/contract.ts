@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AUDITED_ACTS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS } from './lists.ts'
 
 /** Of a list that is read page by page. */
 const Page = {
@@ -8,7 +9,6 @@ const Page = {
 }
 const Search = z.string().trim().max(100).optional()
 
-export const MOST_REASON = 200
 /** One line, which the person reads when they try to sign in. */
 const Reason = z
   .string()
@@ -35,10 +35,6 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
-export const PEOPLE_SORTS = ['name', 'since', 'seen', 'posts'] as const
-export const PEOPLE_GROUPS = ['all', 'admins', 'suspended'] as const
-export type PeopleGroup = (typeof PEOPLE_GROUPS)[number]
-
 export const PeopleQuery = z.object({
   search: Search,
   group: z.enum(PEOPLE_GROUPS).default('all'),
@@ -57,18 +53,6 @@ export const People = z.object({
   isRegistrationOpen: z.boolean(),
 })
 export type People = z.infer<typeof People>
-
-/** What administrators do that is written down. Each has its text in `admin.acts`. */
-export const AUDITED_ACTS = [
-  'role_changed',
-  'suspended',
-  'restored',
-  'job_retried',
-  'post_retried',
-  'model_chosen',
-  'model_stopped',
-] as const
-export type AuditedAct = (typeof AUDITED_ACTS)[number]
 
 /** Plain members of what was changed, as they were or became; never a secret. */
 const Facts = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))

@@ -1,4 +1,5 @@
-import type { AuditedAct, AuditedFacts, AuditEntry, AuditQuery } from '#core/admin/contract.ts'
+import type { AuditedFacts, AuditEntry, AuditQuery } from '#core/admin/contract.ts'
+import type { AuditedAct } from '#core/admin/lists.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, count, type Sql } from '../db/sql.ts'

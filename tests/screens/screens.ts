@@ -1,4 +1,5 @@
 import { ACCOUNTS } from './accounts.ts'
+import { ADMIN } from './admin.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
@@ -15,4 +16,5 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...SCHEDULE,
   ...ACCOUNTS,
   ...CREATE,
+  ...ADMIN,
 }

@@ -19,6 +19,9 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
+  // Says itself, in its own words, who may see it.
+  { path: '/admin', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
+  { path: '/admin/audit', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },
   { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'auth/confirm-email-page.tsx' },

@@ -1,0 +1,19 @@
+// Apart from the contract, so that the browser has them without its schemas.
+
+export const MOST_REASON = 200
+
+export const PEOPLE_SORTS = ['name', 'since', 'seen', 'posts'] as const
+export const PEOPLE_GROUPS = ['all', 'admins', 'suspended'] as const
+export type PeopleGroup = (typeof PEOPLE_GROUPS)[number]
+
+/** What administrators do that is written down. Each has its text in `admin.acts`. */
+export const AUDITED_ACTS = [
+  'role_changed',
+  'suspended',
+  'restored',
+  'job_retried',
+  'post_retried',
+  'model_chosen',
+  'model_stopped',
+] as const
+export type AuditedAct = (typeof AUDITED_ACTS)[number]

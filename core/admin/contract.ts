@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { AUDITED_ACTS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS } from './lists.ts'
+import { PLATFORMS } from '../platforms/platform.ts'
+import { POST_STATUSES } from '../posts/lifecycle.ts'
+import { FAILURE_CODES } from '../publishing/failure.ts'
+import { AUDITED_ACTS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './lists.ts'
 
 /** Of a list that is read page by page. */
 const Page = {
@@ -78,6 +81,43 @@ export const AuditQuery = z.object({
 })
 export type AuditQuery = z.output<typeof AuditQuery>
 
+export const QueueState = z.object({
+  /** When each worker last looked for what is due, and how long ago that is. */
+  workers: z.array(z.object({ at: z.iso.datetime(), silentMs: z.int() })),
+  isServed: z.boolean(),
+  /** How many posts there are of each group, and how many are due and not taken up. */
+  groups: z.record(z.enum(QUEUE_GROUPS), z.int()),
+  overdue: z.int(),
+  /** How late the last post went out, in ms; null where none did in the last month. */
+  lastLatenessMs: z.int().nullable(),
+  failedJobs: z.int(),
+})
+export type QueueState = z.infer<typeof QueueState>
+
+/** A post on its way, or that got stuck there: never its text, which is its author's alone. */
+export const QueuedPost = z.object({
+  id: z.uuid(),
+  author: z.object({ id: z.uuid(), name: z.string() }),
+  platform: z.enum(PLATFORMS),
+  status: z.enum(POST_STATUSES),
+  failure: z.object({ code: z.enum(FAILURE_CODES), message: z.string() }).nullable(),
+  scheduledAt: z.iso.datetime().nullable(),
+  /** When the worker takes it up next. */
+  nextStepAt: z.iso.datetime().nullable(),
+  attempts: z.int(),
+  /** Whether it can be tried again from here: it failed, and its author may post. */
+  canRetry: z.boolean(),
+})
+export type QueuedPost = z.infer<typeof QueuedPost>
+
+export const QueueQuery = z.object({
+  group: z.enum(QUEUE_GROUPS).default('needing'),
+  search: Search,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Page,
+})
+export type QueueQuery = z.output<typeof QueueQuery>
+
 export const adminEndpoints = {
   'GET /api/admin/users': {
     summary: 'The people who have an account here, without anything that they write.',
@@ -106,6 +146,25 @@ export const adminEndpoints = {
     access: 'admin',
     answer: Person,
     errors: ['not_found'],
+  },
+  'GET /api/admin/queue': {
+    summary: 'Whether anybody publishes what is due, how much that is, and what needs somebody.',
+    access: 'admin',
+    answer: QueueState,
+  },
+  'GET /api/admin/queue/posts': {
+    summary: 'The posts of one group in the order of their times, without their texts.',
+    access: 'admin',
+    query: QueueQuery,
+    answer: z.object({ posts: z.array(QueuedPost), found: z.int() }),
+  },
+  'POST /api/admin/queue/posts/{id}/retry': {
+    summary:
+      'Posts a failed post now, as its author could: from an account of theirs, unless they are suspended. One that may be out already is never sent from here.',
+    access: 'admin',
+    answer: null,
+    status: 204,
+    errors: ['not_found', 'not_failed', 'account_not_connected', 'validation_failed'],
   },
   'GET /api/admin/audit': {
     summary: 'What administrators did: when, who, to what, and what it was before and after.',

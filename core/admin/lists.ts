@@ -17,3 +17,7 @@ export const AUDITED_ACTS = [
   'model_stopped',
 ] as const
 export type AuditedAct = (typeof AUDITED_ACTS)[number]
+
+/** Those who need somebody, those that are tried again, and those of the next hour. */
+export const QUEUE_GROUPS = ['needing', 'retrying', 'due'] as const
+export type QueueGroup = (typeof QUEUE_GROUPS)[number]

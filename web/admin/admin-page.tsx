@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
 import { useUser, signInPath } from '../lib/session.ts'
 import { classNames } from '../lib/class-names.ts'
 import { GuestFrame } from '../ui/guest-frame.tsx'
@@ -9,10 +11,12 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const Users = lazy(() => import('./users.tsx'))
+const Queue = lazy(() => import('./queue.tsx'))
 const AuditLog = lazy(() => import('./audit-log.tsx'))
 
 const SECTIONS = [
   { path: '/admin', name: 'users', Screen: Users },
+  { path: '/admin/queue', name: 'queue', Screen: Queue },
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 
@@ -23,6 +27,10 @@ export default function AdminPage() {
   const { user, isLoading } = useUser()
   usePageTitle(t('title'))
   const section = SECTIONS.find((one) => one.path === path.replace(/\/$/, '')) ?? SECTIONS[0]
+
+  const queue = useQuery({ ...reading('GET /api/admin/queue'), enabled: user?.role === 'admin' })
+  const needsSomeone =
+    queue.data && (queue.data.groups.needing > 0 || queue.data.failedJobs > 0 || !queue.data.isServed)
 
   if (!user && isLoading) return null
   if (!user)
@@ -61,6 +69,11 @@ export default function AdminPage() {
                 )}
               >
                 {t(`section.${name}`)}
+                {name === 'queue' && needsSomeone && (
+                  <span className="size-2 rounded-pill bg-coral">
+                    <span className="sr-only">{t('queue.needsSomeone')}</span>
+                  </span>
+                )}
               </Link>
             </li>
           ))}

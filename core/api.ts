@@ -2,6 +2,7 @@ import { adminEndpoints } from './admin/contract.ts'
 import { accountEndpoints } from './accounts/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
+import { faqEndpoints } from './faq/contract.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
@@ -33,6 +34,7 @@ export const api = {
   ...voiceEndpoints,
   ...providerEndpoints,
   ...adminEndpoints,
+  ...faqEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -62,6 +62,8 @@ import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
 import { resealPushKeys } from './push/keys.ts'
 import { pushRoutes } from './push/routes.ts'
+import { shownFaq } from './faq/faq.ts'
+import { faqRoutes } from './faq/routes.ts'
 import { stateOfQueue } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
@@ -215,6 +217,7 @@ export async function openApp(
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, clock, jobs })
     adminRoutes(handle, { database, clock, config, cutOff: posting.cutOff })
+    faqRoutes(handle, { database, clock })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })
@@ -241,6 +244,7 @@ export async function openApp(
       clock,
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),
+      questions: () => shownFaq(database),
       contact: config.contactEmail,
     }
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)

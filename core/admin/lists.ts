@@ -13,6 +13,9 @@ export const AUDITED_ACTS = [
   'restored',
   'job_retried',
   'post_retried',
+  'faq_added',
+  'faq_changed',
+  'faq_removed',
   'model_chosen',
   'model_stopped',
 ] as const

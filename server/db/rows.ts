@@ -15,6 +15,7 @@ export interface Tables {
   connect_attempts: ConnectAttempts
   draft_sources: DraftSources
   events: Events
+  faq: Faq
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -93,6 +94,17 @@ export interface Events {
   kind: string
   subject_id: string
   at: Date
+}
+
+export interface Faq {
+  id: string
+  slug: string
+  question_en: string
+  answer_en: string
+  question_ar: string
+  answer_ar: string
+  is_active: boolean
+  sort_order: number
 }
 
 export interface IdempotencyKeys {

@@ -17,7 +17,10 @@ for (const language of ['en', 'ar'] as const) {
     // The first person of a Frogy is its administrator.
     test.use({ locale: LOCALES[language], own: {} })
 
-    test('a visitor is asked to sign in, and whoever is no administrator is told what they are', async ({ page, site }) => {
+    test('a visitor is asked to sign in, and whoever is no administrator is told what they are', async ({
+      page,
+      site,
+    }) => {
       const say = await texts(language)
       await site.person()
       for (const path of ['/admin', '/admin/faq']) {
@@ -58,7 +61,9 @@ for (const language of ['en', 'ar'] as const) {
       await dialog.getByRole('button', { name: say('admin.users.suspend') }).click()
       await expect(row).toContainText('spam links')
       await picture(page, `admin-suspended-${language}`)
-      await expect(omar.page.getByRole('alert').filter({ hasText: say('app.expired.text').source.slice(1, 20) })).toBeVisible()
+      await expect(
+        omar.page.getByRole('alert').filter({ hasText: say('app.expired.text').source.slice(1, 20) }),
+      ).toBeVisible()
       await omar.page.goto(`${site.url}/auth`)
       await omar.page.locator('[name=email]').fill(email)
       await omar.page.locator('[name=password]').fill(omar.person.password)

@@ -33,7 +33,8 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
   suspend: {
     asked: async (stage) => {
       await people(stage)
-      await stage.button('admin.users.suspendWhom', { name: 'Layla Haddad' }).first().click()
+      const name = stage.say('admin.users.suspendWhom', { name: 'Layla Haddad' })
+      await stage.page.getByRole('button', { name }).first().click()
       await stage.dialog.waitFor()
     },
   },

@@ -12,6 +12,7 @@ const FILES = [
   'confirm',
   'dashboard',
   'errors',
+  'faq',
   'install',
   'import',
   'keys',

@@ -9,6 +9,7 @@ export type Feature =
   | 'confirm'
   | 'dashboard'
   | 'errors'
+  | 'faq'
   | 'import'
   | 'install'
   | 'keys'

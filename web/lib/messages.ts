@@ -7,6 +7,7 @@ import type composer from '../../core/messages/en/composer.json'
 import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
 import type errors from '../../core/messages/en/errors.json'
+import type faq from '../../core/messages/en/faq.json'
 import type imports from '../../core/messages/en/import.json'
 import type install from '../../core/messages/en/install.json'
 import type keys from '../../core/messages/en/keys.json'
@@ -39,6 +40,7 @@ type Messages = Record<Feature, object> & {
   confirm: typeof confirm
   dashboard: typeof dashboard
   errors: typeof errors
+  faq: typeof faq
   import: typeof imports
   install: typeof install
   keys: typeof keys

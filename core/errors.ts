@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   provider_set: 409,
   own_account: 409,
   too_many_questions: 409,
+  too_many_official: 409,
   not_failed: 409,
   last_admin: 409,
   role_named: 409,

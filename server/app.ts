@@ -69,7 +69,8 @@ import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
 import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
-import { officialAccounts, siteRoutes } from './site/routes.ts'
+import { officialAccounts } from './site/official-accounts.ts'
+import { siteRoutes } from './site/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
@@ -218,7 +219,7 @@ export async function openApp(
     jobRoutes(handle, { database, clock, jobs })
     adminRoutes(handle, { database, clock, config, cutOff: posting.cutOff })
     faqRoutes(handle, { database, clock })
-    siteRoutes(handle, { database })
+    siteRoutes(handle, { database, clock })
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { isolate } from '#core/isolate.ts'
 import { violatedConstraint, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
@@ -68,7 +69,8 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
     // Told to nobody but who knows the password.
-    if (row.suspension_reason !== null) throw new AppError('suspended', { values: { reason: row.suspension_reason } })
+    if (row.suspension_reason !== null)
+      throw new AppError('suspended', { values: { reason: isolate(row.suspension_reason) } })
     await signIn(row.id, request, reply)
     return toUser(row)
   })

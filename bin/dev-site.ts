@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import type { Language } from '#core/language.ts'
+import type { Faq } from '#core/faq/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import { namedLanguage, languageCookie, officialLinks, siteHtml } from '#server/pages/site-pages.ts'
 import { languageOfVisit } from '#server/pages/web-app.ts'
@@ -10,6 +11,7 @@ import { SITE_PAGES, type DrawnPage, type SitePage } from '../web/landing/site-p
 interface Drawing {
   drawSitePage(path: string, language: Language): Promise<DrawnPage>
   drawBadges(): Record<string, string>
+  drawQuestion(): string
 }
 
 /** Draws the pages for readers anew for each visit, which a build draws once. @param api where the server answers calls */
@@ -39,12 +41,19 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
   if (path === '/' && (await ask(`${api}/api/user`, request)) !== undefined) return undefined
   const named = namedLanguage(query)
   const language = named ?? languageOfVisit(request)
-  const { drawSitePage, drawBadges } = (await vite.ssrLoadModule('/landing/draw-site.tsx')) as unknown as Drawing
-  const site = { pages: { [path]: inBoth(await drawSitePage(path, language)) }, badges: drawBadges() }
+  const { drawSitePage, drawBadges, drawQuestion } = (await vite.ssrLoadModule(
+    '/landing/draw-site.tsx',
+  )) as unknown as Drawing
+  const site = {
+    pages: { [path]: inBoth(await drawSitePage(path, language)) },
+    badges: drawBadges(),
+    question: drawQuestion(),
+  }
   const official = await ask<OfficialAccount[]>(`${api}/api/public/official-social-accounts`, request)
   const parts = { path, language, isNamed: !!named, publicUrl, nonce: { script: '', style: '' } }
   const html = siteHtml({ template: await template(vite) }, site, parts, {
     official: officialLinks(site, official ?? []),
+    questions: (path === '/faq' && (await ask<Faq[]>(`${api}/api/public/faq`, request))) || [],
     contact: process.env.CONTACT_EMAIL ?? null,
   })
   return html && { html, cookie: named && languageCookie(named, publicUrl) }

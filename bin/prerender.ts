@@ -11,6 +11,7 @@ interface Drawing {
   drawOpening(language: Language, isBeginning: boolean): Promise<string>
   drawSitePage(path: string, language: Language): Promise<DrawnPage>
   drawBadges(): Record<string, string>
+  drawQuestion(): string
 }
 
 /** Draws the pages that are the same for everybody, in each language, and keeps them beside the built files. */
@@ -22,7 +23,7 @@ export async function prerender(configFile: string, folder: string): Promise<voi
     build: { ssr: 'app/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
   })
   const made = pathToFileURL(join(outDir, 'prerender.js')).href
-  const { draw, drawOpening, drawSitePage, drawBadges } = (await import(made)) as Drawing
+  const { draw, drawOpening, drawSitePage, drawBadges, drawQuestion } = (await import(made)) as Drawing
   const drawn: Record<string, Partial<Record<Language, string>>> = {}
   for (const path of PRERENDERED) {
     drawn[path] = {}
@@ -39,6 +40,9 @@ export async function prerender(configFile: string, folder: string): Promise<voi
     pages[path] = {}
     for (const language of LANGUAGES) pages[path][language] = await drawSitePage(path, language)
   }
-  await writeFile(join(folder, 'web', 'site.json'), JSON.stringify({ pages, badges: drawBadges() }))
+  await writeFile(
+    join(folder, 'web', 'site.json'),
+    JSON.stringify({ pages, badges: drawBadges(), question: drawQuestion() }),
+  )
   await rm(outDir, { recursive: true })
 }

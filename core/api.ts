@@ -1,7 +1,9 @@
+import { adminEndpoints } from './admin/contract.ts'
 import { accountEndpoints } from './accounts/contract.ts'
 import { assistantEndpoints } from './assistant/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
+import { faqEndpoints } from './faq/contract.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { keyEndpoints } from './keys/contract.ts'
@@ -37,6 +39,8 @@ export const api = {
   ...assistantEndpoints,
   ...keyEndpoints,
   ...profileEndpoints,
+  ...adminEndpoints,
+  ...faqEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api
@@ -44,3 +48,4 @@ export type Api = typeof api
 /** What `GET /api/events` tells: the browser reads the named thing anew. `session.ended` is the last that an ended session hears. */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
 export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'session.ended'] as const
+export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'user.changed'] as const

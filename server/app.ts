@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
@@ -68,12 +69,15 @@ import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
 import { resealPushKeys } from './push/keys.ts'
 import { pushRoutes } from './push/routes.ts'
+import { shownFaq } from './faq/faq.ts'
+import { faqRoutes } from './faq/routes.ts'
 import { stateOfQueue } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
 import { withSimulator } from './simulator.ts'
 import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
-import { officialAccounts, siteRoutes } from './site/routes.ts'
+import { officialAccounts } from './site/official-accounts.ts'
+import { siteRoutes } from './site/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
@@ -212,8 +216,10 @@ export async function openApp(
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
-    jobRoutes(handle, { database, jobs })
-    siteRoutes(handle, { database })
+    jobRoutes(handle, { database, clock, jobs })
+    adminRoutes(handle, { database, clock, config, cutOff: posting.cutOff })
+    faqRoutes(handle, { database, clock })
+    siteRoutes(handle, { database, clock })
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })
     keyRoutes(handle, { database, clock, secrets })
@@ -243,6 +249,7 @@ export async function openApp(
       clock,
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),
+      questions: () => shownFaq(database),
       contact: config.contactEmail,
     }
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)

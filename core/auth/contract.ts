@@ -118,7 +118,7 @@ export const authEndpoints = {
     sparesKnownBrowsers: true,
     body: Login,
     answer: User,
-    errors: ['invalid_credentials'],
+    errors: ['invalid_credentials', 'suspended'],
   },
   'POST /api/logout': { summary: 'Ends this session on the server.', access: 'public', answer: null, status: 204 },
   'POST /api/forgot-password': {

@@ -45,6 +45,8 @@ export const FAILURE_CODES = [
   'own_fault',
   'account_not_connected',
   'missed',
+  /** Its owner was suspended at its time. */
+  'suspended',
   'unconfirmed',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]

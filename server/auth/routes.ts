@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
+import { isolate } from '#core/isolate.ts'
 import { violatedConstraint, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
@@ -64,11 +65,14 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
 
   handle('POST /api/login', async ({ body, request, reply }) => {
     const [row] = await database.query(sql`
-      select ${USER_COLUMNS}, ${columns('users', 'password_hash')} from users where email = ${body.email}`)
+      select ${USER_COLUMNS}, ${columns('users', 'password_hash', 'suspension_reason')} from users where email = ${body.email}`)
     const isRight = await tryPassword(throttle, callerOf(request, browsers, body.email, row?.id), () =>
       passwords.verify(body.password, row?.password_hash ?? null),
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
+    // Told to nobody but who knows the password.
+    if (row.suspension_reason !== null)
+      throw new AppError('suspended', { values: { reason: isolate(row.suspension_reason) } })
     await signIn(row.id, request, reply)
     return toUser(row)
   })

@@ -74,16 +74,18 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       select ${USER_COLUMNS}, ${columns('sessions', 'id as session_id', 'last_seen_at', 'authenticated_at', 'token_hash')},
         ${computed('posts_version', 'bigint', sql`case when ${asksVersion} then ${postsVersion(sql`users.id`)} end`)}
       from sessions join users on users.id = sessions.user_id
-      where sessions.token_hash = any(${asked.flatMap(({ hashes }) => hashes)}) and sessions.expires_at > ${now}`)
+      where sessions.token_hash = any(${asked.flatMap(({ hashes }) => hashes)}) and sessions.expires_at > ${now}
+        and users.suspended_at is null`)
     return asked.map(({ hashes }) => ({ row: rows.find((one) => hashes.includes(one.token_hash)), now }))
   })
 
   async function touch(sessionId: string, lastSeenAt: Date, now: Date): Promise<void> {
     if (now.getTime() - lastSeenAt.getTime() <= TOUCH_AFTER_MS) return
     const expiresAt = new Date(now.getTime() + SESSION_LIFE_MS)
-    await database.query(
-      sql`update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${sessionId}`,
-    )
+    await database.query(sql`
+      with touched as (
+        update sessions set last_seen_at = ${now}, expires_at = ${expiresAt} where id = ${sessionId} returning user_id)
+      update users set last_seen_at = ${now} from touched where users.id = touched.user_id`)
   }
 
   return {
@@ -106,8 +108,11 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.query(sql`
-        insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
-        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
+        with begun as (
+          insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
+          values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})
+          returning user_id)
+        update users set last_seen_at = ${now} from begun where users.id = begun.user_id`)
       cookies.write(reply, SESSION_COOKIE, token, SESSION_LIFE_MS)
     },
 

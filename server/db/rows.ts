@@ -13,12 +13,14 @@ export interface Tables {
   account_leases: AccountLeases
   ai_usage: AiUsage
   api_keys: ApiKeys
+  audit_log: AuditLog
   connect_attempts: ConnectAttempts
   conversation_turns: ConversationTurns
   conversations: Conversations
   draft_sources: DraftSources
   email_changes: EmailChanges
   events: Events
+  faq: Faq
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -72,6 +74,16 @@ export interface ApiKeys {
   created_at: Date
   expires_at: Date | null
   last_used_at: Date | null
+export interface AuditLog {
+  id: number
+  at: Date
+  actor_id: string
+  actor_email: string
+  act: string
+  subject_id: string | null
+  subject: string
+  before: unknown
+  after: unknown
 }
 
 export interface ConnectAttempts {
@@ -122,6 +134,17 @@ export interface Events {
   kind: string
   subject_id: string
   at: Date
+}
+
+export interface Faq {
+  id: string
+  slug: string
+  question_en: string
+  answer_en: string
+  question_ar: string
+  answer_ar: string
+  is_active: boolean
+  sort_order: number
 }
 
 export interface IdempotencyKeys {
@@ -379,6 +402,9 @@ export interface Users {
   email_confirmed_at: Date | null
   week_starts_on: number | null
   password_changed_at: Date | null
+  suspended_at: Date | null
+  suspension_reason: string | null
+  last_seen_at: Date | null
 }
 
 export interface Voices {

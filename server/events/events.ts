@@ -23,6 +23,7 @@ export const EVENT_KINDS = [
   'account.removed',
   'notification.changed',
   'session.ended',
+  'user.changed',
   'push.due',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]

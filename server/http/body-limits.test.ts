@@ -30,8 +30,10 @@ describe('how much a call takes', () => {
     const larger = JSON_CALLS.filter(([, { bodyLimit }]) => bodyLimit !== undefined).map(([key]) => key)
     expect(BODY_LIMIT_BYTES).toBeLessThanOrEqual(16 * 1024)
     expect(larger.toSorted()).toEqual([
+      'PATCH /api/admin/faq/{id}',
       'PATCH /api/posts/{id}',
       'PATCH /api/voice',
+      'POST /api/admin/faq',
       'POST /api/content/generate',
       'POST /api/content/generate-linkedin',
       'POST /api/content/generate-others',

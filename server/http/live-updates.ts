@@ -11,6 +11,7 @@ const HEARTBEAT_MS = 25_000
 const MOST_OF_ONE = 10
 /** After so long a browser whose stream had to make room asks again. */
 const MAKES_ROOM_MS = 60_000
+/** After so long a browser whose session has ended asks again. */
 /** Who reads so slowly reads everything anew. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
@@ -89,5 +90,6 @@ function eventText(type: ServerEvent['type'], id: string): string {
 function toldAs(change: Change): ServerEvent['type'] | undefined {
   if (isAbout(change, 'post')) return 'post.changed'
   if (isAbout(change, 'account')) return 'account.changed'
+  if (isAbout(change, 'user')) return 'user.changed'
   return isAbout(change, 'notification') ? 'notification' : undefined
 }

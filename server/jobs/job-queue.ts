@@ -36,8 +36,12 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
     error: unknown,
     ...data: DataOf<Kinds[Name]>
   ): Promise<void>
-  /** Tries one that failed once more. @returns whether there was one */
-  retry(id: string): Promise<boolean>
+  /**
+   * Tries one that failed once more.
+   * @param also what is done in the same transaction
+   * @returns whether there was one
+   */
+  retry(id: string, also?: (tx: Queryable, kind: string) => Promise<void>): Promise<boolean>
   /** Does jobs, one of each kind at a time, until it is closed. @param onDone called after each of them */
   work(handlers: Handlers<Kinds>, onDone: () => void): Promise<void>
 }
@@ -103,12 +107,13 @@ export function jobQueue<const Kinds extends JobKinds>(
         { db: through(tx) },
       )
     },
-    async retry(id) {
+    async retry(id, also) {
       const queue = await open()
       return await database.transaction(async (tx) => {
         const failed = await takeFailedJob(tx, id)
         // A kind that there is no more has nobody who could do it.
         if (failed && failed.kind in kinds) await queue.send(failed.kind, failed.data, { db: through(tx) })
+        if (failed) await also?.(tx, failed.kind)
         return failed !== undefined
       })
     },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import type { Faq } from '#core/faq/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import { manifestLink, type BuiltPages } from './built-pages.ts'
 
@@ -17,11 +18,15 @@ export interface BuiltSite {
   pages: Record<string, Record<Language, DrawnPage> | undefined>
   /** By network, its sign. */
   badges: Record<string, string | undefined>
+  /** One question of /faq, to be filled in. */
+  question: string
 }
 
 export function builtSite(folder: string): BuiltSite {
   const file = join(folder, 'site.json')
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltSite) : { pages: {}, badges: {} }
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltSite)
+    : { pages: {}, badges: {}, question: '' }
 }
 
 /** The language that an address names: `/?lang=ar`. Each language has an address of its own, for search engines and links. */
@@ -48,9 +53,9 @@ interface SiteParts {
 /** The page as it is sent, or undefined where the build drew none. */
 export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
-  { pages }: BuiltSite,
+  { pages, question }: BuiltSite,
   { path, language, isNamed, publicUrl, nonce }: SiteParts,
-  { official, contact }: Owner,
+  { official, contact, questions }: Owner,
 ): string | undefined {
   const page = pages[path]?.[language]
   if (!page) return undefined
@@ -62,6 +67,7 @@ export function siteHtml(
     ...alternates(address).map(([code, href]) => `<link rel="alternate" hreflang="${code}" href="${href}">`),
     ...openGraph(page, language, canonical, new URL(publicUrl).origin),
     path === '/' ? jsonLd(page, language, address) : '',
+    path === '/faq' ? `${faqJsonLd(questions, language)}<script defer src="/faq.js"></script>` : '',
   ].join('')
   // Replaced by functions: in a text, `$&` and its kin would mean something.
   return template
@@ -79,6 +85,7 @@ export function siteHtml(
         page.html
           .replace('official-accounts-stand-here', () => official)
           .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
+          .replace('questions-stand-here', () => questions.map((one) => questionHtml(question, one, language)).join(''))
           .replaceAll('contact-stands-here', () => escaped(contact ?? '')),
     )
 }
@@ -89,6 +96,18 @@ interface Owner {
   official: string
   /** The address for requests about people's data; null where none is set. */
   contact: string | null
+  /** Those of /faq. */
+  questions: Faq[]
+}
+
+/** Each paragraph of an answer by itself. */
+function questionHtml(drawn: string, { slug, ...faq }: Faq, language: Language): string {
+  const { question, answer } = faq[language]
+  const paragraphs = answer.split(/\n{2,}/).map((one) => `<p class="mt-3 first:mt-0">${escaped(one)}</p>`)
+  return drawn
+    .replace('slug-stands-here', () => slug)
+    .replace('question-stands-here', () => escaped(question))
+    .replace('answer-stands-here', () => paragraphs.join(''))
 }
 
 const CONTACT_GIVEN = /<p data-contact="given"[^]*?<\/p>/
@@ -136,6 +155,21 @@ function jsonLd(page: DrawnPage, language: Language, url: string): string {
     inLanguage: language,
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Any',
+  }
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}
+
+/** So that search engines can show an answer with the question. */
+function faqJsonLd(questions: Faq[], language: Language): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    inLanguage: language,
+    mainEntity: questions.map((one) => ({
+      '@type': 'Question',
+      name: one[language].question,
+      acceptedAnswer: { '@type': 'Answer', text: one[language].answer },
+    })),
   }
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, LANGUAGES, type Language } from '#core/language.ts'
+import type { Faq } from '#core/faq/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Read } from '../http/reads.ts'
@@ -26,6 +27,8 @@ export interface WebAppParts {
   publicUrl: () => string
   /** The accounts that stand in the footer of the pages for readers. */
   official: () => Promise<OfficialAccount[]>
+  /** What /faq answers. */
+  questions: () => Promise<Faq[]>
   /** Whom to write to about one's data. */
   contact: string | null
 }
@@ -101,7 +104,7 @@ function headersOf(
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },
-  { findSession, read, clock, publicUrl, official, contact }: WebAppParts,
+  { findSession, read, clock, publicUrl, official, questions, contact }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -118,7 +121,8 @@ async function visit(
   if (signedIn === null || path !== '/') {
     const parts = { path, language: named ?? language, isNamed: !!named, publicUrl: publicUrl(), nonce: reply.cspNonce }
     const links = officialLinks(site, (await inTime(official, request)) ?? [])
-    const html = siteHtml(built, site, parts, { official: links, contact })
+    const asked = path === '/faq' ? await inTime(questions, request) : []
+    const html = siteHtml(built, site, parts, { official: links, contact, questions: asked ?? [] })
     if (html && named) reply.header('set-cookie', languageCookie(named, publicUrl()))
     if (html) return reply.type('text/html; charset=utf-8').send(html)
   }

@@ -327,14 +327,43 @@ export async function refusePosts(
   await tellOfPosts(tx, refused, { trouble: 'failed', reason: failure.code }, now)
 }
 
+/**
+ * Puts off whatever of a suspended person nothing was sent of, for as long as they want it out. Who is about to send one
+ * finds, at the fence, that its time has not come.
+ */
+export async function withholdPosts(tx: Queryable, userId: string, now: Date): Promise<void> {
+  requireTransaction()
+  const failure: StoredFailure = { code: 'suspended', detail: null, at: now.toISOString() }
+  const withheld = {
+    set: sql`status = ${statusAfter('postponed')}, next_step_at = was.next, updated_at = ${now}, failure = ${JSON.stringify(failure)}`,
+    beside: ITS_OWNER,
+    reads: sql`, ${LATE_AT} + interval '1 second' as next`,
+    which: sql`p.user_id = ${userId} and p.status = any(${statusesBefore('postponed')}) and p.status <> 'unconfirmed'
+      and ${LATE_AT} >= ${now} and ${IS_UNBEGUN}`,
+  }
+  await tx.query(movement(withheld, columns('posts', 'id', 'user_id'), 'post.postponed', now))
+}
+
+/** Gives posts that were withheld their own time back; what is too late by then is missed. */
+export async function releasePosts(tx: Queryable, userId: string, now: Date): Promise<void> {
+  requireTransaction()
+  await changeAll(
+    tx,
+    sql`next_step_at = scheduled_at, failure = null, updated_at = ${now}`,
+    sql`user_id = ${userId} and status = 'scheduled' and failure->>'code' = 'suspended'`,
+    now,
+  )
+}
+
 const ITS_OWNER = sql`join users u on u.id = p.user_id`
 const LATE_AT = sql`(coalesce(p.scheduled_at, p.created_at) + u.late_after_minutes * interval '1 minute')`
+
+const IS_UNBEGUN = sql`not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))`
 
 /** Whoever has locked one is at work with it: it is left out. */
 const dueUnbegun = (which: Sql, event: PostEvent, now: Date): Sql => sql`
   select p.id from posts p where ${which} and p.next_step_at <= ${now} and p.status = any(${statusesBefore(event)})
-    and p.status <> 'unconfirmed'
-    and not exists (select from publish_attempts where post_id = p.id and state in ('sending', 'unknown'))
+    and p.status <> 'unconfirmed' and ${IS_UNBEGUN}
   for update skip locked`
 
 /** Has the posts taken up that were put off for as long as they may be, and those asked about that may be out. */

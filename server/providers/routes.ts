@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { ModelServer } from '#core/providers/contract.ts'
+import { writeAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
@@ -38,13 +39,24 @@ export function providerRoutes(
     const found = await lookForModels(servers, stopping)
     const isThere = found.some(({ baseUrl, models }) => baseUrl === body.baseUrl && models.includes(body.model))
     if (!isThere) throw new AppError('not_found')
-    await storeChoice(database, body, signedIn.user.id, clock.now())
+    await database.transaction(async (tx) => {
+      const before = await readChoice(tx)
+      await storeChoice(tx, body, signedIn.user.id, clock.now())
+      const act = { by: signedIn.user, act: 'model_chosen', subject: { id: null, name: body.model } } as const
+      await writeAudit(tx, { ...act, before, after: body }, clock.now())
+    })
     providers.forget()
     return { isSetByEnvironment, found, chosen: body }
   })
 
-  handle('DELETE /api/admin/local-models', async () => {
-    await deleteChoice(database)
+  handle('DELETE /api/admin/local-models', async ({ signedIn }) => {
+    await database.transaction(async (tx) => {
+      const before = await readChoice(tx)
+      if (!before) return
+      await deleteChoice(tx)
+      const act = { by: signedIn.user, act: 'model_stopped', subject: { id: null, name: before.model } } as const
+      await writeAudit(tx, { ...act, before, after: null }, clock.now())
+    })
     providers.forget()
     return undefined
   })

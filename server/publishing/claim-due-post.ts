@@ -42,7 +42,7 @@ export async function claimPost(
     select ${POST_COLUMNS} from posts where id = ${postId} and account_id = ${account.id} and ${which} for update`)
   if (!post) return undefined
   const [owner] = await tx.query(
-    sql`select ${columns('users', 'late_after_minutes')} from users where id = ${post.user_id}`,
+    sql`select ${columns('users', 'late_after_minutes', 'suspended_at')} from users where id = ${post.user_id}`,
   )
   const until = lateAt(post.scheduled_at ?? post.created_at, owner?.late_after_minutes ?? 60)
 
@@ -62,6 +62,11 @@ export async function claimPost(
     const why = { code: whyMissed(post), detail: post.failure?.detail ?? null, at: now.toISOString() }
     if (open) await closeAttempt(tx, open, 'rejected', why, now)
     await recordSetback(tx, post, 'too-late', why, null, now)
+    return { kind: 'decided', post }
+  }
+  if (owner?.suspended_at && (!open || open.state === 'prepared')) {
+    const failure = { code: 'suspended', detail: null, at: now.toISOString() } as const
+    await recordSetback(tx, post, 'postponed', failure, new Date(until.getTime() + 1_000), now)
     return { kind: 'decided', post }
   }
   const isBegun = open && isOf(open, post)
@@ -117,9 +122,11 @@ async function endWithoutAccount(tx: Queryable, post: PostRow, attempt: Attempt 
   await recordSetback(tx, post, wasSent ? 'outcome-unknowable' : 'refused', failure, null, now)
 }
 
+const WAITED_FOR = new Set<FailureCode>(['not_reached', 'rate_limited', 'suspended'])
+
 /** What it waited for until it was too late; nobody was there where it waited for nothing. */
 function whyMissed({ failure }: PostRow): FailureCode {
-  return failure?.code === 'not_reached' || failure?.code === 'rate_limited' ? failure.code : 'missed'
+  return failure && WAITED_FOR.has(failure.code) ? failure.code : 'missed'
 }
 
 /** Until when what its owner says is not live may still arrive: they look sooner than a frozen sender wakes. */

@@ -39,7 +39,9 @@ export async function wallTimesDueAt(database: Database, now: Date): Promise<Dat
 const COMING = columns('posts', 'id', 'revision', 'scheduled_at', 'wall_time', 'time_zone')
 type Coming = RowOf<typeof COMING>
 
-const isBehind = (now: Date): Sql => sql`status = 'scheduled' and zone_rules < ${ZONE_RULES} and scheduled_at > ${now}`
+/** Not those of suspended people: another time would let them go out. */
+const isBehind = (now: Date): Sql =>
+  sql`status = 'scheduled' and zone_rules < ${ZONE_RULES} and scheduled_at > ${now} and failure->>'code' is distinct from 'suspended'`
 
 async function keepEach(database: Database, posts: Coming[], clock: Clock): Promise<void> {
   const now = clock.now()

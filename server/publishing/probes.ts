@@ -98,7 +98,8 @@ const SILENT = new Set<PublishFailure['kind']>(['not-sent', 'answer-lost'])
  */
 export async function tellOfWaiting({ database, clock }: Pick<ProbeParts, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  const hasWaited = sql`(p.failure is not null or ${hasLostAnswer}) and p.scheduled_at <= ${later(now, -TELL_AFTER_MS)}
+  // Who is suspended is told once it is too late.
+  const hasWaited = sql`(p.failure->>'code' <> 'suspended' or ${hasLostAnswer}) and p.scheduled_at <= ${later(now, -TELL_AFTER_MS)}
     and (p.next_step_at > ${now} or p.scheduled_at <= ${later(now, -TELL_AT_WORK_AFTER_MS)})`
   await database.transaction((tx) => tellOfDelays(tx, hasWaited, now))
 }

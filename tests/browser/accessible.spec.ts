@@ -6,6 +6,7 @@ const PAGES = [
   '/confirm-email?token=x',
   '/?visitor',
   '/privacy-policy',
+  '/faq',
   '/terms-of-service',
   '/',
   '/schedule',

@@ -5,6 +5,15 @@ const SUBMIT = 'form button[type=submit]'
 export const GUESTS: Record<string, Record<string, Bring>> = {
   landing: { visitor: (stage) => stage.open('/') },
   'privacy-policy': { visitor: (stage) => stage.open('/privacy-policy') },
+  faq: {
+    visitor: (stage) => stage.open('/faq'),
+    opened: (stage) => stage.open('/faq#what-is-marked-yellow'),
+    none: async (stage) => {
+      await stage.open('/faq')
+      await stage.page.getByRole('searchbox').fill('zzz')
+      await stage.page.getByText(stage.say('faq.none')).waitFor()
+    },
+  },
   'terms-of-service': { visitor: (stage) => stage.open('/terms-of-service') },
   auth: {
     'sign-in': (stage) => stage.open('/auth'),

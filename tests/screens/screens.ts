@@ -1,5 +1,6 @@
 import { ACCOUNTS } from './accounts.ts'
 import { ASK } from './ask.ts'
+import { ADMIN } from './admin.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
@@ -19,4 +20,5 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...PROFILE,
   ...CREATE,
   ...ASK,
+  ...ADMIN,
 }

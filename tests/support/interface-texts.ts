@@ -4,6 +4,7 @@ import type { Language } from '#core/language.ts'
 
 const FILES = [
   'accounts',
+  'admin',
   'app',
   'auth',
   'calendar',
@@ -11,6 +12,7 @@ const FILES = [
   'confirm',
   'dashboard',
   'errors',
+  'faq',
   'install',
   'import',
   'keys',

@@ -1,8 +1,9 @@
-import { ChevronRight, FileText, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { ChevronRight, CircleHelp, FileText, ShieldCheck, SlidersHorizontal, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useUser } from '../lib/session.ts'
 import { DESTINATIONS, PERSONAL } from './navigation.ts'
 
 const ROW = 'flex min-h-14 items-center gap-3.5 text-16 hover:bg-sunk'
@@ -11,6 +12,7 @@ const ROW = 'flex min-h-14 items-center gap-3.5 text-16 hover:bg-sunk'
 export default function MenuPage() {
   const t = useTranslations('menu')
   const app = useTranslations('app')
+  const { user } = useUser()
   usePageTitle(t('title'))
   return (
     <div className="column py-6 *:max-w-160 lg:py-9">
@@ -24,6 +26,13 @@ export default function MenuPage() {
               </Link>
             </li>
           ))}
+          {user?.role === 'admin' && (
+            <li>
+              <Link href="/admin" className={ROW}>
+                <Row icon={SlidersHorizontal}>{t('admin')}</Row>
+              </Link>
+            </li>
+          )}
         </ul>
       </nav>
       <nav aria-labelledby="about" className="mt-7">
@@ -46,6 +55,7 @@ export default function MenuPage() {
 }
 
 const ABOUT = [
+  { path: '/faq', name: 'faq', icon: CircleHelp },
   { path: '/privacy-policy', name: 'privacy', icon: ShieldCheck },
   { path: '/terms-of-service', name: 'terms', icon: FileText },
 ] as const

@@ -1,5 +1,4 @@
-import { CalendarDays, LayoutDashboard, Menu, MessageCircle, PenLine, Plug, type LucideIcon } from 'lucide-react'
-import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, UserRound, type LucideIcon } from 'lucide-react'
+import { CalendarDays, LayoutDashboard, Menu, MessageCircle, PenLine, Plug, UserRound, type LucideIcon } from 'lucide-react'
 
 /** What the header leads to. */
 export const DESTINATIONS = [
@@ -10,7 +9,6 @@ export const DESTINATIONS = [
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
 
-const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 /** What is the person's own: the menu at their picture leads there. */
 export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }] as const satisfies readonly {
   path: string
@@ -18,7 +16,7 @@ export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }]
   icon: LucideIcon
 }[]
 
-const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
+const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 
 /** What the bar at the bottom leads to: the pages beyond the first stand in the menu. */
 export const BOTTOM_DESTINATIONS = [

@@ -53,4 +53,4 @@ export async function drawOpening(language: Language, isBeginning: boolean): Pro
   return html.replaceAll(/<link rel="preload"[^>]*>/g, '').replaceAll('<a ', '<a tabindex="-1" ')
 }
 
-export { drawBadges, drawSitePage } from '../landing/draw-site.tsx'
+export { drawBadges, drawQuestion, drawSitePage } from '../landing/draw-site.tsx'

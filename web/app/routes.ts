@@ -21,6 +21,10 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/ask-frogy', access: 'user', messages: ['ask'], file: 'assistant/ask-page.tsx' },
   { path: '/profile', access: 'user', messages: ['profile'], file: 'profile/profile-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
+  // Says itself, in its own words, who may see it.
+  { path: '/admin', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
+  { path: '/admin/queue', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
+  { path: '/admin/audit', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },
   { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'auth/confirm-email-page.tsx' },

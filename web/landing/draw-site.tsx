@@ -3,19 +3,25 @@ import { createTranslator, IntlProvider } from 'use-intl'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { beginIn, currentSpeech, loadMessages } from '../lib/language.ts'
 import type Messages from '../lib/messages.ts'
+import { Faq, Question } from './faq.tsx'
 import { Landing } from './landing.tsx'
 import { Privacy, Terms } from './legal.tsx'
 import { NETWORKS, NetworkBadge, type Network } from './network-badge.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import type { DrawnPage, SitePage } from './site-pages.ts'
 
-const CONTENT = { '/': Landing, '/privacy-policy': Privacy, '/terms-of-service': Terms } as const
-const WORDS = { '/': 'landing', '/privacy-policy': 'legal.privacy', '/terms-of-service': 'legal.terms' } as const
+const CONTENT = { '/': Landing, '/privacy-policy': Privacy, '/terms-of-service': Terms, '/faq': Faq } as const
+const WORDS = {
+  '/': 'landing',
+  '/privacy-policy': 'legal.privacy',
+  '/terms-of-service': 'legal.terms',
+  '/faq': 'faq',
+} as const
 
 /** Runs once, while Frogy is built. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {
   beginIn(language)
-  await loadMessages(['app', 'landing', 'legal'])
+  await loadMessages(['app', 'landing', 'legal', 'faq'])
   const { messages } = currentSpeech()
   const Content = CONTENT[path]
   const html = renderToStaticMarkup(
@@ -38,3 +44,6 @@ export function drawBadges(): Record<string, string> {
   const networks = Object.keys(NETWORKS) as Network[]
   return Object.fromEntries(networks.map((one) => [one, renderToStaticMarkup(<NetworkBadge network={one} />)]))
 }
+
+/** One question of /faq, which the server fills in and repeats. */
+export const drawQuestion = (): string => renderToStaticMarkup(<Question />)

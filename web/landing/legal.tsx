@@ -32,7 +32,7 @@ export function Terms() {
   return <LegalText title={t('title')} intro={t('intro')} sections={sections} />
 }
 
-const contactLink = () => (
+export const contactLink = () => (
   <a key="email" href="mailto:contact-stands-here" className="text-pond underline underline-offset-4">
     <bdi>contact-stands-here</bdi>
   </a>

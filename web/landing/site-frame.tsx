@@ -75,6 +75,9 @@ function Footer() {
         <p className="text-ink-soft">{t('copyright')}</p>
         <div data-official={t('official')}>{OFFICIAL_ACCOUNTS}</div>
         <nav aria-label={t('legal')} className="flex flex-wrap gap-x-6">
+          <a className={link} href="/faq">
+            {t('faq')}
+          </a>
           <a className={link} href="/privacy-policy">
             {t('privacy')}
           </a>

@@ -13,6 +13,8 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly stri
   // What there is to do about a post can depend on its account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
+  // What somebody may do: a page that is no longer theirs says so at once.
+  'user.changed': ['/api/user'],
 }
 
 /** Reads everything anew: what is shown was kept here. */

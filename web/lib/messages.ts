@@ -1,4 +1,5 @@
 import type accounts from '../../core/messages/en/accounts.json'
+import type admin from '../../core/messages/en/admin.json'
 import type app from '../../core/messages/en/app.json'
 import type ask from '../../core/messages/en/ask.json'
 import type auth from '../../core/messages/en/auth.json'
@@ -7,6 +8,7 @@ import type composer from '../../core/messages/en/composer.json'
 import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
 import type errors from '../../core/messages/en/errors.json'
+import type faq from '../../core/messages/en/faq.json'
 import type imports from '../../core/messages/en/import.json'
 import type install from '../../core/messages/en/install.json'
 import type keys from '../../core/messages/en/keys.json'
@@ -33,6 +35,7 @@ import type { Feature } from './features.ts'
 /** What there is to say, by feature. English stands for both: a test holds the Arabic files to the same keys. */
 type Messages = Record<Feature, object> & {
   accounts: typeof accounts
+  admin: typeof admin
   app: typeof app
   ask: typeof ask
   auth: typeof auth
@@ -41,6 +44,7 @@ type Messages = Record<Feature, object> & {
   confirm: typeof confirm
   dashboard: typeof dashboard
   errors: typeof errors
+  faq: typeof faq
   import: typeof imports
   install: typeof install
   keys: typeof keys

@@ -1,0 +1,11 @@
+/** Where an installation can have an account of its own. */
+export const OFFICIAL_NETWORKS = [
+  'linkedin',
+  'twitter',
+  'facebook',
+  'instagram',
+  'threads',
+  'whatsapp',
+  'telegram',
+] as const
+export const MOST_OFFICIAL = 50

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Person } from '#tests/support/person.ts'
+import { later, postUnanswered, texts } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+let admin: Person
+beforeAll(async () => {
+  frogy = await startFrogy()
+  admin = await frogy.person()
+})
+beforeEach(() => frogy.simulator.reset())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const queue = (query: Record<string, string> = {}) => admin.call('GET /api/admin/queue/posts', { query })
+const retry = (post: { id: string }, by = admin) =>
+  by.ask('POST /api/admin/queue/posts/{id}/retry', { params: { id: post.id } })
+const fail = async (who: Person, content: string) => {
+  await frogy.simulator.fault({ platform: 'facebook', operation: 'publish', count: 1, fault: 'status', status: 400 })
+  return await who.call('POST /api/posts', { body: { platform: 'facebook', content, status: 'published' } })
+}
+
+test('tells who works, what is due, and what needs somebody, without a word of any post', async () => {
+  const layla = await frogy.person('facebook', 'linkedin')
+  await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy, 60_000 * 30) })
+  await layla.schedule({ platform: 'linkedin', content: 'A secret plan', at: later(frogy, 60_000 * 90) })
+  const failed = await fail(layla, 'A secret plan that failed')
+  const state = await admin.call('GET /api/admin/queue', {})
+  expect(state).toMatchObject({
+    isServed: true,
+    groups: { needing: 1, due: 1, retrying: 0 },
+    overdue: 0,
+    failedJobs: 0,
+  })
+  expect(state.workers[0]?.silentMs).toBeLessThan(30_000)
+  const needing = await queue()
+  expect(needing).toMatchObject({
+    found: 1,
+    posts: [
+      {
+        id: failed.id,
+        author: { id: layla.user?.id, name: 'Layla Haddad' },
+        platform: 'facebook',
+        status: 'failed',
+        failure: { code: 'text', message: expect.any(String) },
+        attempts: 1,
+        canRetry: true,
+      },
+    ],
+  })
+  expect(JSON.stringify([needing, await queue({ group: 'due' })])).not.toContain('secret')
+  expect((await queue({ group: 'due' })).found).toBe(1)
+  expect((await queue({ search: 'nobody at all' })).found).toBe(0)
+  expect(await layla.ask('GET /api/admin/queue/posts', {})).toMatchObject({ status: 403 })
+  expect(await retry(failed, layla)).toMatchObject({ status: 403 })
+})
+
+test('a failed post is tried again as its author could, once, and that is written down', async () => {
+  const layla = await frogy.person('facebook')
+  const failed = await fail(layla, 'Once more')
+  const [one, other] = await Promise.all([retry(failed), retry(failed)])
+  expect(new Set([one.status, other.status])).toEqual(new Set([204, 409]))
+  expect((await layla.decided(failed)).status).toBe('published')
+  expect(await texts(frogy, 'facebook')).toEqual(['Once more'])
+  expect(await retry(failed)).toMatchObject({ status: 409, body: { code: 'not_failed' } })
+  const { entries } = await admin.call('GET /api/admin/audit', { query: { act: 'post_retried' } })
+  expect(entries).toHaveLength(1)
+  expect(entries).toMatchObject([
+    { subject: `Facebook, ${layla.user?.email}`, before: { status: 'failed', reason: 'text' } },
+  ])
+})
+
+test('without an account of its author’s, or while they are suspended, nothing is tried', async () => {
+  const layla = await frogy.person('facebook')
+  const failed = await fail(layla, 'Nowhere to go')
+  const [account] = await layla.call('GET /api/social-accounts', {})
+  await layla.call('DELETE /api/social-accounts/{id}', { params: { id: account?.id ?? '' } })
+  expect(await retry(failed)).toMatchObject({ status: 409, body: { code: 'account_not_connected' } })
+  const id = layla.user?.id ?? ''
+  await admin.call('POST /api/admin/users/{id}/suspend', { params: { id }, body: { reason: 'spam' } })
+  expect(await retry(failed)).toMatchObject({ status: 409, body: { code: 'not_failed' } })
+  expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
+})
+
+test('a post that may be out already is never sent from here', async () => {
+  const layla = await frogy.person('linkedin')
+  await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', count: 1, fault: 'drop_after' })
+  const post = await postUnanswered(frogy, layla, { platform: 'linkedin', content: 'Perhaps' })
+  expect(post.status).toBe('unconfirmed')
+  expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
+  expect(await retry(post)).toMatchObject({ status: 409, body: { code: 'not_failed' } })
+})

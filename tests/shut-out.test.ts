@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSimulator, type Simulator } from '#simulator/open-simulator.ts'
+import { eventually } from './support/eventually.ts'
+import { listen } from './support/event-stream.ts'
+import { Person } from './support/person.ts'
+import { startPostgres, type PostgresServer } from './support/postgres.ts'
+import { startProcess, type FrogyProcess } from './support/processes.ts'
+import { quickFolder } from './support/quick-folder.ts'
+import { simulatorAt } from './support/simulator.ts'
+
+// Two web processes on one PostgreSQL server: what an administrator does at one holds at the other, on every open page.
+// A machine without PostgreSQL has one process, which is both.
+
+const opened = new AsyncDisposableStack()
+let simulator: Simulator
+let here: FrogyProcess
+let there: FrogyProcess
+let admin: Person
+beforeAll(async () => {
+  const postgres: PostgresServer | undefined = await startPostgres({ survivesPowerCut: false })
+  if (postgres) opened.use(postgres)
+  simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+  const start = async (role: string) => {
+    const dataDir = await mkdtemp(join(quickFolder(), 'frogy-shut-out-'))
+    opened.defer(() => rm(dataDir, { recursive: true, force: true }))
+    return opened.use(
+      await startProcess({
+        ROLE: role,
+        DATA_DIR: dataDir,
+        DATABASE_URL: postgres?.url,
+        SIMULATOR_PORT: String(simulator.port),
+        APP_SECRET: 'a secret of these tests, long enough',
+      }),
+    )
+  }
+  here = await start('all')
+  there = postgres ? await start('web') : here
+  admin = await new Person(here.url).register()
+}, 120_000)
+afterAll(() => opened.disposeAsync())
+
+/** Somebody with a page open at each process, of which the second is told of in its events. */
+async function onBothProcesses() {
+  const atHere = await new Person(here.url).register()
+  const atThere = await new Person(there.url).signIn(atHere.user?.email ?? '')
+  const stack = new AsyncDisposableStack()
+  const streams = [stack.use(await listen(atHere)), stack.use(await listen(atThere))]
+  return {
+    id: atHere.user?.id ?? '',
+    pages: [atHere, atThere],
+    streams,
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+const setRole = (id: string, role: 'admin' | 'user') =>
+  admin.call('PATCH /api/admin/users/{id}', { params: { id }, body: { role } })
+
+test('whoever is suspended at one process is signed out at both, on each page that is open', async () => {
+  await using omar = await onBothProcesses()
+  await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
+  for (const page of omar.pages) expect(await page.ask('GET /api/user', {})).toMatchObject({ status: 401 })
+  for (const stream of omar.streams) expect(await stream.next()).toBeUndefined()
+  for (const page of omar.pages) expect((await page.fetch('/api/events')).status).toBe(401)
+})
+
+test('whoever is no administrator any more may nothing at either, and each open page hears of it', async () => {
+  await using omar = await onBothProcesses()
+  await setRole(omar.id, 'admin')
+  for (const stream of omar.streams) expect(await stream.next()).toEqual({ type: 'user.changed', id: omar.id })
+  for (const page of omar.pages) await page.call('GET /api/admin/users', {})
+  await setRole(omar.id, 'user')
+  for (const page of omar.pages) expect(await page.ask('GET /api/admin/users', {})).toMatchObject({ status: 403 })
+  for (const stream of omar.streams) expect(await stream.next()).toEqual({ type: 'user.changed', id: omar.id })
+})
+
+test('what somebody scheduled at one process does not go out after they are suspended at the other', async () => {
+  await using omar = await onBothProcesses()
+  const [, atThere] = omar.pages
+  if (!atThere) throw new Error('Nobody is there')
+  await atThere.connect('linkedin')
+  await atThere.schedule({ platform: 'linkedin', content: 'Too late', at: new Date(Date.now() + 2_000) })
+  await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
+  const other = await new Person(there.url).register()
+  await other.connect('linkedin')
+  const post = await other.schedule({ platform: 'linkedin', content: 'In time', at: new Date(Date.now() + 4_000) })
+  await eventually(async () => expect((await other.read(post)).status).toBe('published'))
+  const sent = await simulatorAt(simulator.url).posts('linkedin')
+  expect(sent.map(({ text }) => text)).toEqual(['In time'])
+})

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslations } from 'use-intl'
+import { Link, useLocation } from 'wouter'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { useUser, signInPath } from '../lib/session.ts'
+import { classNames } from '../lib/class-names.ts'
+import { GuestFrame } from '../ui/guest-frame.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+const Users = lazy(() => import('./users.tsx'))
+const Queue = lazy(() => import('./queue.tsx'))
+const AuditLog = lazy(() => import('./audit-log.tsx'))
+
+const SECTIONS = [
+  { path: '/admin', name: 'users', Screen: Users },
+  { path: '/admin/queue', name: 'queue', Screen: Queue },
+  { path: '/admin/audit', name: 'audit', Screen: AuditLog },
+] as const
+
+/** What whoever runs this installation looks after. */
+export default function AdminPage() {
+  const t = useTranslations('admin')
+  const [path, navigate] = useLocation()
+  const { user, isLoading } = useUser()
+  usePageTitle(t('title'))
+  const section = SECTIONS.find((one) => one.path === path.replace(/\/$/, '')) ?? SECTIONS[0]
+
+  const queue = useQuery({ ...reading('GET /api/admin/queue'), enabled: user?.role === 'admin' })
+  const needsSomeone =
+    queue.data && (queue.data.groups.needing > 0 || queue.data.failedJobs > 0 || !queue.data.isServed)
+
+  if (!user && isLoading) return null
+  if (!user)
+    return (
+      <GuestFrame isGuest>
+        <Notice
+          expression="sleeping"
+          title={t('gate.guest')}
+          text={t('gate.guestText')}
+          action={{ label: t('gate.signIn'), run: () => navigate(signInPath(path)) }}
+        />
+      </GuestFrame>
+    )
+  if (user.role !== 'admin')
+    return (
+      <Notice
+        expression="sleeping"
+        title={t('gate.denied')}
+        text={t('gate.role', { role: t(`roles.${user.role}`) })}
+        action={{ label: t('gate.home'), run: () => navigate('/') }}
+      />
+    )
+  return (
+    <div className="column py-6 lg:py-9">
+      <h1 className="title text-28">{t('title')}</h1>
+      <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
+        <ul className="flex w-max gap-x-6">
+          {SECTIONS.map(({ path: to, name }) => (
+            <li key={to}>
+              <Link
+                href={to}
+                aria-current={section.path === to ? 'page' : undefined}
+                className={classNames(
+                  'relative inline-flex min-h-11 items-center gap-1.5 text-14 whitespace-nowrap after:absolute after:inset-x-0 after:bottom-0 after:h-0.5',
+                  section.path === to ? 'font-strong after:bg-pond' : 'text-ink-soft hover:text-ink',
+                )}
+              >
+                {t(`section.${name}`)}
+                {name === 'queue' && needsSomeone && (
+                  <span className="size-2 rounded-pill bg-coral">
+                    <span className="sr-only">{t('queue.needsSomeone')}</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="pt-5">
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <section.Screen />
+        </Suspense>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,245 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { QueuedPost } from '#core/admin/contract.ts'
+import { QUEUE_GROUPS, type QueueGroup } from '#core/admin/lists.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import type { FailedJob } from '#core/jobs/contract.ts'
+import { call } from '../lib/api.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { useFigure } from '../lib/figure.ts'
+import { isolateName } from '../lib/isolate.ts'
+import { invalidate, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { Ledger, SearchField, SortButton } from './list-parts.tsx'
+import { usePages, useSettled } from './use-pages.ts'
+
+/** What a worker says every five seconds is looked at as often. */
+const LOOK_EVERY_MS = 5_000
+const PATHS = ['/api/admin/queue', '/api/admin/jobs', '/api/admin/audit']
+
+/** What is due, what is stuck, and who works. */
+export default function Queue() {
+  const t = useTranslations('admin')
+  const figure = useFigure()
+  const [typed, type] = useState('')
+  const search = useSettled(typed)
+  const [group, setGroup] = useState<QueueGroup>('needing')
+  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const state = useQuery({ ...reading('GET /api/admin/queue'), refetchInterval: LOOK_EVERY_MS })
+  const pages = usePages('GET /api/admin/queue/posts', { search, group, order }, ({ posts }) => posts, LOOK_EVERY_MS)
+  const posts = pages.data?.flatMap((page) => page.posts) ?? []
+
+  return (
+    <section aria-label={t('section.queue')}>
+      {state.error ? (
+        <LoadFailed error={state.error} onRetry={() => void state.refetch()} />
+      ) : (
+        <Figures state={state.data} />
+      )}
+      <h2 className="mt-6 text-14 font-strong">
+        {t('queue.posts')} <span className="ms-1 font-text text-13 text-ink-soft">{t('queue.noTexts')}</span>
+      </h2>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <SearchField label={t('users.search')} value={typed} onChange={type} />
+        <Segmented
+          label={t('queue.group')}
+          isLabelHidden
+          value={group}
+          options={QUEUE_GROUPS.map((value) => ({
+            value,
+            label: t(`queue.groups.${value}`, { count: figure(state.data?.groups[value]) }),
+          }))}
+          onChange={setGroup}
+        />
+        <SortButton
+          label={t('queue.time')}
+          order={order}
+          onPress={() => setOrder(order === 'asc' ? 'desc' : 'asc')}
+          className="ms-auto min-h-11"
+        />
+      </div>
+      <div className="mt-3">
+        <Ledger pages={pages} shown={posts.length} isEmpty={posts.length === 0} empty={t(`queue.none.${group}`)}>
+          <ul className="divide-y divide-line border-y border-line">
+            {posts.map((post) => (
+              <Row key={post.id} post={post} />
+            ))}
+          </ul>
+        </Ledger>
+      </div>
+      <FailedJobs />
+    </section>
+  )
+}
+
+function Figures({ state }: { state: Awaited<ReturnType<typeof read>> | undefined }) {
+  const t = useTranslations('admin.queue')
+  const format = useFormatter()
+  if (!state) return <Skeleton className="h-14 w-full max-w-160" />
+  const [worker] = state.workers
+  const seconds = (ms: number) => format.number(ms / 1_000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 })
+  return (
+    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+      <Figure label={t('worker')} tone={state.isServed ? 'live' : 'act'}>
+        {worker && state.isServed
+          ? t('alive', { seconds: Math.round(worker.silentMs / 1_000), count: state.workers.length })
+          : t('dead')}
+      </Figure>
+      <Figure label={t('due')}>{t('count', { count: state.groups.due })}</Figure>
+      <Figure label={t('overdue')} isBad={state.overdue > 0}>
+        {t('count', { count: state.overdue })}
+      </Figure>
+      <Figure label={t('lateness')}>
+        {state.lastLatenessMs === null ? '–' : t('seconds', { seconds: seconds(state.lastLatenessMs) })}
+      </Figure>
+      <Figure label={t('needing')} isBad={state.groups.needing > 0}>
+        {t('count', { count: state.groups.needing })}
+      </Figure>
+    </dl>
+  )
+}
+const read = () => call('GET /api/admin/queue')
+
+function Figure({
+  label,
+  tone,
+  isBad = false,
+  children,
+}: {
+  label: string
+  tone?: 'live' | 'act'
+  isBad?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <dt className="text-13 text-ink-soft">{label}</dt>
+      <dd className={classNames('flex items-center gap-2 text-20 title', (isBad || tone === 'act') && 'text-coral')}>
+        {tone === 'live' && <span aria-hidden="true" className="size-2 rounded-pill bg-pond" />}
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+const TONE: Partial<Record<QueuedPost['status'], string>> = {
+  failed: 'text-coral',
+  missed: 'text-coral',
+  unconfirmed: 'text-lily-ink',
+}
+
+function Row({ post }: { post: QueuedPost }) {
+  const t = useTranslations('admin.queue')
+  const failed = useTranslations('admin')('failed')
+  const errorText = useErrorText()
+  const { dayAndTime } = useDates()
+  const retrying = useMutation({
+    mutationFn: () => call('POST /api/admin/queue/posts/{id}/retry', { params: { id: post.id } }),
+    onSuccess: () => {
+      toast({ title: t('retried') })
+      return invalidate(...PATHS)
+    },
+    onError: (reason) => toast({ title: failed, description: errorText(reason), isDestructive: true }),
+  })
+  const time = post.status === 'scheduled' && post.failure ? post.nextStepAt : post.scheduledAt
+  return (
+    <li className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2.5 text-14 lg:min-h-13 lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px]">
+      <PlatformBadge platform={post.platform} size={20} />
+      <p className="truncate font-strong">
+        <bdi>{post.author.name}</bdi>
+        <span className="sr-only">, {rulesOf(post.platform).name}</span>
+      </p>
+      <p className="max-lg:order-last max-lg:col-span-3">
+        <strong className={classNames('font-strong', TONE[post.status])}>{t(`status.${post.status}`)}</strong>{' '}
+        {post.failure?.message}{' '}
+        {post.attempts > 1 && <span className="text-ink-soft">{t('attempts', { count: post.attempts })}</span>}
+      </p>
+      <p className="text-13 text-ink-soft max-lg:order-last max-lg:col-span-3">
+        {time && (
+          <time dateTime={time}>
+            {post.status === 'scheduled' && post.failure
+              ? t('again', { time: dayAndTime(new Date(time)) })
+              : dayAndTime(new Date(time))}
+          </time>
+        )}
+      </p>
+      <div className="justify-self-end">
+        {post.canRetry && (
+          <Button
+            size="sm"
+            isPending={retrying.isPending}
+            aria-label={t('retryWhose', { name: isolateName(post.author.name) })}
+            onClick={() => retrying.mutate()}
+          >
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Work in the background that failed however often it was tried. */
+function FailedJobs() {
+  const t = useTranslations('admin.queue')
+  const jobs = useQuery({ ...reading('GET /api/admin/jobs'), refetchInterval: LOOK_EVERY_MS })
+  return (
+    <div className="mt-8">
+      <h2 className="pb-2 text-14 font-strong">{t('jobs')}</h2>
+      {jobs.error && <LoadFailed error={jobs.error} onRetry={() => void jobs.refetch()} />}
+      {jobs.isPending && <Skeleton className="h-12" />}
+      {jobs.data?.length === 0 && <p className="border-y border-line py-4 text-14 text-ink-soft">{t('noJobs')}</p>}
+      {jobs.data && jobs.data.length > 0 && (
+        <ul className="divide-y divide-line border-y border-line">
+          {jobs.data.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function JobRow({ job }: { job: FailedJob }) {
+  const t = useTranslations('admin.queue')
+  const failed = useTranslations('admin')('failed')
+  const errorText = useErrorText()
+  const { dayAndTime } = useDates()
+  const retrying = useMutation({
+    mutationFn: () => call('POST /api/admin/jobs/{id}/retry', { params: { id: job.id } }),
+    onSuccess: () => {
+      toast({ title: t('retried') })
+      return invalidate(...PATHS, '/api/notifications')
+    },
+    onError: (reason) => toast({ title: failed, description: errorText(reason), isDestructive: true }),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-14">
+      <code dir="ltr" className="font-strong">
+        {job.kind}
+      </code>
+      <p dir="auto" className="min-w-0 flex-1 basis-60 wrap-anywhere text-ink-soft">
+        {job.error}
+      </p>
+      <time dateTime={job.at} className="text-13 text-ink-soft">
+        {dayAndTime(new Date(job.at))}
+      </time>
+      <Button
+        size="sm"
+        isPending={retrying.isPending}
+        aria-label={t('retryJob', { kind: isolateName(job.kind) })}
+        onClick={() => retrying.mutate()}
+      >
+        {t('retry')}
+      </Button>
+    </li>
+  )
+}

@@ -18,6 +18,7 @@ const MORE_EXACTLY: Record<string, string> = {
   'notifications.reason': 'FailureCode',
   'pauses.platform': 'Platform',
   'pauses.reason': 'FailureCode',
+  'post_metrics.refused': 'Figure[]',
   'posts.failure': 'StoredFailure',
   'posts.videos': 'Video[]',
   'pushes.kind': 'PushedKind',
@@ -32,6 +33,7 @@ const MORE_EXACTLY: Record<string, string> = {
 const IMPORTED: Record<string, string> = {
   AttemptStep: '#core/posts/timeline.ts',
   FailureCode: '#core/publishing/failure.ts',
+  Figure: '#core/analytics/figures.ts',
   Platform: '#core/platforms/platform.ts',
   PushedKind: '#core/push/pushed-kinds.ts',
   Rendition: '#core/media/renditions.ts',

@@ -134,7 +134,8 @@ export async function openApp(
     if (isStopping) return
     worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     const pushService = pushServices(config.extractAllowHosts)
-    const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, publicUrl: () => publicUrl }
+    const { metrics } = config
+    const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, metrics, publicUrl: () => publicUrl }
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
     work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push') && wake()))
     work.defer(changes.onGap(wake))

@@ -1,4 +1,5 @@
 import { accountEndpoints } from './accounts/contract.ts'
+import { analyticsEndpoints } from './analytics/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { generationEndpoints } from './generation/contract.ts'
@@ -29,6 +30,7 @@ export const api = {
   ...jobEndpoints,
   ...siteEndpoints,
   ...slotEndpoints,
+  ...analyticsEndpoints,
   ...voiceEndpoints,
   ...providerEndpoints,
 } as const satisfies Endpoints

@@ -7,6 +7,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
 import { networkTime } from './adapters/platforms/network-time.ts'
@@ -216,6 +217,7 @@ export async function openApp(
     jobRoutes(handle, { database, jobs })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
+    analyticsRoutes(handle, { database, clock, metrics: config.metrics })
     voiceRoutes(handle, { database })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })

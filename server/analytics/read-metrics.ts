@@ -158,6 +158,11 @@ async function rest(
 ): Promise<void> {
   const { database, clock, log } = parts
   const now = clock.now()
+  if (failure.kind === 'reconnect') {
+    // Nobody else's trouble, also where several people have connected the account.
+    await putBack(database, left, now)
+    return await markLost(database, account, now)
+  }
   const ofAll = (failure.kind === 'rate-limited' && failure.of === 'app') || isBilling(failure)
   const whom = ofAll ? '' : account.remote_id
   const [row] = await database.query(sql`
@@ -170,10 +175,9 @@ async function rest(
     values (${account.platform}, ${whom}, ${until}, ${failures}, ${reason}, ${failure.detail})
     on conflict (platform, remote_id) do update set until = greatest(excluded.until, metrics_pauses.until),
       failures = excluded.failures, reason = excluded.reason, detail = excluded.detail`)
-  if (left.length > 0) await putBack(database, left, until)
+  await putBack(database, left, until)
   await putOff(database, account, until, now)
-  if (failure.kind === 'reconnect') await markLost(database, account, now)
-  else if (failure.kind === 'refused') log.warn({ reason, platform: account.platform }, 'a network tells no figures')
+  if (failure.kind === 'refused') log.warn({ reason, platform: account.platform }, 'a network tells no figures')
 }
 
 const isBilling = (failure: PublishFailure): boolean => failure.kind === 'refused' && failure.reason === 'billing'

@@ -2,6 +2,7 @@ import { PLATFORMS, type Platform } from '../platforms/platform.ts'
 import { dayAfter } from '../posts/calendar.ts'
 import { wallClock, weekdayOf } from '../time-zone.ts'
 import type { Analytics, HourBand } from './contract.ts'
+import { ENOUGH } from './enough.ts'
 import { engagementOf, FIGURES, type Figure, type Figures } from './figures.ts'
 
 /** What a post's network counted, and when the post went out. */
@@ -18,8 +19,6 @@ export interface Troubled {
   at: Date
 }
 
-/** So few are too few to say anything of. */
-export const ENOUGH = 5
 /** Of more posts than this none stands alone. */
 export const MOST_STICKS = 150
 const MOST_DOTS = 40

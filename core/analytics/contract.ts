@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { PlatformName, TimeZone } from '../posts/contract.ts'
 import { FIGURES } from './figures.ts'
-
-/** The longest range, in days. */
-export const MOST_DAYS = 366
-/** What is shown unless told, in days. */
-export const USUAL_DAYS = 30
+import { MOST_DAYS } from './range.ts'
 
 const Day = z.iso.date().refine((date) => date >= '1900-01-01' && date <= '9998-12-31', { params: { text: 'date' } })
 const Count = z.number().int().min(0)

@@ -1,6 +1,7 @@
 import { analyse, type Counted, type Troubled } from '#core/analytics/analyse.ts'
-import { USUAL_DAYS, type Analytics, type AnalyticsFilter, type PostFigures } from '#core/analytics/contract.ts'
+import type { Analytics, AnalyticsFilter, PostFigures } from '#core/analytics/contract.ts'
 import { engagementOf } from '#core/analytics/figures.ts'
+import { USUAL_DAYS } from '#core/analytics/range.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { dayAfter } from '#core/posts/calendar.ts'
 import { startOfDay, wallClock } from '#core/time-zone.ts'

@@ -61,6 +61,8 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     ...(path === '/create' || path === '/social-accounts' ? [take('GET /api/platforms')] : []),
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' ? [aiStatus()] : []),
+    // In which days, only the browser knows where the person has not said it.
+    ...(path === '/analytics' && as.signedIn.user.timeZone ? [take('GET /api/analytics', {})] : []),
   ])
   return first
 }

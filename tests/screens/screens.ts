@@ -1,4 +1,5 @@
 import { ACCOUNTS } from './accounts.ts'
+import { ANALYTICS } from './analytics.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
@@ -13,6 +14,7 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...GUESTS,
   ...DASHBOARD,
   ...SCHEDULE,
+  ...ANALYTICS,
   ...ACCOUNTS,
   ...CREATE,
 }

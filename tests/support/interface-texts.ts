@@ -4,6 +4,7 @@ import type { Language } from '#core/language.ts'
 
 const FILES = [
   'accounts',
+  'analytics',
   'app',
   'auth',
   'calendar',

@@ -1,10 +1,11 @@
-import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
+import { CalendarDays, ChartNoAxesColumn, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
 
 /** What the header leads to: every page of the app. */
 export const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
   { path: '/create', name: 'create', icon: PenLine },
+  { path: '/analytics', name: 'analytics', icon: ChartNoAxesColumn },
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
 

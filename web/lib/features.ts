@@ -1,6 +1,7 @@
 /** What has messages of its own, by the name of its file. Plain, since the build reads the routes that name them. */
 export type Feature =
   | 'accounts'
+  | 'analytics'
   | 'app'
   | 'auth'
   | 'calendar'

@@ -1,4 +1,5 @@
 import type accounts from '../../core/messages/en/accounts.json'
+import type analytics from '../../core/messages/en/analytics.json'
 import type app from '../../core/messages/en/app.json'
 import type auth from '../../core/messages/en/auth.json'
 import type calendar from '../../core/messages/en/calendar.json'
@@ -30,6 +31,7 @@ import type { Feature } from './features.ts'
 /** What there is to say, by feature. English stands for both: a test holds the Arabic files to the same keys. */
 type Messages = Record<Feature, object> & {
   accounts: typeof accounts
+  analytics: typeof analytics
   app: typeof app
   auth: typeof auth
   calendar: typeof calendar

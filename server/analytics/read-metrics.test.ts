@@ -36,12 +36,13 @@ test.each(PLATFORMS.filter((platform) => platform !== 'instagram'))(
     await publish(layla, platform)
     await engage(platform)
     expect(await engagement(layla)).toEqual([0])
+    expect((await layla.call('GET /api/posts/summary', {})).week).toMatchObject({ engagement: 0, isReported: false })
     frogy.clock.advance(HOUR_MS + MINUTE_MS)
     const sum = platform === 'linkedin' ? 10 : 12
     await expect.poll(() => engagement(layla), SOON).toEqual([sum])
     const { byPlatform, week } = await layla.call('GET /api/posts/summary', {})
-    expect(byPlatform.find((one) => one.platform === platform)?.engagement).toBe(sum)
-    expect(week.engagement).toBe(sum)
+    expect(byPlatform.find((one) => one.platform === platform)).toMatchObject({ engagement: sum, isReported: true })
+    expect(week).toMatchObject({ engagement: sum, isReported: true })
   },
 )
 

@@ -46,9 +46,7 @@ export function Hours({ analytics }: { analytics: Analytics }) {
                 <Dots band={band} highest={highest} />
                 <span className="sr-only">{band.engagements.map((one) => format.number(one)).join(', ')}</span>
               </td>
-              <td
-                className={classNames('text-end text-13', band.median === null ? 'text-ink-soft' : 'font-strong')}
-              >
+              <td className={classNames('text-end text-13', band.median === null ? 'text-ink-soft' : 'font-strong')}>
                 {band.median === null
                   ? t('hours.few', { count: band.count })
                   : t('hours.median', { value: format.number(band.median) })}

@@ -8,6 +8,7 @@ import { benchFuzz } from './fuzz.ts'
 import { benchGrounding } from './grounding.ts'
 import { benchHostileTexts } from './hostile-texts.ts'
 import { benchLateness } from './lateness.ts'
+import { benchMetrics } from './metrics.ts'
 import { benchOffline } from './offline.ts'
 import { benchOutages } from './outages.ts'
 import { benchPostsList } from './posts-list.ts'
@@ -40,6 +41,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<boolean>> = 
   grounding: benchGrounding,
   offline: benchOffline,
   'first-words': benchFirstWords,
+  metrics: benchMetrics,
 }
 
 const { positionals: wanted, values } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true })

@@ -1,6 +1,7 @@
 import { adminEndpoints } from './admin/contract.ts'
 import { accountEndpoints } from './accounts/contract.ts'
 import { assistantEndpoints } from './assistant/contract.ts'
+import { analyticsEndpoints } from './analytics/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { faqEndpoints } from './faq/contract.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...jobEndpoints,
   ...siteEndpoints,
   ...slotEndpoints,
+  ...analyticsEndpoints,
   ...voiceEndpoints,
   ...providerEndpoints,
   ...assistantEndpoints,
@@ -47,5 +49,4 @@ export type Api = typeof api
 
 /** What `GET /api/events` tells: the browser reads the named thing anew. `session.ended` is the last that an ended session hears. */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
-export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'session.ended'] as const
-export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'user.changed'] as const
+export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'user.changed', 'session.ended'] as const

@@ -8,6 +8,7 @@ import { connectRoutes } from './accounts/connect-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
 import { platformClients } from './adapters/platforms/all.ts'
 import { networkTime } from './adapters/platforms/network-time.ts'
@@ -145,7 +146,8 @@ export async function openApp(
     if (isStopping) return
     worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     const pushService = pushServices(config.extractAllowHosts)
-    const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, publicUrl: () => publicUrl }
+    const { metrics } = config
+    const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, metrics, publicUrl: () => publicUrl }
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
     work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push') && wake()))
     work.defer(changes.onGap(wake))
@@ -221,6 +223,7 @@ export async function openApp(
     faqRoutes(handle, { database, clock })
     siteRoutes(handle, { database, clock })
     slotRoutes(handle, { database, clock })
+    analyticsRoutes(handle, { database, clock, metrics: config.metrics })
     voiceRoutes(handle, { database })
     keyRoutes(handle, { database, clock, secrets })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')

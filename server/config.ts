@@ -163,6 +163,8 @@ const Environment = z.object({
     .min(1, 'is less than 1')
     .default(200),
   AI_PRICES: prices.default(new Map()),
+  METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('on'),
+  X_METRICS: z.enum(['on', 'off'], 'is neither on nor off').default('off'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `is none of ${LOG_LEVELS.join(', ')}`).default('info'),
 })
 
@@ -256,6 +258,8 @@ export interface Config {
   /** How often a person may have a model write in a day. */
   aiDailyLimit: number
   aiPrices: AiPrices
+  /** The networks that are asked what they have counted of posts. */
+  metrics: Platform[]
   logLevel: (typeof LOG_LEVELS)[number]
   /** What is allowed, and should be known to whoever starts it. One line each. */
   warnings: string[]
@@ -347,6 +351,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     rateLimits: env.RATE_LIMITS === 'on',
     aiDailyLimit: env.AI_DAILY_LIMIT,
     aiPrices: env.AI_PRICES,
+    // X charges for each answer.
+    metrics: PLATFORMS.filter((one) => env.METRICS === 'on' && (one !== 'twitter' || env.X_METRICS === 'on')),
     logLevel: env.LOG_LEVEL,
     warnings,
   }

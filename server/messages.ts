@@ -1,11 +1,13 @@
 import { createTranslator } from 'use-intl/core'
 import type { Issue, Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
+import arAnalytics from '#core/messages/ar/analytics.json' with { type: 'json' }
 import arDashboard from '#core/messages/ar/dashboard.json' with { type: 'json' }
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
 import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
 import arNotifications from '#core/messages/ar/notifications.json' with { type: 'json' }
 import arPublishing from '#core/messages/ar/publishing.json' with { type: 'json' }
+import enAnalytics from '#core/messages/en/analytics.json' with { type: 'json' }
 import enDashboard from '#core/messages/en/dashboard.json' with { type: 'json' }
 import enErrors from '#core/messages/en/errors.json' with { type: 'json' }
 import enMail from '#core/messages/en/mail.json' with { type: 'json' }
@@ -14,6 +16,7 @@ import enPublishing from '#core/messages/en/publishing.json' with { type: 'json'
 
 const MESSAGES = {
   en: {
+    analytics: enAnalytics,
     dashboard: enDashboard,
     errors: enErrors,
     mail: enMail,
@@ -21,6 +24,7 @@ const MESSAGES = {
     publishing: enPublishing,
   },
   ar: {
+    analytics: arAnalytics,
     dashboard: arDashboard,
     errors: arErrors,
     mail: arMail,

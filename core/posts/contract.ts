@@ -294,9 +294,17 @@ export type CalendarDays = z.infer<typeof CalendarDays>
 
 export const PostSummary = z.object({
   byStatus: z.object(Object.fromEntries(POST_STATUSES.map((status) => [status, Count])) as CountByStatus),
-  byPlatform: z.array(z.object({ platform: PlatformName, published: Count, engagement: Count })),
+  byPlatform: z.array(
+    z.object({
+      platform: PlatformName,
+      published: Count,
+      /** Reactions, comments and shares as networks reported them; 0 until one has. */
+      engagement: Count,
+      isReported: z.boolean(),
+    }),
+  ),
   /** The seven days that begin at `weekFrom` of the request. */
-  week: z.object({ published: Count, engagement: Count, scheduled: Count }),
+  week: z.object({ published: Count, engagement: Count, isReported: z.boolean(), scheduled: Count }),
   /** What goes out first; its account, so that one sees whether it can. */
   next: Post.pick({ id: true, platform: true, accountId: true, formerAccount: true })
     .extend({ scheduledAt: z.iso.datetime() })

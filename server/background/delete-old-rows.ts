@@ -1,3 +1,4 @@
+import { deleteOldReadings } from '../analytics/reading-turns.ts'
 import { deleteOldConnectAttempts } from '../accounts/connect-routes.ts'
 import { deleteExpiredResets } from '../auth/mailed-links.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
@@ -27,6 +28,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldDraftSources(on, now)
   await deleteOldUsage(on, now)
   await deleteEndedKeys(on, now)
+  await deleteOldReadings(on, now)
   await deleteStrayCounts(on)
   await foldCounts(on)
 }

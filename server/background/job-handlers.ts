@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { readMetrics } from '../analytics/read-metrics.ts'
+import { nextReadingDue } from '../analytics/reading-turns.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { PushService } from '../adapters/push/push-service.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
@@ -23,9 +26,11 @@ export interface HandlerParts extends PictureStoreParts {
   publicUrl: () => string
   log: FastifyBaseLogger
   jobs: Pick<JobQueue<FrogyJobs>, 'addFailed'>
+  /** The networks that are asked for the figures of posts. */
+  metrics: readonly Platform[]
 }
 
-/** So long one job begins further renewals: the next one, a minute later, goes on. */
+/** So long one job begins further renewals, or readings: the next one, a minute later, goes on. */
 const RENEWING_MS = 50_000
 
 /** What each kind of job does. */
@@ -50,6 +55,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'keep-wall-times': {
       dueAt: (now) => wallTimesDueAt(database, now),
       run: (_, signal) => keepWallTimes(parts, signal),
+    },
+    'read-metrics': {
+      dueAt: () => nextReadingDue(database, parts.metrics),
+      run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
     },
     'sweep-pictures': {
       async run(_, signal) {

@@ -18,6 +18,8 @@ export const JOB_KINDS = {
   'renew-permissions': { when: { everyMs: MINUTE_MS } },
   /** Moves coming posts whose country has changed its rule. */
   'keep-wall-times': { when: 'due' },
+  /** Asks networks what they have counted of the posts that are out. */
+  'read-metrics': { when: 'due' },
   /** Takes away pictures that nobody needs. */
   'sweep-pictures': { when: { everyMs: HOUR_MS } },
   /** Deletes rows that nobody needs. */

@@ -2,6 +2,7 @@
 import type { About, FrogysAnswer } from '#core/assistant/contract.ts'
 import type { AttemptStep } from '#core/posts/timeline.ts'
 import type { FailureCode, StoredFailure } from '#core/publishing/failure.ts'
+import type { Figure } from '#core/analytics/figures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { PushedKind } from '#core/push/pushed-kinds.ts'
 import type { Rendition, RenditionName } from '#core/media/renditions.ts'
@@ -25,6 +26,8 @@ export interface Tables {
   images: Images
   job_schedules: JobSchedules
   local_model: LocalModel
+  metrics_pauses: MetricsPauses
+  metrics_spent: MetricsSpent
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
@@ -32,6 +35,8 @@ export interface Tables {
   password_resets: PasswordResets
   pauses: Pauses
   post_counts: PostCounts
+  post_metrics: PostMetrics
+  post_results: PostResults
   posts: Posts
   publish_attempts: PublishAttempts
   publishing_slots: PublishingSlots
@@ -74,6 +79,8 @@ export interface ApiKeys {
   created_at: Date
   expires_at: Date | null
   last_used_at: Date | null
+}
+
 export interface AuditLog {
   id: number
   at: Date
@@ -188,6 +195,23 @@ export interface LocalModel {
   chosen_at: Date
 }
 
+export interface MetricsPauses {
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  remote_id: string
+  until: Date
+  failures: number
+  reason: string
+  detail: string | null
+}
+
+export interface MetricsSpent {
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  remote_id: string
+  day: Date
+  posts: number
+  old_posts: number
+}
+
 export interface Migrations {
   name: string
   applied_at: Date
@@ -253,6 +277,29 @@ export interface PostCounts {
   posts: number
   engagement: number
   version: number
+}
+
+export interface PostMetrics {
+  post_id: string
+  user_id: string
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  published_at: Date
+  due_at: Date | null
+  impressions: number | null
+  likes: number | null
+  comments: number | null
+  shares: number | null
+  refused: Figure[]
+  reported_at: Date | null
+}
+
+export interface PostResults {
+  post_id: string
+  at: Date
+  impressions: number | null
+  likes: number | null
+  comments: number | null
+  shares: number | null
 }
 
 export interface Posts {

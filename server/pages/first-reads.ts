@@ -62,6 +62,8 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     ...(path === '/profile' ? [take('GET /api/profile'), take('GET /api/sessions')] : []),
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' ? [aiStatus()] : []),
+    // In which days, only the browser knows where the person has not said it.
+    ...(path === '/analytics' && as.signedIn.user.timeZone ? [take('GET /api/analytics', {})] : []),
   ])
   return first
 }

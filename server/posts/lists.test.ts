@@ -181,13 +181,13 @@ describe('the list', () => {
     expect(summary).toEqual({
       byStatus: { draft: 0, scheduled: 2, publishing: 0, published: 2, failed: 0, missed: 0, unconfirmed: 0 },
       byPlatform: [
-        { platform: 'linkedin', published: 1, engagement: 0 },
-        { platform: 'twitter', published: 0, engagement: 0 },
-        { platform: 'facebook', published: 0, engagement: 0 },
-        { platform: 'instagram', published: 0, engagement: 0 },
-        { platform: 'threads', published: 1, engagement: 0 },
+        { platform: 'linkedin', published: 1, engagement: 0, isReported: false },
+        { platform: 'twitter', published: 0, engagement: 0, isReported: false },
+        { platform: 'facebook', published: 0, engagement: 0, isReported: false },
+        { platform: 'instagram', published: 0, engagement: 0, isReported: false },
+        { platform: 'threads', published: 1, engagement: 0, isReported: false },
       ],
-      week: { published: 2, engagement: 0, scheduled: 1 },
+      week: { published: 2, engagement: 0, isReported: false, scheduled: 1 },
       next: {
         id: next.id,
         platform: 'threads',
@@ -201,7 +201,7 @@ describe('the list', () => {
       underWay: [],
     })
     const another = await layla.call('GET /api/posts/summary', { query: { weekFrom: fromNow(frogy, 15 * DAY_MS) } })
-    expect(another.week).toEqual({ published: 0, engagement: 0, scheduled: 1 })
+    expect(another.week).toEqual({ published: 0, engagement: 0, isReported: false, scheduled: 1 })
   })
 
   test('of somebody new is empty, and so is their summary', async () => {
@@ -209,6 +209,9 @@ describe('the list', () => {
     expect(await layla.call('GET /api/posts', {})).toEqual([])
     expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
     const { next, week } = await layla.call('GET /api/posts/summary', {})
-    expect({ next, week }).toEqual({ next: null, week: { published: 0, engagement: 0, scheduled: 0 } })
+    expect({ next, week }).toEqual({
+      next: null,
+      week: { published: 0, engagement: 0, isReported: false, scheduled: 0 },
+    })
   })
 })

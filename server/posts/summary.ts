@@ -39,9 +39,27 @@ export async function readSummary(
     group by platform, status, day, in_week`)
   const [next] = await on.query(sql`
     select ${columns('posts', 'id', 'platform', 'account_id', 'former_account', 'scheduled_at')} from posts where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
+  const reported = await on.query(sql`
+    select ${list(
+      computed('platform', 'text', sql`of_it`),
+      computed(
+        'last',
+        'timestamptz',
+        sql`(
+      select max(published_at) from post_metrics where user_id = ${userId} and platform = of_it and reported_at is not null)`,
+      ),
+    )}
+    from unnest(${[...PLATFORMS]}::text[]) as of_it`)
+  const lastReported = new Map(reported.map((row) => [row.platform, row.last]))
   const counts: Omit<PostSummary, 'recent' | 'troubled' | 'underWay'> = {
-    ...totalsOf(rows.filter(({ day, in_week }) => day === null && !in_week)),
-    week: weekOf(rows.filter(({ in_week }) => in_week)),
+    ...totalsOf(
+      rows.filter(({ day, in_week }) => day === null && !in_week),
+      lastReported,
+    ),
+    week: {
+      ...weekOf(rows.filter(({ in_week }) => in_week)),
+      isReported: [...lastReported.values()].some((last) => last !== null && last >= week),
+    },
     next: next?.scheduled_at
       ? {
           id: next.id,
@@ -122,19 +140,27 @@ function datesBetween(first: string, last: string): string[] {
   return dates
 }
 
-function totalsOf(rows: CountRow[]): Pick<PostSummary, 'byStatus' | 'byPlatform'> {
+function totalsOf(
+  rows: CountRow[],
+  lastReported: ReadonlyMap<string | null, Date | null>,
+): Pick<PostSummary, 'byStatus' | 'byPlatform'> {
   const of = (status: PostStatus) => rows.filter((row) => row.status === status)
   const counts = POST_STATUSES.map((status) => [status, sum(of(status), 'posts')])
   return {
     byStatus: Object.fromEntries(counts) as Record<PostStatus, number>,
     byPlatform: PLATFORMS.map((platform) => {
       const there = of('published').filter((row) => row.platform === platform)
-      return { platform, published: sum(there, 'posts'), engagement: sum(there, 'engagement') }
+      return {
+        platform,
+        published: sum(there, 'posts'),
+        engagement: sum(there, 'engagement'),
+        isReported: Boolean(lastReported.get(platform)),
+      }
     }),
   }
 }
 
-function weekOf(rows: CountRow[]): PostSummary['week'] {
+function weekOf(rows: CountRow[]): Omit<PostSummary['week'], 'isReported'> {
   const of = (status: PostStatus) => rows.filter((row) => row.status === status)
   return {
     published: sum(of('published'), 'posts'),

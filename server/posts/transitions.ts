@@ -11,6 +11,7 @@ import sql, { columns, empty, type Columns, type Sql, type Statement } from '../
 import { withEvents, type EventKind } from '../events/events.ts'
 import { tellOfPosts } from '../events/tell-owner.ts'
 import { counted, COUNTED_AS_BEFORE, NOT_COUNTED, standing } from './counts.ts'
+import { FIGURES_AWAITED } from './figures-awaited.ts'
 import { POST_COLUMNS, type PostRow } from './store.ts'
 
 // The only module that writes rows of `posts`; `npm run check` finds any other. Each function is one statement that asks
@@ -246,6 +247,29 @@ export async function recordPermalink(on: Queryable, { id }: PostId, permalink: 
   const update = sql`
     update posts set permalink = ${permalink} where id = ${id} and status = 'published' and permalink is null returning ${columns('posts', 'id', 'user_id')}`
   await on.query(withEvents(update, 'post.changed', now, COUNTED_AS_BEFORE))
+}
+
+/** What networks have counted of published posts by now. What people read of them changes with it, and their revision does not. */
+export async function recordEngagement(
+  tx: Queryable,
+  posts: readonly { id: string; engagement: number }[],
+  now: Date,
+): Promise<void> {
+  requireTransaction()
+  const told = sql`jsonb_to_recordset(${JSON.stringify(posts)}::jsonb) as told (id uuid, engagement integer)`
+  await tx.query(
+    movement(
+      {
+        set: sql`engagement = was.told_engagement`,
+        beside: sql`join ${told} on told.id = p.id`,
+        reads: sql`, told.engagement as told_engagement`,
+        which: sql`p.status = 'published'`,
+      },
+      columns('posts', 'id', 'user_id'),
+      'post.changed',
+      now,
+    ),
+  )
 }
 
 /** The events after which a post is not out, or not known to be. */
@@ -509,8 +533,10 @@ function movement<Row extends { id: string; user_id: string }>(
     with was as materialized (
       select p.id as was_id, ${standing('p', 'was')} ${reads} from posts p ${beside} where ${which} for update of p)
     update posts set ${set} from was where posts.id = was.was_id
-    returning ${gives}, ${standing('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter`
-  return withEvents(update as unknown as Statement<Row>, kind, now, counted('was', 'now'))
+    returning ${gives}, ${standing('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter,
+      posts.remote_id as out_as, posts.published_at as out_since`
+  const also = kind === 'post.published' ? sql`${counted('was', 'now')} ${FIGURES_AWAITED}` : counted('was', 'now')
+  return withEvents(update as unknown as Statement<Row>, kind, now, also)
 }
 
 /** Changes many posts in what is no matter of their lifecycle. */

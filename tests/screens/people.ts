@@ -1,10 +1,12 @@
 import type { Language } from '#core/language.ts'
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
 import { OMAR_AT_LINKEDIN } from '../support/accounts.ts'
+import { ANSWERED } from '../support/answered-posts.ts'
 import { Person } from '../support/person.ts'
 import { uploadForm } from '../support/pictures.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/posting.ts'
 import { attempts, postUnanswered } from '../support/publishing.ts'
+import { settledEmail } from '../support/settled-people.ts'
 import type { Frogy } from '../support/start-frogy.ts'
 import { photoFile } from './photos.ts'
 import { WORDS } from './words.ts'
@@ -28,6 +30,8 @@ export const ROLES = {
   crowded,
   /** A post on its way that its network takes long to answer for. */
   sending,
+  /** A month of posts that were answered, on all networks but Threads. */
+  answered,
   /** Has not confirmed an address, and a name that no line holds. */
   unconfirmed,
 } satisfies Record<string, (site: Frogy, language: Language) => Promise<Person>>
@@ -67,6 +71,13 @@ async function busy(site: Frogy, language: Language): Promise<Person> {
     const scheduledAt = new Date(Date.now() + inMs).toISOString()
     await person.call('POST /api/posts', { body: { ...post, status: 'scheduled', scheduledAt } })
   }
+  return person
+}
+
+async function answered(site: Frogy, language: Language): Promise<Person> {
+  const person = await new Person(site.url).signIn(settledEmail(ANSWERED[language]))
+  for (const platform of PLATFORMS.filter((one) => one !== 'threads')) await person.connect(platform)
+  await person.call('PATCH /api/user', { body: { preferredLanguage: language } })
   return person
 }
 

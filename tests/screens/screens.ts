@@ -1,6 +1,7 @@
 import { ACCOUNTS } from './accounts.ts'
 import { ASK } from './ask.ts'
 import { ADMIN } from './admin.ts'
+import { ANALYTICS } from './analytics.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
@@ -16,6 +17,7 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...GUESTS,
   ...DASHBOARD,
   ...SCHEDULE,
+  ...ANALYTICS,
   ...ACCOUNTS,
   ...PROFILE,
   ...CREATE,

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { jobQueue } from '#server/jobs/job-queue.ts'
+import { answerPosts } from './answered-posts.ts'
 import { quickFolder } from './quick-folder.ts'
 import { settle } from './settled-people.ts'
 
@@ -69,7 +70,14 @@ export async function makeTemplates(): Promise<() => Promise<void>> {
     await database.query(sql`drop database template1`)
   })
   if (!SERVER_URL) await cp(folderOf('empty'), folderOf('peopled'), { recursive: true })
-  await makeTemplate('peopled', settle, nameOf('empty'))
+  await makeTemplate(
+    'peopled',
+    async (database) => {
+      await settle(database)
+      await answerPosts(database)
+    },
+    nameOf('empty'),
+  )
   return () => rm(folder, { recursive: true, force: true })
 }
 

@@ -5,6 +5,7 @@ import type { Language } from '#core/language.ts'
 const FILES = [
   'accounts',
   'admin',
+  'analytics',
   'app',
   'auth',
   'calendar',

@@ -51,6 +51,8 @@ export async function startFrogy(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    // What networks count is asked for where a test is about that.
+    METRICS: 'off',
     ...environment,
   })
   const app = opened.use(await openApp(config, { clock, passwordCost, modelServers }))

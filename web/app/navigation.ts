@@ -1,4 +1,14 @@
-import { CalendarDays, LayoutDashboard, Menu, MessageCircle, PenLine, Plug, UserRound, type LucideIcon } from 'lucide-react'
+import {
+  CalendarDays,
+  ChartNoAxesColumn,
+  LayoutDashboard,
+  Menu,
+  MessageCircle,
+  PenLine,
+  Plug,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react'
 
 /** What the header leads to. */
 export const DESTINATIONS = [
@@ -6,6 +16,7 @@ export const DESTINATIONS = [
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
   { path: '/create', name: 'create', icon: PenLine },
   { path: '/ask-frogy', name: 'ask', icon: MessageCircle },
+  { path: '/analytics', name: 'analytics', icon: ChartNoAxesColumn },
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
 

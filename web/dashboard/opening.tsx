@@ -55,7 +55,9 @@ export function Opening({
 /** This week in three figures. */
 export function Week({ summary, isMissing }: { summary: PostSummary | undefined; isMissing: boolean }) {
   const t = useTranslations('dashboard.week')
+  const board = useTranslations('dashboard')
   const figure = useFigure()
+  const isUnreported = summary !== undefined && summary.week.published > 0 && !summary.week.isReported
   return (
     <section aria-labelledby="this-week" className="max-md:w-full lg:w-86 lg:shrink-0">
       <h2
@@ -72,7 +74,13 @@ export function Week({ summary, isMissing }: { summary: PostSummary | undefined;
           >
             <dt className="text-13 text-ink-soft">{t(key)}</dt>
             <dd className="text-28 font-title tabular-nums">
-              {summary || isMissing ? figure(summary?.week[key]) : <Skeleton className="inline-block h-5 w-8" />}
+              {isUnreported && key === 'engagement' ? (
+                <span className="text-14 font-text text-ink-soft">{board('noReport')}</span>
+              ) : summary || isMissing ? (
+                figure(summary?.week[key])
+              ) : (
+                <Skeleton className="inline-block h-5 w-8" />
+              )}
             </dd>
           </div>
         ))}

@@ -9,7 +9,7 @@ const GATHER_MS = 250
 const REOPEN_MS = 5_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly string[]> = {
-  'post.changed': ['/api/posts'],
+  'post.changed': ['/api/posts', '/api/analytics'],
   // What there is to do about a post can depend on its account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],

@@ -2,6 +2,7 @@
 export type Feature =
   | 'accounts'
   | 'admin'
+  | 'analytics'
   | 'app'
   | 'ask'
   | 'auth'

@@ -1,5 +1,6 @@
 import type accounts from '../../core/messages/en/accounts.json'
 import type admin from '../../core/messages/en/admin.json'
+import type analytics from '../../core/messages/en/analytics.json'
 import type app from '../../core/messages/en/app.json'
 import type ask from '../../core/messages/en/ask.json'
 import type auth from '../../core/messages/en/auth.json'
@@ -36,6 +37,7 @@ import type { Feature } from './features.ts'
 type Messages = Record<Feature, object> & {
   accounts: typeof accounts
   admin: typeof admin
+  analytics: typeof analytics
   app: typeof app
   ask: typeof ask
   auth: typeof auth

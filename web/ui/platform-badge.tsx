@@ -21,6 +21,28 @@ const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: IconDefinition;
   telegram: { icon: faTelegram, fill: 'var(--net-telegram)' },
 }
 
+/** The same inside a drawing, its corner at `x` and `y`. */
+export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: number; y: number; size: number }) {
+  const { icon, fill } = BADGES[platform]
+  const [width, height, , , path] = icon.icon
+  const glyph = size * 0.6
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect width={size} height={size} rx={size * 0.24} fill={fill} stroke="var(--net-edge)" />
+      <svg
+        x={(size - glyph) / 2}
+        y={(size - glyph) / 2}
+        width={glyph}
+        height={glyph}
+        viewBox={`0 0 ${width} ${height}`}
+        fill="#fff"
+      >
+        <path d={Array.isArray(path) ? path.join(' ') : path} />
+      </svg>
+    </g>
+  )
+}
+
 /** A network's sign on its own colour; always beside its name, or with the name spoken by what holds it. */
 export function PlatformBadge({
   platform,

@@ -47,5 +47,6 @@ export const unavailableClient: PlatformClient = {
   reach: async () => refused,
   permalink: () => null,
   remove: async () => refused,
+  metricsAtOnce: 1,
   metrics: async () => refused,
 }

@@ -7,7 +7,7 @@ import { graphFailureReader, insightsOf, isMissing, readId } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, numberAt, textAt } from './json.ts'
 import { askListed, failedLook } from './lost-post.ts'
-import { endsAsking, metricsOfEach, UNKNOWN } from './metrics.ts'
+import { endsAsking, lacksRight, metricsOfEach, UNKNOWN } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
 import { connecting } from './not-connected.ts'
 import { bearer, tokenReader } from './oauth.ts'
@@ -199,6 +199,7 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
     remove,
 
+    metricsAtOnce: 1,
     metrics: (remoteIds, access, signal) =>
       metricsOfEach(
         remoteIds,
@@ -209,7 +210,8 @@ export function facebookClient(app: PlatformApp): PlatformClient {
           const seen = await insightsOf(api, id, [VIEWS], access, readFailure, signal)
           if (!seen.ok && endsAsking(seen)) return seen
           const impressions = seen.ok ? (seen.value[VIEWS] ?? null) : null
-          return { ok: true, value: { ...counted.value, impressions } }
+          const refused = !seen.ok && lacksRight(seen) && { refused: ['impressions'] as const }
+          return { ok: true, value: { ...counted.value, impressions, ...refused } }
         },
         signal,
       ),

@@ -1,7 +1,7 @@
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, listAt, numberAt, textAt } from './json.ts'
-import { endsAsking } from './metrics.ts'
+import { endsAsking, lacksRight } from './metrics.ts'
 import { bearer } from './oauth.ts'
 import type { Access, Outcome } from './platform-client.ts'
 import { later, retryAfterSeconds } from './waits.ts'
@@ -92,7 +92,7 @@ export async function insightsOf(
   const asking = (metrics: readonly string[]) =>
     ask(insightsRequest(api, id, metrics, access), signal, readInsights, readFailure)
   const together = await asking(names)
-  if (together.ok || names.length === 1 || endsAsking(together)) return together
+  if (together.ok || names.length === 1 || endsAsking(together) || lacksRight(together)) return together
   const found: Record<string, number> = {}
   let last: Outcome<Readonly<Record<string, number>>> = together
   for (const name of names) {

@@ -2,7 +2,7 @@ import { containerClient } from './container-client.ts'
 import { graphFailureReader, insightsOf } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, numberAt, textAt } from './json.ts'
-import { endsAsking, metricsOfEach, UNKNOWN } from './metrics.ts'
+import { endsAsking, lacksRight, metricsOfEach, UNKNOWN } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
 import { connecting, NotConnected, requireRight } from './not-connected.ts'
 import { bearer, scopesIn, tokenReader } from './oauth.ts'
@@ -81,6 +81,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
     // Instagram's own sign-in has no call for it: a post is deleted in its app.
     remove: async () => ({ ok: false, failure: { kind: 'refused', reason: 'permission', detail: null } }),
 
+    metricsAtOnce: 1,
     metrics: (remoteIds, access, signal) =>
       metricsOfEach(
         remoteIds,
@@ -92,7 +93,9 @@ export function instagramClient(app: PlatformApp): PlatformClient {
           }
           if (endsAsking(told)) return told
           // Without the right to insights, a post itself tells of likes and comments.
-          return await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
+          const counted = await ask(countsRequest(api, id, access), signal, readCounts, readFailure)
+          if (!counted.ok || !lacksRight(told)) return counted
+          return { ok: true, value: { ...counted.value, refused: ['impressions', 'shares'] } }
         },
         signal,
       ),

@@ -6,7 +6,7 @@ import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { at, knownListAt, listAt, numberAt, textAt } from './json.ts'
 import { failedLook, listedSince } from './lost-post.ts'
 import { shownBy } from './network-time.ts'
-import { metricsOfEach, UNKNOWN } from './metrics.ts'
+import { lacksRight, metricsOfEach, UNKNOWN } from './metrics.ts'
 import type { Metrics } from './platform-client.ts'
 import { connecting, requireRight } from './not-connected.ts'
 import { bearer, grantFailureReader, tokenReader } from './oauth.ts'
@@ -184,16 +184,17 @@ export function linkedinClient(app: PlatformApp): PlatformClient {
         readFailure,
       ),
 
+    metricsAtOnce: 1,
     async metrics(remoteIds, access, signal) {
       // Members' own counts are read on one path or another, or, by some apps, on none.
       let paths = ['v2', 'rest']
       const countsOf = async (urn: string): Promise<Outcome<Metrics>> => {
         for (const path of paths) {
           const asked = await ask(countsRequest(api, path, urn, access), signal, readCounts, readFailure)
-          if (asked.ok || asked.failure.kind !== 'refused' || asked.failure.reason !== 'permission') return asked
+          if (asked.ok || !lacksRight(asked)) return asked
           paths = paths.filter((one) => one !== path)
         }
-        return { ok: true, value: UNKNOWN }
+        return { ok: true, value: { ...UNKNOWN, refused: ['likes', 'comments'] } }
       }
       return await metricsOfEach(remoteIds, countsOf, signal)
     },

@@ -126,14 +126,14 @@ test('a Facebook Page that is told no views is told the rest', async () => {
   const [page] = await networks.signIn('facebook', { sim_decline: 'read_insights' })
   expect(page?.remoteId).toBe(access.remoteId)
   expect(await metricsOf('facebook', [id], page ? accessOf(page) : access)).toEqual({
-    [id]: { ...COUNTED, impressions: null },
+    [id]: { ...COUNTED, impressions: null, refused: ['impressions'] },
   })
 })
 
 test.each([
   ['v2', { likes: 7, comments: 3 }],
   ['both', { likes: 7, comments: 3 }],
-  ['none', { likes: null, comments: null }],
+  ['none', { likes: null, comments: null, refused: ['likes', 'comments'] }],
 ])('LinkedIn’s counts are read where its documents leave them: %s', async (linkedinCountsPath, told) => {
   const { access, id } = await withPost('linkedin')
   await networks.simulator.manners({ linkedinCountsPath })

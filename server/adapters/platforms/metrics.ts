@@ -1,6 +1,10 @@
+import { FIGURES } from '#core/analytics/figures.ts'
 import type { Metrics, Outcome } from './platform-client.ts'
 
 export const UNKNOWN: Metrics = { impressions: null, likes: null, comments: null, shares: null }
+
+/** A network that would tell all of it, but not this app. */
+export const ALL_REFUSED: Metrics = { ...UNKNOWN, refused: FIGURES }
 
 /**
  * Asks about posts one after the other. What is refused or lost of one of them says nothing of the rest; a network that
@@ -23,6 +27,10 @@ export async function metricsOfEach(
 /** Whether the next question would fare no better. */
 export const endsAsking = ({ failure }: Extract<Outcome<never>, { ok: false }>): boolean =>
   failure.kind === 'reconnect' || failure.kind === 'rate-limited' || failure.kind === 'not-sent'
+
+/** Whether another right would have been needed. */
+export const lacksRight = ({ failure }: Extract<Outcome<never>, { ok: false }>): boolean =>
+  failure.kind === 'refused' && failure.reason === 'permission'
 
 export const sum = (...numbers: (number | undefined)[]): number | null =>
   numbers.every((one) => one === undefined) ? null : numbers.reduce<number>((total, one) => total + (one ?? 0), 0)

@@ -1,3 +1,4 @@
+import type { Figure } from '#core/analytics/figures.ts'
 import type { SentType } from '#core/media/renditions.ts'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import type { LookResult } from '#core/publishing/next-step.ts'
@@ -77,12 +78,9 @@ export interface Preparation {
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: PublishFailure }
 
 /** What a network counted of a post; null where it does not tell. */
-export interface Metrics {
-  impressions: number | null
-  likes: number | null
-  comments: number | null
-  /** How often it was passed on in public. */
-  shares: number | null
+export interface Metrics extends Record<Figure, number | null> {
+  /** Those that it would tell an app with another right. */
+  refused?: readonly Figure[]
 }
 export type Receipt = { remoteId: string; permalink: string | null }
 /** How a publish ended. What its refusal taught is found among what is prepared by the next try of the same post. */
@@ -159,6 +157,8 @@ export interface PlatformClient {
   /** Asks the network for it; null where it does not tell just now. Only where it alone knows. */
   findPermalink?(remoteId: string, access: Access, signal: AbortSignal): Promise<string | null>
   remove(remoteId: string, access: Access, signal: AbortSignal): Promise<Outcome<null>>
+  /** How many posts one of its calls tells the metrics of. */
+  readonly metricsAtOnce: number
   /** What the network counted of these posts. One that it does not tell of, such as one that is gone, is left out. */
   metrics(
     remoteIds: readonly string[],

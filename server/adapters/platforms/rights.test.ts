@@ -62,10 +62,10 @@ describe('without a right that is for more than posting', () => {
   test.each([
     ['linkedin', { likes: 7, comments: 3 }],
     ['twitter', { impressions: 120, likes: 7, comments: 3, shares: 2 }],
-    ['facebook', { likes: 7, comments: 3, shares: 2 }],
-    ['instagram', { likes: 7, comments: 3 }],
-    ['threads', undefined],
-  ] as const)('%s posts, and tells what it tells without', async (platform, told) => {
+    ['facebook', { likes: 7, comments: 3, shares: 2, refused: ['impressions'] }],
+    ['instagram', { likes: 7, comments: 3, refused: ['impressions', 'shares'] }],
+    ['threads', { refused: ['impressions', 'likes', 'comments', 'shares'] }],
+  ] as const)('%s posts, tells what it tells without, and what it refuses is told as that', async (platform, told) => {
     const [connection] = await networks.signIn(platform)
     if (!connection) throw new Error('Nobody was connected')
     const access = accessOf(connection)
@@ -73,7 +73,7 @@ describe('without a right that is for more than posting', () => {
     await networks.simulator.engage({ platform, id, impressions: 120, likes: 7, comments: 3, shares: 2 })
     const metrics = valueOf(await networks.client(platform).metrics([id], access, NEVER))
     const unknown = { impressions: null, likes: null, comments: null, shares: null }
-    expect(Object.fromEntries(metrics)).toEqual(told ? { [id]: { ...unknown, ...told } } : {})
+    expect(Object.fromEntries(metrics)).toEqual({ [id]: { ...unknown, ...told } })
   })
 
   test('a post is not taken from Threads, and that is told as a right that is missing', async () => {

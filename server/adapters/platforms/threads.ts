@@ -2,7 +2,7 @@ import { containerClient } from './container-client.ts'
 import { graphFailureReader, insightsOf } from './graph.ts'
 import { ask, type PlatformAnswer, type PlatformRequest } from './http.ts'
 import { listAt, textAt } from './json.ts'
-import { metricsOfEach, sum } from './metrics.ts'
+import { ALL_REFUSED, lacksRight, metricsOfEach, sum } from './metrics.ts'
 import { connecting, requireRight } from './not-connected.ts'
 import { bearer, tokenReader } from './oauth.ts'
 import type { PlatformApp, PlatformClient } from './platform-client.ts'
@@ -79,12 +79,13 @@ export function threadsClient(app: PlatformApp): PlatformClient {
     remove: (remoteId, access, signal) =>
       askRemoval({ method: 'DELETE', url: `${api}/${remoteId}`, headers: bearer(access) }, signal, readFailure),
 
+    metricsAtOnce: 1,
     metrics: (remoteIds, access, signal) =>
       metricsOfEach(
         remoteIds,
         async (id) => {
           const asked = await insightsOf(api, id, COUNTS, access, readFailure, signal)
-          if (!asked.ok) return asked
+          if (!asked.ok) return lacksRight(asked) ? { ok: true, value: ALL_REFUSED } : asked
           const { views = null, likes = null, replies = null, reposts, quotes } = asked.value
           return { ok: true, value: { impressions: views, likes, comments: replies, shares: sum(reposts, quotes) } }
         },

@@ -161,6 +161,7 @@ export function twitterClient(app: PlatformApp): PlatformClient {
         readFailure,
       ),
 
+    metricsAtOnce: MOST_IDS,
     async metrics(remoteIds, access, signal) {
       const found = new Map<string, Metrics>()
       for (let from = 0; from < remoteIds.length; from += MOST_IDS) {

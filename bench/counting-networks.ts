@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Platform } from '#core/platforms/platform.ts'
+
+const DAY_MS = 86_400_000
+const QUARTER_MS = 15 * 60_000
+
+/** What the networks' documents allow one account in a window, for calls of every kind. Facebook's and Instagram's is that of an account that one person looked at. */
+export const ALLOWED: Record<Platform, { calls: number; windowMs: number }> = {
+  linkedin: { calls: 150, windowMs: DAY_MS },
+  twitter: { calls: 5_000, windowMs: QUARTER_MS },
+  facebook: { calls: 4_800, windowMs: DAY_MS },
+  instagram: { calls: 4_800, windowMs: DAY_MS },
+  // At least ten views are assumed.
+  threads: { calls: 48_000, windowMs: DAY_MS },
+}
+
+export interface CountingNetworks extends AsyncDisposable {
+  url: string
+  /** Calls so far. */
+  calls: Record<Platform, number>
+  /** The most calls of one account in one window. */
+  most: Record<Platform, number>
+  /** Posts that X was asked about: it charges for each. */
+  postsRead: number
+  /** Calls that were one too many. */
+  refused: number
+}
+
+/** Plays as much of the networks as tells figures, for any number of accounts, and counts. @param now the simulated time */
+export async function countingNetworks(now: () => number): Promise<CountingNetworks> {
+  const each = (): Record<Platform, number> => ({ linkedin: 0, twitter: 0, facebook: 0, instagram: 0, threads: 0 })
+  const counted = { calls: each(), most: each(), postsRead: 0, refused: 0 }
+  const windows = new Map<string, number>()
+  const server = http.createServer((request, response) => {
+    const url = new URL(request.url ?? '', 'http://networks')
+    const [, platform, ...path] = url.pathname.split('/') as ['', Platform, ...string[]]
+    const { calls, windowMs } = ALLOWED[platform]
+    const window = `${platform} ${request.headers.authorization} ${Math.floor(now() / windowMs)}`
+    const used = (windows.get(window) ?? 0) + 1
+    windows.set(window, used)
+    counted.calls[platform]++
+    counted.most[platform] = Math.max(counted.most[platform], used)
+    const ids = url.searchParams.get('ids')?.split(',') ?? []
+    if (platform === 'twitter') counted.postsRead += ids.length
+    if (used > calls) counted.refused++
+    response
+      .setHeader('content-type', 'application/json')
+      .end(JSON.stringify(answerTo(platform, path.at(-1) ?? '', ids)))
+  })
+  server.keepAliveTimeout = 60_000
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return Object.assign(counted, {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+    },
+  })
+}
+
+function answerTo(platform: Platform, last: string, ids: readonly string[]): object {
+  const figure = (name: string) => ({ name, values: [{ value: 3 }] })
+  switch (platform) {
+    case 'linkedin':
+      return { likesSummary: { totalLikes: 3 }, commentsSummary: { aggregatedTotalComments: 1 } }
+    case 'twitter':
+      return { data: ids.map((id) => ({ id, public_metrics: { like_count: 3, reply_count: 1, retweet_count: 0 } })) }
+    case 'facebook':
+      if (last === 'insights') return { data: [figure('post_media_view')] }
+      return { id: last, reactions: { summary: { total_count: 3 } }, comments: { summary: { total_count: 1 } } }
+    case 'instagram':
+      return { data: ['views', 'likes', 'comments', 'shares'].map(figure) }
+    case 'threads':
+      return { data: ['views', 'likes', 'replies', 'reposts', 'quotes'].map(figure) }
+  }
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { Platform } from '../platforms/platform.ts'
+import { analyse, medianOf, MOST_STICKS, type Counted } from './analyse.ts'
+
+const RIYADH = { from: '2025-11-04', to: '2025-12-03', timeZone: 'Asia/Riyadh' }
+
+let made = 0
+/** @param at what the clock in Riyadh shows: `2025-11-16T07:30` */
+const post = (at: string, likes: number | null, more: Partial<Counted> = {}): Counted => ({
+  id: `post ${++made}`,
+  platform: 'linkedin',
+  publishedAt: new Date(`${at}:00+03:00`),
+  impressions: null,
+  likes,
+  comments: null,
+  shares: null,
+  refused: [],
+  ...more,
+})
+const many = (count: number, at: string, likes: (index: number) => number | null, platform: Platform = 'linkedin') =>
+  Array.from({ length: count }, (_, index) => post(at, likes(index), { platform }))
+
+const seen = (posts: Counted[], range: Partial<typeof RIYADH> = {}) => analyse({ ...RIYADH, ...range }, posts, [])
+
+describe('columns', () => {
+  test('are days for a month, weeks for a quarter, and four weeks beyond; the last ends today', () => {
+    expect(seen([]).columns).toHaveLength(30)
+    const quarter = seen([], { from: '2025-09-05' })
+    expect([quarter.daysAColumn, quarter.columns.length]).toEqual([7, 13])
+    expect(quarter.columns.at(-1)).toMatchObject({ from: '2025-11-27', to: '2025-12-03' })
+    expect(quarter.columns[0]).toMatchObject({ from: '2025-09-05', to: '2025-09-10' })
+    expect(seen([], { from: '2024-12-04' })).toMatchObject({ daysAColumn: 28 })
+  })
+
+  test('count posts by the day that it was where the person is', () => {
+    const { columns } = seen([post('2025-11-16T00:10', 3), post('2025-11-15T23:50', 1)])
+    const on = (date: string) => columns.find(({ from }) => from === date)
+    expect(on('2025-11-16')).toMatchObject({ published: 1, median: 3 })
+    expect(on('2025-11-15')).toMatchObject({ published: 1, median: 1 })
+    expect(on('2025-11-14')).toMatchObject({ published: 0, reported: 0, median: null })
+  })
+
+  test('count what did not go out by itself', () => {
+    const at = new Date('2025-12-01T05:00Z')
+    const { columns, published } = analyse(
+      RIYADH,
+      [],
+      [
+        { status: 'failed', at },
+        { status: 'unconfirmed', at },
+      ],
+    )
+    expect(columns.at(-3)).toMatchObject({ published: 0, failed: 1, unconfirmed: 1 })
+    expect(published).toBe(0)
+  })
+})
+
+test('engagement is reactions, comments and shares as far as they were reported; views are none of it', () => {
+  const told = seen([
+    post('2025-11-16T08:00', 7, { comments: 3, shares: 2, impressions: 900 }),
+    post('2025-11-17T08:00', 0),
+    post('2025-11-18T08:00', null, { impressions: 40 }),
+    post('2025-11-18T09:00', null),
+  ])
+  expect(told).toMatchObject({ published: 4, reported: 2, engagement: 12 })
+  expect(told.platforms[0]).toMatchObject({ published: 4, impressions: 940, engagement: 12 })
+  expect(told.platforms[1]).toMatchObject({ published: 0, impressions: null, engagement: null })
+})
+
+test('what a network refuses is told apart from what it has not reported', () => {
+  const [, , facebook, , threads] = seen([
+    post('2025-11-16T08:00', 7, { platform: 'facebook', refused: ['impressions'] }),
+    post('2025-11-16T08:00', null, { platform: 'threads' }),
+  ]).platforms
+  expect(facebook).toMatchObject({ impressions: null, refused: ['impressions'] })
+  expect(threads).toMatchObject({ impressions: null, refused: [] })
+})
+
+test('top are the five with the most engagement, and none that nobody answered', () => {
+  const posts = [4, 9, 0, 2, 7, 1, 8].map((likes) => post('2025-11-16T08:00', likes))
+  const likesOf = (id: string) => posts.find((one) => one.id === id)?.likes
+  expect(seen(posts).top.map(likesOf)).toEqual([9, 8, 7, 4, 2])
+})
+
+test('posts stand alone as long as there are not too many', () => {
+  expect(seen(many(MOST_STICKS, '2025-11-16T08:00', () => 1)).posts).toHaveLength(MOST_STICKS)
+  expect(seen(many(MOST_STICKS + 1, '2025-11-16T08:00', () => 1)).posts).toBeNull()
+  expect(seen([], { from: '2025-09-05' }).posts).toBeNull()
+})
+
+describe('hours', () => {
+  test('are those in which something went out, with a median from five posts on', () => {
+    const { hours } = seen([
+      ...many(5, '2025-11-16T06:30', (index) => 10 * index),
+      ...many(4, '2025-11-16T09:00', () => 3),
+    ])
+    expect(hours).toEqual([
+      { from: 6, to: 9, count: 5, median: 20, engagements: [0, 10, 20, 30, 40] },
+      { from: 9, to: 12, count: 4, median: null, engagements: [3, 3, 3, 3] },
+    ])
+  })
+
+  test('are six at most', () => {
+    const everyHour = Array.from({ length: 24 }, (_, hour) => post(`2025-11-16T${String(hour).padStart(2, '0')}:00`, 1))
+    expect(seen(everyHour).hours.map(({ from, to }) => [from, to])).toEqual([
+      [0, 4],
+      [4, 8],
+      [8, 12],
+      [12, 16],
+      [16, 20],
+      [20, 24],
+    ])
+  })
+
+  test('show so many dots at most, the least and the most answered among them', () => {
+    const [band] = seen(many(1_000, '2025-11-16T06:30', (index) => index)).hours
+    expect(band).toMatchObject({ count: 1_000, median: 499.5 })
+    expect(band?.engagements).toHaveLength(40)
+    expect([band?.engagements[0], band?.engagements.at(-1)]).toEqual([0, 999])
+  })
+
+  test('leave out what nobody reported on', () => {
+    expect(seen(many(6, '2025-11-16T06:30', () => null)).hours).toEqual([])
+  })
+})
+
+describe('the hint', () => {
+  const early = (count: number, platform: Platform = 'linkedin') => many(count, '2025-11-16T06:30', () => 74, platform)
+  const midday = (count: number, likes = 31, platform: Platform = 'linkedin') =>
+    many(count, '2025-11-16T13:00', () => likes, platform)
+
+  test('needs two parts of the day with five posts each', () => {
+    expect(seen([...early(7), ...midday(4)]).hint).toBeNull()
+    expect(seen([...early(7), ...midday(5)]).hint).toMatchObject({
+      better: { from: 6, to: 9, count: 7, median: 74 },
+      other: { from: 12, to: 15, count: 5, median: 31 },
+    })
+  })
+
+  test('says nothing where there is no difference', () => {
+    expect(seen([...early(5), ...midday(5, 74)]).hint).toBeNull()
+  })
+
+  test('names the network that explains the difference as well', () => {
+    expect(seen([...early(7), ...midday(4), ...midday(1, 31, 'twitter')]).hint?.network).toBe('linkedin')
+    expect(seen([...early(7), ...midday(5, 31, 'twitter')]).hint?.network).toBe('linkedin')
+    expect(seen([...early(7), ...midday(5)]).hint?.network).toBeNull()
+    expect(seen([...early(6), ...early(1, 'threads'), ...midday(5)]).hint?.network).toBeNull()
+  })
+
+  test('compares with what comes next, not with the worst', () => {
+    const evening = many(5, '2025-11-16T19:00', () => 2)
+    expect(seen([...early(5), ...midday(5), ...evening]).hint?.other).toMatchObject({ from: 12, median: 31 })
+  })
+})
+
+test('days of the week count from five posts on', () => {
+  // A Sunday and a Monday.
+  const posts = [...many(5, '2025-11-16T06:30', () => 8), ...many(4, '2025-11-17T06:30', () => 9)]
+  expect(seen(posts).weekdays).toEqual([{ weekday: 0, count: 5, median: 8 }])
+})
+
+test('the median of an even number lies between the two in the middle', () => {
+  expect([medianOf([3]), medianOf([4, 1]), medianOf([9, 1, 5]), medianOf([1, 2, 10, 20])]).toEqual([3, 2.5, 5, 6])
+})

@@ -1,0 +1,37 @@
+import Papa from 'papaparse'
+import type { PostFigures } from '#core/analytics/contract.ts'
+import type { Language } from '#core/language.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { wallClock } from '#core/time-zone.ts'
+import { translator } from '../messages.ts'
+
+const COLUMNS = [
+  'date',
+  'time',
+  'platform',
+  'post',
+  'seen',
+  'reactions',
+  'comments',
+  'shares',
+  'engagement',
+  'link',
+] as const
+/** By it spreadsheets know that letters are UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/**
+ * Figures as a table that spreadsheets open. Digits are Latin in either language, so that they are numbers there, and no
+ * text is a formula.
+ */
+export function figuresAsCsv(posts: readonly PostFigures[], timeZone: string, language: Language): string {
+  const t = translator(language)
+  const rows = posts.map((post) => {
+    const { date, time } = wallClock(new Date(post.publishedAt), timeZone)
+    const { impressions, likes, comments, shares, engagement } = post
+    const told = [impressions, likes, comments, shares, engagement].map((figure) => figure ?? '')
+    return [date, time, rulesOf(post.platform).name, post.opening, ...told, post.permalink ?? '']
+  })
+  const head = COLUMNS.map((name) => t(`analytics.csv.${name}`))
+  return BYTE_ORDER_MARK + Papa.unparse([head, ...rows], { escapeFormulae: true })
+}

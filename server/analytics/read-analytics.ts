@@ -1,0 +1,99 @@
+import { analyse, type Counted, type Troubled } from '#core/analytics/analyse.ts'
+import type { Analytics, AnalyticsFilter, PostFigures } from '#core/analytics/contract.ts'
+import { engagementOf } from '#core/analytics/figures.ts'
+import { USUAL_DAYS } from '#core/analytics/range.ts'
+import type { Platform } from '#core/platforms/platform.ts'
+import { dayAfter } from '#core/posts/calendar.ts'
+import { startOfDay, wallClock } from '#core/time-zone.ts'
+import type { Queryable } from '../db/database.ts'
+import sql, { columns, computed, empty, list, type Sql } from '../db/sql.ts'
+
+/** The days that are asked for, and where they begin. */
+export interface Range {
+  from: string
+  to: string
+  timeZone: string
+  platform: Platform | undefined
+}
+
+export function rangeOf({ from, to, platform }: AnalyticsFilter, timeZone: string, now: Date): Range {
+  const last = to ?? wallClock(now, timeZone).date
+  return { from: from ?? dayAfter(last, 1 - USUAL_DAYS), to: last, timeZone, platform }
+}
+
+/**
+ * What became of a person's posts, in an answer whose size does not grow with their number.
+ * @param asked the networks that are asked for figures
+ */
+export async function readAnalytics(
+  on: Queryable,
+  userId: string,
+  range: Range,
+  asked: readonly Platform[],
+): Promise<Analytics> {
+  const rows = await on.query(sql`
+    select ${columns('post_metrics m', 'post_id', 'platform', 'published_at', 'impressions', 'likes', 'comments', 'shares', 'refused')}
+    from post_metrics m where ${publishedIn(userId, range)} order by published_at, post_id`)
+  const counted = rows.map(({ post_id: id, published_at: publishedAt, ...figures }): Counted => ({
+    id,
+    publishedAt,
+    ...figures,
+  }))
+  const analysis = analyse(range, counted, await troubledIn(on, userId, range))
+  const shown = new Map(
+    (await figuresOf(on, userId, [...(analysis.posts ?? []), ...analysis.top])).map((post) => [post.id, post]),
+  )
+  const named = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? [])
+  const [next] = await on.query(sql`
+    select ${columns('posts', 'platform', 'scheduled_at')} from posts
+    where user_id = ${userId} and status = 'scheduled' order by scheduled_at limit 1`)
+  return {
+    ...analysis,
+    platforms: analysis.platforms.map((one) => ({ ...one, isAsked: asked.includes(one.platform) })),
+    posts: analysis.posts && named(analysis.posts),
+    top: named(analysis.top),
+    next: next?.scheduled_at ? { platform: next.platform, scheduledAt: next.scheduled_at.toISOString() } : null,
+  }
+}
+
+/** Every post of the range with its figures, by time. */
+export async function exportedFigures(on: Queryable, userId: string, range: Range): Promise<PostFigures[]> {
+  return await readFigures(on, publishedIn(userId, range))
+}
+
+async function figuresOf(on: Queryable, userId: string, ids: readonly string[]): Promise<PostFigures[]> {
+  if (ids.length === 0) return []
+  return await readFigures(on, sql`m.user_id = ${userId} and m.post_id = any(${[...new Set(ids)]}::uuid[])`)
+}
+
+function publishedIn(userId: string, { from, to, timeZone, platform }: Range): Sql {
+  const [begin, end] = [startOfDay(from, timeZone), startOfDay(dayAfter(to), timeZone)]
+  return sql`m.user_id = ${userId} and m.published_at >= ${begin} and m.published_at < ${end}
+    ${platform ? sql`and m.platform = ${platform}` : empty}`
+}
+
+const OPENING_LENGTH = 140
+
+async function readFigures(on: Queryable, which: Sql): Promise<PostFigures[]> {
+  const rows = await on.query(sql`
+    select ${list(
+      columns('post_metrics m', 'impressions', 'likes', 'comments', 'shares', 'refused'),
+      columns('posts p', 'id', 'platform', 'permalink'),
+      computed('publishedAt', 'timestamptz', sql`m.published_at`, new Date(0)),
+      computed('opening', 'text', sql`left(split_part(ltrim(p.content), E'\n', 1), ${OPENING_LENGTH}::integer)`, ''),
+    )} from post_metrics m join posts p on p.id = m.post_id where ${which} order by m.published_at, p.id`)
+  return rows.map((row) => ({ ...row, publishedAt: row.publishedAt.toISOString(), engagement: engagementOf(row) }))
+}
+
+/** Of more than these nobody counts squares. */
+const MOST_TROUBLED = 2_000
+
+async function troubledIn(on: Queryable, userId: string, { from, to, timeZone, platform }: Range): Promise<Troubled[]> {
+  const at = sql`coalesce(scheduled_at, created_at)`
+  const rows = await on.query(sql`
+    select ${list(columns('posts', 'status'), computed('at', 'timestamptz', at, new Date(0)))} from posts
+    where user_id = ${userId} and status in ('failed', 'missed', 'unconfirmed') ${platform ? sql`and platform = ${platform}` : empty}
+      and ${at} >= ${startOfDay(from, timeZone)} and ${at} < ${startOfDay(dayAfter(to), timeZone)}
+    order by created_at desc limit ${MOST_TROUBLED}`)
+  return rows.map(({ status, at: when }) => ({ status: status === 'unconfirmed' ? status : 'failed', at: when }))
+}

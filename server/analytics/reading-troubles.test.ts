@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Platform } from '#core/platforms/platform.ts'
+import type { Person } from '#tests/support/person.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#tests/support/posting.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+// Each test has a network of its own: at the simulated ones people share their accounts.
+
+const SOON = { timeout: 15_000, interval: 50 }
+const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy({ METRICS: 'on' })
+})
+beforeEach(() => frogy.simulator.clearFaults())
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+async function withPost(platform: Platform): Promise<{ layla: Person; accountId: string }> {
+  const layla = await frogy.person(platform)
+  await layla.call('POST /api/posts', { body: { platform, content: 'Out', status: 'published' } })
+  const post = (await frogy.simulator.posts(platform)).at(-1)
+  await frogy.simulator.engage({ platform, id: post?.id ?? '', ...COUNTED })
+  return { layla, accountId: post?.accountId ?? '' }
+}
+const analytics = async (who: Person) => await who.call('GET /api/analytics', {})
+const reported = async (who: Person) => (await analytics(who)).reported
+const ofPlatform = async (who: Person, name: Platform) =>
+  (await analytics(who)).platforms.find(({ platform }) => platform === name)
+
+test('a network that asks for patience is left alone until then, and a missing figure is no nought', async () => {
+  const { layla } = await withPost('facebook')
+  await frogy.simulator.fault({ platform: 'facebook', operation: 'metrics', fault: 'status', as: 'rate' })
+  frogy.clock.advance(15 * MINUTE_MS)
+  await expect.poll(() => frogy.simulator.faults(), SOON).toEqual([])
+  expect(await analytics(layla)).toMatchObject({
+    published: 1,
+    reported: 0,
+    posts: [{ engagement: null, likes: null }],
+  })
+  frogy.clock.advance(HOUR_MS)
+  await expect.poll(() => reported(layla), SOON).toBe(1)
+  expect(await ofPlatform(layla, 'facebook')).toMatchObject({
+    engagement: 12,
+    impressions: null,
+    refused: ['impressions'],
+  })
+})
+
+test('a network that refuses every figure is said to refuse, and is not asked again that day', async () => {
+  const { layla } = await withPost('threads')
+  frogy.clock.advance(15 * MINUTE_MS)
+  const refused = ['impressions', 'likes', 'comments', 'shares']
+  await expect.poll(() => ofPlatform(layla, 'threads'), SOON).toMatchObject({ engagement: null, refused })
+  // It would fail if it were asked.
+  await frogy.simulator.fault({ platform: 'threads', operation: 'metrics', fault: 'status', as: 'server', count: 9 })
+  frogy.clock.advance(20 * HOUR_MS)
+  const { layla: other } = await withPost('facebook')
+  frogy.clock.advance(15 * MINUTE_MS)
+  await expect.poll(() => reported(other), SOON).toBe(1)
+  expect((await frogy.simulator.faults())[0]?.count).toBe(9)
+})
+
+test('a permission that ended is found out, and its owner is told, before a post needs it', async () => {
+  const { layla, accountId } = await withPost('linkedin')
+  await frogy.simulator.revoke('linkedin', accountId)
+  const isLost = async () => (await layla.call('GET /api/social-accounts', {}))[0]?.needsReconnect
+  expect(await isLost()).toBe(false)
+  frogy.clock.advance(HOUR_MS)
+  await expect.poll(isLost, SOON).toBe(true)
+  // Connected again, it is asked again.
+  await layla.connect('linkedin')
+  frogy.clock.advance(DAY_MS)
+  await expect.poll(() => reported(layla), SOON).toBe(1)
+})
+
+test('X is not asked unless whoever runs Frogy wants to pay for it, and that is said', async () => {
+  const { layla } = await withPost('twitter')
+  const { layla: other } = await withPost('facebook')
+  frogy.clock.advance(HOUR_MS + MINUTE_MS)
+  await expect.poll(() => reported(other), SOON).toBe(1)
+  expect(await ofPlatform(layla, 'twitter')).toMatchObject({ published: 1, engagement: null, isAsked: false })
+  expect(await ofPlatform(layla, 'facebook')).toMatchObject({ isAsked: true })
+})

@@ -1,0 +1,139 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useLocation, useSearch } from 'wouter'
+import { addressOf } from '#core/address-of.ts'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Analytics } from '#core/analytics/contract.ts'
+import { useDates } from '../lib/dates.ts'
+import { useNow } from '../lib/now.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ByNetwork } from './by-network.tsx'
+import { EngagementChart } from './engagement-chart.tsx'
+import { Hint } from './hint.tsx'
+import { Hours } from './hours.tsx'
+import { NoData } from './no-data.tsx'
+import { PublishedChart } from './published-chart.tsx'
+import { queryOf, rangeIn, searchOf } from './range.ts'
+import { RangePicker } from './range-picker.tsx'
+import { TopPosts } from './top-posts.tsx'
+import { useDays } from './use-days.ts'
+
+/** What became of the posts that went out: when, where, and how they were answered. */
+export default function AnalyticsPage() {
+  const t = useTranslations('analytics')
+  const { user } = useUser()
+  const { timeZone, dayKey } = useDates()
+  const today = dayKey(useNow())
+  const [path, navigate] = useLocation()
+  const range = rangeIn(useSearch())
+  const query = { ...queryOf(range, today), ...(!user?.timeZone && { timeZone }) }
+  const analytics = useQuery({ ...reading('GET /api/analytics', { query }), placeholderData: keepPreviousData })
+  const accounts = useQuery(reading('GET /api/social-accounts'))
+  usePageTitle(t('title'))
+  const { data } = analytics
+  return (
+    <div className="column py-5 md:py-7">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="title text-28 md:me-auto">{t('title')}</h1>
+        <div className="max-md:order-1 max-md:basis-full">
+          <RangePicker
+            key={searchOf(range)}
+            range={range}
+            today={today}
+            onChange={(next) => navigate(path + searchOf(next), { replace: true })}
+          />
+        </div>
+        <ExportLink
+          isEmpty={!data || data.published === 0}
+          address={addressOf('GET /api/analytics/export', { query })}
+        />
+      </div>
+      {analytics.error && !data && (
+        <div className="mt-6">
+          <LoadFailed error={analytics.error} onRetry={() => void analytics.refetch()} />
+        </div>
+      )}
+      {!data && !analytics.error && <Waiting />}
+      {data && <Results analytics={data} accounts={accounts.data} today={today} />}
+    </div>
+  )
+}
+
+function ExportLink({ isEmpty, address }: { isEmpty: boolean; address: string }) {
+  const t = useTranslations('analytics')
+  const label = (
+    <>
+      <Download size={18} strokeWidth={1.75} aria-hidden="true" />
+      {t('export')}
+    </>
+  )
+  if (isEmpty) return <Button disabled>{label}</Button>
+  return (
+    <a href={address} download className={buttonClass()}>
+      {label}
+    </a>
+  )
+}
+
+function Results({
+  analytics,
+  accounts,
+  today,
+}: {
+  analytics: Analytics
+  accounts: readonly SocialAccount[] | undefined
+  today: string
+}) {
+  const isEmpty = analytics.reported === 0
+  return (
+    <div className="appears">
+      <Standing analytics={analytics} />
+      <PublishedChart analytics={analytics} />
+      <EngagementChart analytics={analytics} today={today} />
+      <div className="mt-8 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_400px]">
+        {isEmpty ? <NoData analytics={analytics} today={today} /> : <TopPosts posts={analytics.top} />}
+        <ByNetwork platforms={analytics.platforms} accounts={accounts} isEmpty={isEmpty} />
+        {!isEmpty && <Hours analytics={analytics} />}
+        {!isEmpty && <Hint analytics={analytics} />}
+      </div>
+    </div>
+  )
+}
+
+/** All of it in one sentence. */
+function Standing({ analytics }: { analytics: Analytics }) {
+  const t = useTranslations('analytics')
+  const days = useDays()
+  const { published, reported, engagement } = analytics
+  const values = {
+    posts: published,
+    times: engagement,
+    from: days.day(analytics.from),
+    to: days.day(analytics.to),
+    b: strong,
+  }
+  if (published === 0) return null
+  return (
+    <p className="mt-3 text-16 text-ink-soft">{t.rich(reported > 0 ? 'standing' : 'standingUnreported', values)}</p>
+  )
+}
+
+const strong = (chunks: ReactNode) => <strong className="font-strong text-ink">{chunks}</strong>
+
+function Waiting() {
+  return (
+    <div className="mt-4 space-y-6">
+      <Skeleton className="h-5 w-100 max-w-full" />
+      <Skeleton className="h-13" />
+      <Skeleton className="h-42" />
+      <Skeleton className="h-52" />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import type { SocialAccount } from '#core/accounts/contract.ts'
+import type { Analytics } from '#core/analytics/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { healthOf } from '../accounts/account-state.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useNetworkNames } from '../lib/network-names.ts'
+import { useNow } from '../lib/now.ts'
+import { PlatformBadge } from '../ui/platform-badge.tsx'
+import { FigureCell } from './figure-cell.tsx'
+
+type OfNetwork = Analytics['platforms'][number]
+
+const HEAD = 'ps-3 pb-2 text-end text-13 font-text text-ink-soft'
+
+/** What went out on each network and how it was answered, or why that is not known. */
+export function ByNetwork({
+  platforms,
+  accounts,
+  isEmpty,
+}: {
+  platforms: OfNetwork[]
+  accounts: readonly SocialAccount[] | undefined
+  isEmpty: boolean
+}) {
+  const t = useTranslations('analytics')
+  const format = useFormatter()
+  const health = healthOf(accounts ?? [], useNow())
+  return (
+    <section aria-labelledby="by-network" className="min-w-0">
+      <h2 id="by-network" className="text-14 font-strong">
+        {t('byNetwork.title')}
+      </h2>
+      <table className={classNames('w-full text-14', isEmpty && 'mt-1.5 border-t border-line')}>
+        <caption className="sr-only">{t('byNetwork.title')}</caption>
+        <thead className={isEmpty ? 'sr-only' : ''}>
+          <tr className="border-b border-line align-bottom">
+            <th scope="col">
+              <span className="sr-only">{t('table.network')}</span>
+            </th>
+            {(['published', 'seen', 'engagement'] as const).map((name) => (
+              <th key={name} scope="col" className={HEAD}>
+                {t(`table.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {platforms.map((one) => (
+            <tr key={one.platform} className="border-b border-line">
+              <th scope="row" className="text-start font-text">
+                <span className="flex min-h-11 items-center gap-2.5 md:min-h-[34px]">
+                  <PlatformBadge platform={one.platform} isMuted={health[one.platform] === 'absent'} />
+                  {rulesOf(one.platform).name}
+                </span>
+              </th>
+              {one.published > 0 ? (
+                <>
+                  <td className="ps-3 text-end tabular-nums">{format.number(one.published)}</td>
+                  <FigureCell of={one} name="impressions" />
+                  <FigureCell of={one} name="engagement" />
+                </>
+              ) : (
+                <td
+                  colSpan={3}
+                  className={classNames(
+                    'text-end',
+                    health[one.platform] === 'broken' ? 'font-strong text-coral' : 'text-ink-soft',
+                  )}
+                >
+                  {t(`byNetwork.${STATES[health[one.platform]]}`)}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Notes platforms={platforms} />
+    </section>
+  )
+}
+
+const STATES = { connected: 'noData', broken: 'reconnect', absent: 'notConnected' } as const
+
+/** Why a figure is missing, where that is not only a matter of time. */
+function Notes({ platforms }: { platforms: OfNetwork[] }) {
+  const t = useTranslations('analytics')
+  const names = useNetworkNames()
+  const out = platforms.filter(({ published }) => published > 0)
+  const refusing = out.filter(({ refused }) => refused.length > 0).map(({ platform }) => platform)
+  const unasked = out.filter(({ isAsked }) => !isAsked).map(({ platform }) => platform)
+  return (
+    <>
+      {refusing.length > 0 && (
+        <p className="mt-2 text-13 text-ink-soft">
+          {t('refusedText', { networks: names(refusing), count: refusing.length })}
+        </p>
+      )}
+      {unasked.length > 0 && (
+        <p className="mt-2 text-13 text-ink-soft">
+          {t('notAsked', { networks: names(unasked), count: unasked.length })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,308 @@
+import { Group } from '@visx/group'
+import { scaleLinear } from '@visx/scale'
+import { Circle, Line } from '@visx/shape'
+import { useMemo, useState, type PointerEvent } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Analytics, PostFigures } from '#core/analytics/contract.ts'
+import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { weekdayOf } from '#core/time-zone.ts'
+import { classNames } from '../lib/class-names.ts'
+import { useDates } from '../lib/dates.ts'
+import { useFirstWeekday } from '../lib/first-weekday.ts'
+import { useLanguage } from '../lib/language.ts'
+import { Button } from '../ui/button.tsx'
+import { Frog } from '../ui/frog.tsx'
+import { PlatformMark } from '../ui/platform-badge.tsx'
+import { EngagementTable } from './engagement-table.tsx'
+import { Plot, type Frame } from './plot.tsx'
+import { useDays } from './use-days.ts'
+import { useTold } from './use-told.tsx'
+
+/** Posts of one day stand so far apart, in px. */
+const APART = 6
+const HEIGHT = 150
+const GROUND = HEIGHT - 2
+/** What stands above the highest stick. */
+const ROOM = 30
+/** How near to each other two labels below may come, in px. */
+const LABEL_ROOM = 74
+
+/** What is drawn as one: a post, or what lies in the middle of a column's posts. */
+interface Stick {
+  key: string
+  column: number
+  /** From the middle of its column, in px. */
+  shift: number
+  value: number
+  platform: Platform | null
+  title: string
+  date: string
+  figures: string
+}
+
+/** One stick a post, as high as its engagement; where days are many, one for each week's median. */
+export function EngagementChart({ analytics, today }: { analytics: Analytics; today: string }) {
+  const t = useTranslations('analytics.engagement')
+  const [isTable, setIsTable] = useState(false)
+  const sticks = useSticks(analytics)
+  const title = analytics.posts ? 'title' : TITLES[analytics.daysAColumn]
+  return (
+    <section aria-labelledby="engagement" className="mt-4">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="engagement" className="text-14 font-strong">
+          {t(title)}
+          {!analytics.posts && <span className="ms-2.5 text-13 font-text text-ink-soft">{t('median')}</span>}
+        </h2>
+        {sticks.length > 0 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-me-3 font-strong text-pond hover:text-pond"
+            aria-pressed={isTable}
+            onClick={() => setIsTable(!isTable)}
+          >
+            {t(isTable ? 'asChart' : 'asTable')}
+          </Button>
+        )}
+      </div>
+      {!isTable && <Chart analytics={analytics} sticks={sticks} today={today} />}
+      {sticks.length > 0 && (
+        <div className={isTable ? 'mt-1 overflow-x-auto' : 'sr-only'}>
+          <EngagementTable analytics={analytics} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const TITLES = { 1: 'titleDays', 7: 'titleWeeks', 28: 'titleMonths' } as const
+
+function useSticks({ columns, posts }: Analytics): Stick[] {
+  const t = useTranslations('analytics')
+  const format = useFormatter()
+  const dates = useDates()
+  const days = useDays()
+  const told = useTold()
+  if (!posts)
+    return columns.flatMap((column, index) =>
+      column.median === null
+        ? []
+        : {
+            key: column.from,
+            column: index,
+            shift: 0,
+            value: column.median,
+            platform: null,
+            title: days.span(column),
+            date: t('published.total', { count: column.reported }),
+            figures: t('hours.median', { value: format.number(column.median) }),
+          },
+    )
+  const byDay = Map.groupBy(
+    posts.filter((post): post is PostFigures & { engagement: number } => post.engagement !== null),
+    (post) => dates.dayKey(new Date(post.publishedAt)),
+  )
+  return columns.flatMap((column, index) => {
+    const ofDay = byDay.get(column.from) ?? []
+    return ofDay.map((post, place) => ({
+      key: post.id,
+      column: index,
+      shift: (place - (ofDay.length - 1) / 2) * APART,
+      value: post.engagement,
+      platform: post.platform,
+      title: post.opening,
+      date: dates.dayAndTime(new Date(post.publishedAt)),
+      figures: (['impressions', 'likes', 'comments', 'shares', 'engagement'] as const)
+        .map((name) => `${t(`table.${COLUMN_OF[name]}`)} ${told(post, name).text}`)
+        .join(' · '),
+    }))
+  })
+}
+
+const COLUMN_OF = {
+  impressions: 'seen',
+  likes: 'reactions',
+  comments: 'comments',
+  shares: 'shares',
+  engagement: 'engagement',
+} as const
+
+function Chart({ analytics, sticks, today }: { analytics: Analytics; sticks: readonly Stick[]; today: string }) {
+  const { columns } = analytics
+  return (
+    <>
+      <Plot columns={columns.length} height={HEIGHT}>
+        {(frame) =>
+          sticks.length > 0 ? (
+            <Sticks frame={frame} sticks={sticks} />
+          ) : (
+            <div className="absolute inset-0 border-b border-line-strong">
+              <Frog expression="sleeping" size="lg" className="absolute -bottom-2.5 end-[15%] max-md:end-[32%]" />
+            </div>
+          )
+        }
+      </Plot>
+      <Plot columns={columns.length} height={26}>
+        {(frame) => <Labels frame={frame} analytics={analytics} today={today} />}
+      </Plot>
+    </>
+  )
+}
+
+function Sticks({ frame, sticks }: { frame: Frame; sticks: readonly Stick[] }) {
+  const t = useTranslations('analytics.engagement')
+  const format = useFormatter()
+  const { language } = useLanguage()
+  const [at, setAt] = useState(sticks.length - 1)
+  const [isShown, setIsShown] = useState(false)
+  const { width, x, middleOf, isNarrow } = frame
+  const highest = Math.max(1, ...sticks.map(({ value }) => value))
+  const y = useMemo(() => scaleLinear<number>({ domain: [0, highest], range: [GROUND, ROOM], nice: false }), [highest])
+  const lines = y.ticks(2).filter((value) => value > 0 && Number.isInteger(value))
+  const numbered = new Set(
+    sticks
+      .toSorted((a, b) => b.value - a.value)
+      .slice(0, isNarrow ? 2 : 3)
+      .filter(({ value }) => value > 0)
+      .map(({ key }) => key),
+  )
+  const xOf = (stick: Stick) => x(middleOf(stick.column) + stick.shift)
+  const current = sticks[Math.min(at, sticks.length - 1)]
+  if (!current) return null
+
+  const point = (event: PointerEvent) => {
+    const pointed = event.clientX - event.currentTarget.getBoundingClientRect().left
+    const distances = sticks.map((stick) => Math.abs(xOf(stick) - pointed))
+    setAt(distances.indexOf(Math.min(...distances)))
+    setIsShown(true)
+  }
+  return (
+    <div
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setIsShown(false)}
+      className="absolute inset-0 rounded-control has-focus-visible:shadow-focus"
+    >
+      {/* Its keys go from one to the next; what is pointed at is told by the place. */}
+      <input
+        type="range"
+        min={1}
+        max={sticks.length}
+        value={Math.min(at, sticks.length - 1) + 1}
+        aria-label={t('chart', { count: sticks.length })}
+        aria-valuetext={[current.title, current.date, current.figures].join(', ')}
+        onChange={({ target }) => {
+          setAt(Number(target.value) - 1)
+          setIsShown(true)
+        }}
+        onFocus={() => setIsShown(true)}
+        onBlur={() => setIsShown(false)}
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+      <svg width={width} height={HEIGHT} aria-hidden="true" className="overflow-visible">
+        {lines.map((value) => (
+          <Group key={value}>
+            <Line
+              from={{ x: 0, y: y(value) }}
+              to={{ x: width, y: y(value) }}
+              stroke="var(--line)"
+              strokeDasharray="4 3"
+            />
+            <text
+              x={x(width - 1)}
+              y={y(value) - 4}
+              textAnchor={language === 'ar' ? 'start' : 'end'}
+              direction="ltr"
+              className="fill-ink-soft text-13"
+            >
+              {format.number(value)}
+            </text>
+          </Group>
+        ))}
+        <Line from={{ x: 0, y: GROUND }} to={{ x: width, y: GROUND }} stroke="var(--line-strong)" />
+        {sticks.map((stick) => (
+          <Group key={stick.key} left={xOf(stick)}>
+            <Line from={{ x: 0, y: GROUND }} to={{ x: 0, y: y(stick.value) }} stroke="var(--pond)" strokeWidth={2} />
+            {stick.platform && !isNarrow ? (
+              <PlatformMark platform={stick.platform} x={-8} y={Math.min(y(stick.value) - 8, GROUND - 16)} size={16} />
+            ) : (
+              <Circle cx={0} cy={y(stick.value)} r={4} fill="var(--pond)" />
+            )}
+            {numbered.has(stick.key) && (
+              <text y={y(stick.value) - 13} textAnchor="middle" className="fill-ink text-13 font-strong">
+                {format.number(stick.value)}
+              </text>
+            )}
+          </Group>
+        ))}
+        {isShown && (
+          <Circle
+            cx={xOf(current)}
+            cy={Math.min(y(current.value), GROUND - 8)}
+            r={13}
+            fill="none"
+            stroke="var(--pond)"
+            strokeWidth={2}
+          />
+        )}
+      </svg>
+      {isShown && <Tip stick={current} isBeforeMiddle={xOf(current) < width / 2} x={xOf(current)} width={width} />}
+    </div>
+  )
+}
+
+function Tip({ stick, x, width, isBeforeMiddle }: { stick: Stick; x: number; width: number; isBeforeMiddle: boolean }) {
+  const side = isBeforeMiddle ? { left: Math.max(0, x - 12) } : { right: Math.max(0, width - x - 12) }
+  return (
+    <div
+      aria-hidden="true"
+      style={{ ...side, bottom: HEIGHT - 8 }}
+      className="pointer-events-none absolute z-10 w-max max-w-72 rounded-control border border-line bg-surface px-3 py-2 text-13 shadow-float"
+    >
+      <p dir="auto" className="truncate text-14 font-strong">
+        {stick.title}
+      </p>
+      <p className="text-ink-soft">
+        {stick.platform && `${rulesOf(stick.platform).name} · `}
+        {stick.date}
+      </p>
+      <p className="tabular-nums">{stick.figures}</p>
+    </div>
+  )
+}
+
+/** Below the chart: where weeks begin, as far as there is room, and today. */
+function Labels({ frame, analytics, today }: { frame: Frame; analytics: Analytics; today: string }) {
+  const t = useTranslations('analytics.engagement')
+  const days = useDays()
+  const firstWeekday = useFirstWeekday()
+  const { columns, daysAColumn } = analytics
+  const { width, middleOf } = frame
+  const between = columns
+    .map((column, index) => ({ day: column.from, at: middleOf(index) }))
+    .slice(1)
+    .filter(({ day }) => daysAColumn !== 1 || columns.length <= 10 || weekdayOf(day) === firstWeekday)
+    .filter(({ at }) => at < width - LABEL_ROOM - 20)
+    .reduce<{ day: string; at: number }[]>(
+      (kept, label) => (label.at - (kept.at(-1)?.at ?? LABEL_ROOM / 2) < LABEL_ROOM ? kept : [...kept, label]),
+      [],
+    )
+  const end = analytics.to === today ? t('today') : days.short(analytics.to)
+  return (
+    <div aria-hidden="true" className="pt-2 text-13 text-ink-soft">
+      <span className="absolute start-0">{days.short(analytics.from)}</span>
+      {between.map(({ day, at }) => (
+        <span
+          key={day}
+          className="absolute -translate-x-1/2 whitespace-nowrap rtl:translate-x-1/2"
+          style={{ insetInlineStart: at }}
+        >
+          {days.short(day)}
+        </span>
+      ))}
+      {columns.length > 1 && (
+        <span className={classNames('absolute end-0', analytics.to === today && 'font-strong text-pond')}>{end}</span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { PenLine } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Link } from 'wouter'
+import type { Analytics } from '#core/analytics/contract.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
+import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { useDays } from './use-days.ts'
+
+/** Before the first figure: when it comes, and what to do until then. */
+export function NoData({ analytics, today }: { analytics: Analytics; today: string }) {
+  const t = useTranslations('analytics')
+  const dates = useDates()
+  const days = useDays()
+  const { next, published } = analytics
+  const at = next && new Date(next.scheduledAt)
+  const isPast = analytics.to < today
+  const text = () => {
+    if (isPast && published === 0)
+      return t('standingNone', { from: days.day(analytics.from), to: days.day(analytics.to) })
+    if (published > 0) return t('empty.waiting', { posts: published })
+    if (!next || !at) return t('empty.text')
+    const values = { platform: isolate(rulesOf(next.platform).name), time: dates.time(at) }
+    if (dates.dayKey(at) === today) return t('empty.today', values)
+    return t('empty.later', { ...values, day: dates.day(at) })
+  }
+  return (
+    <section aria-labelledby="no-data" className="max-w-120">
+      <h2 id="no-data" className="title text-20">
+        {t('empty.title')}
+      </h2>
+      <p className="mt-1.5 text-16 text-ink-soft">{text()}</p>
+      <Link href="/create" className={buttonClass({ variant: 'outline' }, 'mt-5')}>
+        <PenLine size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t('empty.write')}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,154 @@
+import { Group } from '@visx/group'
+import { Bar } from '@visx/shape'
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Analytics } from '#core/analytics/contract.ts'
+import { Plot } from './plot.tsx'
+import { useDays } from './use-days.ts'
+
+type Column = Analytics['columns'][number]
+
+const SQUARE = 10
+const STEP = 13
+/** Of more than these there is a number instead. */
+const MOST = 4
+const HEIGHT = STEP * MOST + 6
+
+/** One square a post, by the day: what did not go out stands on top. */
+export function PublishedChart({ analytics }: { analytics: Analytics }) {
+  const t = useTranslations('analytics')
+  const { columns } = analytics
+  const has = (of: 'failed' | 'unconfirmed') => columns.some((column) => column[of] > 0)
+  const highest = Math.max(1, ...columns.map((column) => Math.min(MOST, totalOf(column))))
+  const height = Math.max(2, highest) * STEP + 6
+  return (
+    <section aria-labelledby="published" className="mt-5">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="published" className="text-14 font-strong">
+          {t('published.title')}
+        </h2>
+        <p aria-hidden="true" className="flex gap-4 text-13 text-ink-soft">
+          {has('failed') && (
+            <span className="flex items-center gap-1.5">
+              <Mark state="failed" />
+              {t('published.failed')}
+            </span>
+          )}
+          {has('unconfirmed') && (
+            <span className="flex items-center gap-1.5">
+              <Mark state="unconfirmed" />
+              {t('published.unconfirmed')}
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="mt-1 border-b border-line">
+        <Plot columns={columns.length} height={Math.min(HEIGHT, height)}>
+          {({ width, x, middleOf }) => (
+            <svg width={width} height={height} aria-hidden="true">
+              {columns.map((column, index) => (
+                <Squares key={column.from} column={column} x={x(middleOf(index))} ground={height} />
+              ))}
+            </svg>
+          )}
+        </Plot>
+      </div>
+      <PublishedTable columns={columns} />
+    </section>
+  )
+}
+
+const totalOf = ({ published, failed, unconfirmed }: Column): number => published + failed + unconfirmed
+
+const LOOKS = {
+  published: { fill: 'var(--pond)' },
+  unconfirmed: { fill: 'var(--lily)', stroke: 'var(--lily-ink)', strokeWidth: 1.5 },
+  failed: { fill: 'var(--coral)' },
+} as const
+
+/** From the ground up: the worst is on top. */
+function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof LOOKS)[] {
+  return [
+    ...Array.from({ length: published }, () => 'published' as const),
+    ...Array.from({ length: unconfirmed }, () => 'unconfirmed' as const),
+    ...Array.from({ length: failed }, () => 'failed' as const),
+  ]
+}
+
+function Squares({ column, x, ground }: { column: Column; x: number; ground: number }) {
+  const format = useFormatter()
+  const total = totalOf(column)
+  if (total > MOST) {
+    const worst = column.failed > 0 ? 'failed' : column.unconfirmed > 0 ? 'unconfirmed' : null
+    return (
+      <Group left={x}>
+        <text y={ground - 6} textAnchor="middle" className="fill-pond text-13 font-strong">
+          {format.number(total)}
+        </text>
+        {worst && <Square state={worst} x={0} y={ground - 20 - SQUARE} />}
+      </Group>
+    )
+  }
+  return (
+    <Group left={x}>
+      {statesOf(column).map((state, index) => (
+        <Square key={index} state={state} x={0} y={ground - 4 - SQUARE - index * STEP} />
+      ))}
+    </Group>
+  )
+}
+
+function Square({ state, x, y }: { state: keyof typeof LOOKS; x: number; y: number }) {
+  const inset = state === 'unconfirmed' ? 0.75 : 0
+  return (
+    <Bar
+      x={x - SQUARE / 2 + inset}
+      y={y + inset}
+      width={SQUARE - 2 * inset}
+      height={SQUARE - 2 * inset}
+      rx={3}
+      {...LOOKS[state]}
+    />
+  )
+}
+
+function Mark({ state }: { state: keyof typeof LOOKS }) {
+  return (
+    <svg width={SQUARE} height={SQUARE}>
+      <Square state={state} x={SQUARE / 2} y={0} />
+    </svg>
+  )
+}
+
+/** The same for who does not see it. */
+function PublishedTable({ columns }: { columns: readonly Column[] }) {
+  const t = useTranslations('analytics')
+  const format = useFormatter()
+  const days = useDays()
+  return (
+    <div className="sr-only">
+      <table>
+        <caption>{t('published.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('table.days')}</th>
+            <th scope="col">{t('table.published')}</th>
+            <th scope="col">{t('published.failed')}</th>
+            <th scope="col">{t('published.unconfirmed')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns
+            .filter((column) => totalOf(column) > 0)
+            .map((column) => (
+              <tr key={column.from}>
+                <th scope="row">{days.span(column)}</th>
+                <td>{format.number(column.published)}</td>
+                <td>{format.number(column.failed)}</td>
+                <td>{format.number(column.unconfirmed)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

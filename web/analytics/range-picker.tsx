@@ -1,0 +1,77 @@
+import { useState, type SubmitEvent } from 'react'
+import { useTranslations } from 'use-intl'
+import { dayAfter } from '#core/posts/calendar.ts'
+import { Button } from '../ui/button.tsx'
+import { boxClass } from '../ui/field.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import { isRange, RANGES, type Range } from './range.ts'
+
+/** The last days, as many as one of a few, or one's own. */
+export function RangePicker({
+  range,
+  today,
+  onChange,
+}: {
+  range: Range
+  today: string
+  onChange: (range: Range) => void
+}) {
+  const t = useTranslations('analytics.range')
+  const [isOwn, setIsOwn] = useState('from' in range)
+  const [own, setOwn] = useState('from' in range ? range : { from: dayAfter(today, -59), to: today })
+  const [isWrong, setIsWrong] = useState(false)
+  const chosen = isOwn ? 'other' : String('days' in range ? range.days : '')
+  const choose = (value: string) => {
+    setIsOwn(value === 'other')
+    const days = RANGES.find((one) => String(one) === value)
+    if (days) onChange({ days })
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    setIsWrong(!isRange(own))
+    if (isRange(own)) onChange(own)
+  }
+  return (
+    <div className="flex flex-wrap items-start justify-end gap-3">
+      {isOwn && (
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-2 max-md:order-1 max-md:basis-full">
+          {(['from', 'to'] as const).map((name) => (
+            <label key={name} className="flex min-w-0 flex-1 items-center gap-2 text-14">
+              {t(name)}
+              <input
+                type="date"
+                required
+                max={today}
+                value={own[name]}
+                onChange={({ target }) => setOwn({ ...own, [name]: target.value })}
+                aria-invalid={isWrong || undefined}
+                aria-describedby={isWrong ? 'range-wrong' : undefined}
+                className={`${boxClass(isWrong)} min-h-(--control) px-2.5`}
+              />
+            </label>
+          ))}
+          <Button type="submit" className="max-md:w-full">
+            {t('show')}
+          </Button>
+          {isWrong && (
+            <p id="range-wrong" role="alert" className="basis-full text-13 text-coral">
+              {t('wrong')}
+            </p>
+          )}
+        </form>
+      )}
+      <div className="whitespace-nowrap max-md:basis-full md:min-w-72">
+        <Segmented
+          label={t('label')}
+          isLabelHidden
+          value={chosen}
+          options={[
+            ...RANGES.map((days) => ({ value: String(days), label: t('days', { count: days }) })),
+            { value: 'other', label: t('other') },
+          ]}
+          onChange={choose}
+        />
+      </div>
+    </div>
+  )
+}

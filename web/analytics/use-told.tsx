@@ -1,0 +1,19 @@
+import { useFormatter, useTranslations } from 'use-intl'
+import type { Figure } from '#core/analytics/figures.ts'
+
+const OF_ENGAGEMENT: readonly Figure[] = ['likes', 'comments', 'shares']
+
+type Told = { refused: readonly Figure[] } & Partial<Record<Figure | 'engagement', number | null>>
+
+/** A figure as its network reported it; in words where it has not, or refuses to. */
+export function useTold(): (of: Told, name: Figure | 'engagement') => { text: string; isTold: boolean } {
+  const t = useTranslations('analytics')
+  const format = useFormatter()
+  return (of, name) => {
+    const value = of[name]
+    if (value !== null && value !== undefined) return { text: format.number(value), isTold: true }
+    const isRefused =
+      name === 'engagement' ? OF_ENGAGEMENT.some((one) => of.refused.includes(one)) : of.refused.includes(name)
+    return { text: t(isRefused ? 'refused' : 'noReport'), isTold: false }
+  }
+}

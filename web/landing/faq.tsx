@@ -12,7 +12,7 @@ export function Faq() {
     <div className="column pt-8 pb-16 lg:pt-14">
       <div className="max-w-measure">
         <h1 className="text-28 title lg:text-40">{t('title')}</h1>
-        <form role="search" id="faq-search" hidden className="relative mt-5">
+        <search id="faq-search" hidden className="relative mt-5">
           <label htmlFor="faq-words" className="sr-only">
             {t('search')}
           </label>
@@ -30,7 +30,7 @@ export function Faq() {
             placeholder={t('search')}
             className="min-h-11 w-full rounded-control border border-line-strong bg-surface ps-10 pe-3 text-16 hover:border-ink-soft"
           />
-        </form>
+        </search>
         <div id="questions" className="mt-5 border-t border-line">
           {QUESTIONS}
         </div>

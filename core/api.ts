@@ -49,4 +49,10 @@ export type Api = typeof api
 
 /** What `GET /api/events` tells: the browser reads the named thing anew. `session.ended` is the last that an ended session hears. */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
-export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'user.changed', 'session.ended'] as const
+export const SERVER_EVENTS = [
+  'post.changed',
+  'account.changed',
+  'notification',
+  'user.changed',
+  'session.ended',
+] as const

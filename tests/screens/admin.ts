@@ -38,6 +38,45 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await stage.dialog.waitFor()
     },
   },
+  'admin-queue': {
+    empty: async (stage) => {
+      await stage.open('/admin/queue', 'administrator')
+      await stage.page.getByText(stage.say('admin.queue.noJobs')).waitFor()
+    },
+    trouble: async (stage) => {
+      await stage.person('troubled')
+      await stage.open('/admin/queue', 'administrator')
+      await stage.button('admin.queue.retry').or(stage.page.getByRole('main').locator('li time')).first().waitFor()
+    },
+  },
+  'admin-faq': {
+    full: async (stage) => {
+      await stage.open('/admin/faq', 'administrator')
+      await stage.page.getByRole('checkbox').first().waitFor()
+    },
+  },
+  'faq-editor': {
+    editing: async (stage) => {
+      await stage.open('/admin/faq', 'administrator')
+      await stage.page.getByRole('checkbox').first().waitFor()
+      await stage.page.getByRole('main').locator('li').first().getByRole('button').last().click()
+      await stage.dialog.waitFor()
+    },
+  },
+  'official-accounts': {
+    full: async (stage) => {
+      const admin = await stage.person('administrator')
+      for (const [platform, displayName] of [
+        ['linkedin', 'Frogy'],
+        ['telegram', stage.language === 'ar' ? 'قناة فروجي' : 'Frogy’s channel'],
+      ] as const)
+        await admin.call('POST /api/admin/official-accounts', {
+          body: { platform, displayName, profileUrl: `https://example.com/${platform}/frogy` },
+        })
+      await stage.open('/admin/accounts', 'administrator')
+      await stage.page.getByRole('checkbox').first().waitFor()
+    },
+  },
   'audit-log': {
     full: async (stage) => {
       await stage.open('/admin/audit', 'administrator')

@@ -11,11 +11,15 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 const Users = lazy(() => import('./users.tsx'))
+const OfficialAccounts = lazy(() => import('./official-accounts.tsx'))
+const FaqEditor = lazy(() => import('./faq-editor.tsx'))
 const Queue = lazy(() => import('./queue.tsx'))
 const AuditLog = lazy(() => import('./audit-log.tsx'))
 
 const SECTIONS = [
   { path: '/admin', name: 'users', Screen: Users },
+  { path: '/admin/accounts', name: 'accounts', Screen: OfficialAccounts },
+  { path: '/admin/faq', name: 'faq', Screen: FaqEditor },
   { path: '/admin/queue', name: 'queue', Screen: Queue },
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const

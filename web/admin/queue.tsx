@@ -10,7 +10,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { useFigure } from '../lib/figure.ts'
-import { isolateName } from '../lib/isolate.ts'
+import { isolate } from '../lib/isolate.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
@@ -176,7 +176,7 @@ function Row({ post }: { post: QueuedPost }) {
           <Button
             size="sm"
             isPending={retrying.isPending}
-            aria-label={t('retryWhose', { name: isolateName(post.author.name) })}
+            aria-label={t('retryWhose', { name: isolate(post.author.name) })}
             onClick={() => retrying.mutate()}
           >
             {t('retry')}
@@ -235,7 +235,7 @@ function JobRow({ job }: { job: FailedJob }) {
       <Button
         size="sm"
         isPending={retrying.isPending}
-        aria-label={t('retryJob', { kind: isolateName(job.kind) })}
+        aria-label={t('retryJob', { kind: isolate(job.kind) })}
         onClick={() => retrying.mutate()}
       >
         {t('retry')}

@@ -9,7 +9,7 @@ import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { useFigure } from '../lib/figure.ts'
-import { isolateName } from '../lib/isolate.ts'
+import { isolate } from '../lib/isolate.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { invalidate } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
@@ -111,7 +111,7 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
   const { user } = useUser()
   const isYou = person.id === user?.id
   const name = ownName(person)
-  const whom = { name: isolateName(name) }
+  const whom = { name: isolate(name) }
   const failed = (reason: unknown) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true })
   const read = () => invalidate('/api/admin/users', '/api/admin/audit')
   const changing = useMutation({
@@ -146,7 +146,7 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
           <p className="text-13 font-strong wrap-anywhere text-coral">
             {t('users.suspendedSince', {
               date: date(new Date(person.suspension.at)),
-              reason: isolateName(person.suspension.reason),
+              reason: isolate(person.suspension.reason),
             })}
           </p>
         )}

@@ -24,6 +24,8 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
   // Says itself, in its own words, who may see it.
   { path: '/admin', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
+  { path: '/admin/accounts', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
+  { path: '/admin/faq', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/admin/queue', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/admin/audit', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },

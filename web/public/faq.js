@@ -45,7 +45,6 @@
   }
 
   form.hidden = false
-  form.addEventListener('submit', (event) => event.preventDefault())
   field.addEventListener('input', search)
   for (let one of all) {
     one.querySelector('summary').addEventListener('click', function () {

@@ -1,0 +1,56 @@
+import { expect, LOCALES, noFault, picture, test, texts } from './journey.ts'
+
+const SEARCHED = { en: ['YELLOW', 'marked yellow'], ar: ['اصفر', 'الأصفر'] } as const
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`questions, ${language}`, () => {
+    test.use({ locale: LOCALES[language], viewport: { width: language === 'en' ? 1280 : 390, height: 900 } })
+
+    test('the search filters as it is typed and opens what matches', async ({ page, site }) => {
+      const say = await texts(language)
+      await page.goto(`${site.url}/faq`)
+      await expect(page).toHaveTitle(new RegExp(say('faq.title').source.slice(1, -1)))
+      const questions = page.locator('details:visible')
+      const count = await questions.count()
+      expect(count).toBeGreaterThanOrEqual(15)
+      await expect(page.locator('details[open]')).toHaveCount(0)
+      await noFault(page)
+      await picture(page, `faq-${language}`, { fullPage: true })
+      const [words, found] = SEARCHED[language]
+      await page.getByRole('searchbox').fill(words)
+      await expect(questions).toHaveCount(1)
+      await expect(questions).toContainText(found)
+      await expect(page.locator('details[open]')).toHaveCount(1)
+      await picture(page, `faq-found-${language}`)
+      await page.getByRole('searchbox').fill('zzzz')
+      await expect(questions).toHaveCount(0)
+      await expect(page.getByText(say('faq.none'))).toBeVisible()
+      await noFault(page)
+      await page.getByRole('searchbox').fill('')
+      await expect(questions).toHaveCount(count)
+      await expect(page.locator('details[open]')).toHaveCount(0)
+      await expect(page.getByText(say('faq.none'))).toHaveCount(0)
+    })
+
+    test('each question has an address, which opens it', async ({ page, site }) => {
+      await page.goto(`${site.url}/faq#how-is-x-counted`)
+      const question = page.locator('#how-is-x-counted')
+      await expect(question).toHaveAttribute('open', '')
+      await expect(question).toBeInViewport()
+      await page.locator('#can-a-post-go-out-twice summary').click()
+      await expect(page).toHaveURL(`${site.url}/faq#can-a-post-go-out-twice`)
+      await page.locator('#can-a-post-go-out-twice summary').click()
+      await expect(page).toHaveURL(`${site.url}/faq`)
+    })
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('every answer can be read all the same', async ({ page, site }) => {
+    await page.goto(`${site.url}/faq`)
+    await page.locator('details summary').first().click()
+    await expect(page.locator('details[open] p').first()).toBeVisible()
+    await expect(page.getByRole('searchbox')).toHaveCount(0)
+  })
+})

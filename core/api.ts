@@ -13,6 +13,7 @@ import { siteEndpoints } from './site/contract.ts'
 import { slotEndpoints } from './slots/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
 import { voiceEndpoints } from './voice/contract.ts'
+import { webhookEndpoints } from './webhooks/contract.ts'
 
 /**
  * Every call there is. Its key is its method and path, so both are written once; the server hangs its routes on these
@@ -33,6 +34,7 @@ export const api = {
   ...voiceEndpoints,
   ...providerEndpoints,
   ...keyEndpoints,
+  ...webhookEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   account_not_connected: 409,
   too_many_drafts: 409,
   too_many_keys: 409,
+  too_many_webhooks: 409,
   needs_reconnect: 409,
   platform_not_configured: 409,
   writer_absent: 409,

@@ -76,6 +76,8 @@ import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
 import { usageLedger } from './usage/usage-ledger.ts'
 import { voiceRoutes } from './voice/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { resealWebhookSecrets } from './webhooks/webhooks.ts'
 
 export interface App extends AsyncDisposable {
   /** Refuses calls by 503 from now on, for so long or until nobody is connected: who keeps a connection is told on it. */
@@ -127,20 +129,31 @@ export async function openApp(
   let { publicUrl } = config
   await resealTokens(database, secrets)
   await resealPushKeys(database, secrets)
+  await resealWebhookSecrets(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
   const jobs = opened.use(jobQueue({ database, log, doesWork: config.role !== 'web' }, JOB_KINDS))
   const work = opened.use(new AsyncDisposableStack())
+  const aboutHooks = { allowHosts: config.extractAllowHosts, userAgent: `Frogy/${packageJson.version} (+${publicUrl})` }
   let worker: Worker | undefined
   let running: RunningJobs | undefined
   const startWork = () => {
     if (isStopping) return
     worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     const pushService = pushServices(config.extractAllowHosts)
-    const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, publicUrl: () => publicUrl }
+    const parts = {
+      ...pictures,
+      ...aboutHooks,
+      mailer,
+      pushService,
+      clients,
+      secrets,
+      jobs,
+      publicUrl: () => publicUrl,
+    }
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
-    work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push') && wake()))
+    work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push', 'webhook') && wake()))
     work.defer(changes.onGap(wake))
   }
   // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
@@ -222,6 +235,7 @@ export async function openApp(
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })
     keyRoutes(handle, { database, clock, secrets })
+    webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
     const providers = providerSource({ config, database, clock, stopping: stopping.signal })

@@ -38,6 +38,8 @@ export interface Tables {
   told_job_failures: ToldJobFailures
   users: Users
   voices: Voices
+  webhook_messages: WebhookMessages
+  webhooks: Webhooks
   workers: Workers
 }
 
@@ -355,6 +357,37 @@ export interface Voices {
   dos: string[]
   donts: string[]
   uses_published: boolean
+}
+
+export interface WebhookMessages {
+  id: string
+  position: number
+  webhook_id: string
+  user_id: string
+  kind: string
+  subject_id: string
+  at: Date
+  body: string | null
+  is_waiting: boolean
+  tries: number
+  last_tried_at: Date | null
+  status: number | null
+  trouble: string | null
+  took_ms: number | null
+}
+
+export interface Webhooks {
+  id: string
+  user_id: string
+  url: string
+  events: string[]
+  sealed_secret: string
+  created_at: Date
+  retry_at: Date | null
+  tries: number
+  failing_since: Date | null
+  rests_since: Date | null
+  claimed_until: Date | null
 }
 
 export interface Workers {

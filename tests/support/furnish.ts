@@ -22,12 +22,19 @@ export interface Things {
   images: string[]
   posts: string[]
   /** For calls that take things away: nobody else counts on these. */
-  doomed: { accounts: string[]; images: string[]; posts: string[]; sessions: string[]; keys: string[] }
+  doomed: {
+    accounts: string[]
+    images: string[]
+    posts: string[]
+    sessions: string[]
+    keys: string[]
+    webhooks: string[]
+  }
   unconfirmed: string
   failed: string
   notification: string
   cursors: string[]
-  others: { email: string; post: string; account: string; image: string; session: string; key: string }
+  others: { email: string; post: string; account: string; image: string; session: string; key: string; webhook: string }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string
@@ -40,6 +47,8 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       .id
   const makeKey = async (person: Person) =>
     (await person.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })).key.id
+  const addWebhook = async (person: Person) =>
+    (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
   const formats = ['jpeg', 'png', 'webp'] as const
   const pictures = await Promise.all(formats.map(async (format) => new Uint8Array(await pictureFile(format))))
   const upload = async (person: Person) => {
@@ -77,6 +86,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       posts: await many(20, () => schedule(own)),
       sessions: sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id),
       keys: await many(8, () => makeKey(own)),
+      webhooks: await many(5, () => addWebhook(own)),
     },
     unconfirmed,
     failed,
@@ -89,6 +99,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       image: await upload(other),
       session: (await other.call('GET /api/sessions', {}))[0]?.id ?? '',
       key: await makeKey(other),
+      webhook: await addWebhook(other),
     },
     pictures,
     document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
@@ -167,6 +178,8 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
       return [...(isGone ? doomed.accounts : accounts), others.account]
     case 'sessions':
       return [...doomed.sessions, others.session]
+    case 'webhooks':
+      return [...doomed.webhooks, others.webhook]
     case 'keys':
       return [...doomed.keys, others.key]
     default:

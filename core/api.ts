@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
+import { feedEndpoints } from './feeds/contract.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { keyEndpoints } from './keys/contract.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...providerEndpoints,
   ...keyEndpoints,
   ...webhookEndpoints,
+  ...feedEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

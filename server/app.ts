@@ -27,6 +27,8 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { roomProbe } from './db/room.ts'
 import { migrate } from './db/migrate.ts'
+import { resealFeeds } from './feeds/feeds.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
 import { keyOf } from './http/bearer.ts'
@@ -130,6 +132,7 @@ export async function openApp(
   await resealTokens(database, secrets)
   await resealPushKeys(database, secrets)
   await resealWebhookSecrets(database, secrets)
+  await resealFeeds(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
@@ -235,6 +238,7 @@ export async function openApp(
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })
     keyRoutes(handle, { database, clock, secrets })
+    feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })

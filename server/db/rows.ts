@@ -15,6 +15,7 @@ export interface Tables {
   connect_attempts: ConnectAttempts
   draft_sources: DraftSources
   events: Events
+  feeds: Feeds
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -94,6 +95,14 @@ export interface Events {
   kind: string
   subject_id: string
   at: Date
+}
+
+export interface Feeds {
+  user_id: string
+  kind: 'calendar' | 'published'
+  token_hash: string
+  sealed_token: string
+  created_at: Date
 }
 
 export interface IdempotencyKeys {

@@ -34,6 +34,8 @@ export interface Things {
   failed: string
   notification: string
   cursors: string[]
+  /** The key of a feed. */
+  feed: string
   others: { email: string; post: string; account: string; image: string; session: string; key: string; webhook: string }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
@@ -49,6 +51,11 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
     (await person.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })).key.id
   const addWebhook = async (person: Person) =>
     (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
+  const feedOf = async (person: Person) => {
+    await person.call('POST /api/feeds/{kind}', { params: { kind: 'published' } })
+    const { calendar } = await person.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+    return new URL(calendar ?? '').searchParams.get('key') ?? ''
+  }
   const formats = ['jpeg', 'png', 'webp'] as const
   const pictures = await Promise.all(formats.map(async (format) => new Uint8Array(await pictureFile(format))))
   const upload = async (person: Person) => {
@@ -91,6 +98,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
     unconfirmed,
     failed,
     notification: (await own.call('GET /api/notifications', {})).items[0]?.id ?? '',
+    feed: await feedOf(own),
     cursors: [await nextOf('/api/posts'), await nextOf('/api/posts/scheduled')],
     others: {
       email: other.user?.email ?? '',
@@ -151,6 +159,8 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
       ...['9999-99-99T99:99Z', '0000-01-01T00:00Z'].map((time) => btoa(`${time}|${images[0]}`)),
     ],
     limit: [1, 2],
+    key: [things.feed, 'x'],
+    kind: ['calendar', 'published'],
     token: [`${things.userId}.${Date.parse(times[0] ?? '')}.x`, `${things.userId}..`, '..', 'a.b.c'],
     url: [page, `${page}?x=1`, 'http://127.0.0.1:1/', 'http://[::1]/', 'file:///etc/passwd', 'http://a.invalid/'],
     endpoint: ['https://push.example.com/a', 'https://localhost/', 'http://push.example.com/'],

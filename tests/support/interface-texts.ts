@@ -10,6 +10,7 @@ const FILES = [
   'composer',
   'confirm',
   'dashboard',
+  'developers',
   'errors',
   'install',
   'import',

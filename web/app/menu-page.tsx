@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
-import { DESTINATIONS } from './navigation.ts'
+import { DESTINATIONS, MORE_DESTINATIONS } from './navigation.ts'
 
 const ROW = 'flex min-h-14 items-center gap-3.5 text-16 hover:bg-sunk'
 
@@ -17,7 +17,7 @@ export default function MenuPage() {
       <h1 className="title text-28">{t('title')}</h1>
       <nav aria-label={t('pages')} className="mt-3">
         <ul className="divide-y divide-line">
-          {DESTINATIONS.map(({ path, name, icon }) => (
+          {[...DESTINATIONS, ...MORE_DESTINATIONS].map(({ path, name, icon }) => (
             <li key={path}>
               <Link href={path} className={ROW}>
                 <Row icon={icon}>{app(`nav.${name}`)}</Row>

@@ -1,4 +1,4 @@
-import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
+import { CalendarDays, CodeXml, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
 
 /** What the header leads to: every page of the app. */
 export const DESTINATIONS = [
@@ -6,6 +6,11 @@ export const DESTINATIONS = [
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
   { path: '/create', name: 'create', icon: PenLine },
   { path: '/social-accounts', name: 'accounts', icon: Plug },
+] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
+
+/** What only the menus lead to: few need it often. */
+export const MORE_DESTINATIONS = [
+  { path: '/settings/developers', name: 'developers', icon: CodeXml },
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
 
 const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS

@@ -7,6 +7,7 @@ export type Feature =
   | 'composer'
   | 'confirm'
   | 'dashboard'
+  | 'developers'
   | 'errors'
   | 'import'
   | 'install'

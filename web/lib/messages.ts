@@ -5,6 +5,7 @@ import type calendar from '../../core/messages/en/calendar.json'
 import type composer from '../../core/messages/en/composer.json'
 import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
+import type developers from '../../core/messages/en/developers.json'
 import type errors from '../../core/messages/en/errors.json'
 import type imports from '../../core/messages/en/import.json'
 import type install from '../../core/messages/en/install.json'
@@ -36,6 +37,7 @@ type Messages = Record<Feature, object> & {
   composer: typeof composer
   confirm: typeof confirm
   dashboard: typeof dashboard
+  developers: typeof developers
   errors: typeof errors
   import: typeof imports
   install: typeof install

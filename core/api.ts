@@ -5,6 +5,7 @@ import { analyticsEndpoints } from './analytics/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { faqEndpoints } from './faq/contract.ts'
+import { feedEndpoints } from './feeds/contract.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { keyEndpoints } from './keys/contract.ts'
@@ -18,6 +19,7 @@ import { siteEndpoints } from './site/contract.ts'
 import { slotEndpoints } from './slots/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
 import { voiceEndpoints } from './voice/contract.ts'
+import { webhookEndpoints } from './webhooks/contract.ts'
 
 /**
  * Every call there is. Its key is its method and path, so both are written once; the server hangs its routes on these
@@ -43,6 +45,8 @@ export const api = {
   ...profileEndpoints,
   ...adminEndpoints,
   ...faqEndpoints,
+  ...webhookEndpoints,
+  ...feedEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

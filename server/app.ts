@@ -31,6 +31,8 @@ import { openDatabase } from './db/database.ts'
 import { roomProbe } from './db/room.ts'
 import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './generation/allowance.ts'
+import { resealFeeds } from './feeds/feeds.ts'
+import { feedRoutes } from './feeds/routes.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
 import { keyOf } from './http/bearer.ts'
@@ -84,6 +86,8 @@ import { sourceRoutes } from './sources/routes.ts'
 import { databaseClock } from './time/database-clock.ts'
 import { usageLedger } from './usage/usage-ledger.ts'
 import { voiceRoutes } from './voice/routes.ts'
+import { webhookRoutes } from './webhooks/routes.ts'
+import { resealWebhookSecrets } from './webhooks/webhooks.ts'
 
 export interface App extends AsyncDisposable {
   /** Refuses calls by 503 from now on, for so long or until nobody is connected: who keeps a connection is told on it. */
@@ -135,11 +139,14 @@ export async function openApp(
   let { publicUrl } = config
   await resealTokens(database, secrets)
   await resealPushKeys(database, secrets)
+  await resealWebhookSecrets(database, secrets)
+  await resealFeeds(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
   const jobs = opened.use(jobQueue({ database, log, doesWork: config.role !== 'web' }, JOB_KINDS))
   const work = opened.use(new AsyncDisposableStack())
+  const aboutHooks = { allowHosts: config.extractAllowHosts, userAgent: `Frogy/${packageJson.version} (+${publicUrl})` }
   let worker: Worker | undefined
   let running: RunningJobs | undefined
   const startWork = () => {
@@ -148,8 +155,18 @@ export async function openApp(
     const pushService = pushServices(config.extractAllowHosts)
     const { metrics } = config
     const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, metrics, publicUrl: () => publicUrl }
+    const parts = {
+      ...pictures,
+      ...aboutHooks,
+      mailer,
+      pushService,
+      clients,
+      secrets,
+      jobs,
+      publicUrl: () => publicUrl,
+    }
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
-    work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push') && wake()))
+    work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push', 'webhook') && wake()))
     work.defer(changes.onGap(wake))
   }
   // Alone with its database, it knows that whoever held a lease or was sending a mail is gone.
@@ -226,6 +243,8 @@ export async function openApp(
     analyticsRoutes(handle, { database, clock, metrics: config.metrics })
     voiceRoutes(handle, { database })
     keyRoutes(handle, { database, clock, secrets })
+    feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
+    webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
     const providers = providerSource({ config, database, clock, stopping: stopping.signal })

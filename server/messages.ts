@@ -4,12 +4,14 @@ import type { Language } from '#core/language.ts'
 import arAnalytics from '#core/messages/ar/analytics.json' with { type: 'json' }
 import arDashboard from '#core/messages/ar/dashboard.json' with { type: 'json' }
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
+import arFeeds from '#core/messages/ar/feeds.json' with { type: 'json' }
 import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
 import arNotifications from '#core/messages/ar/notifications.json' with { type: 'json' }
 import arPublishing from '#core/messages/ar/publishing.json' with { type: 'json' }
 import enAnalytics from '#core/messages/en/analytics.json' with { type: 'json' }
 import enDashboard from '#core/messages/en/dashboard.json' with { type: 'json' }
 import enErrors from '#core/messages/en/errors.json' with { type: 'json' }
+import enFeeds from '#core/messages/en/feeds.json' with { type: 'json' }
 import enMail from '#core/messages/en/mail.json' with { type: 'json' }
 import enNotifications from '#core/messages/en/notifications.json' with { type: 'json' }
 import enPublishing from '#core/messages/en/publishing.json' with { type: 'json' }
@@ -19,6 +21,7 @@ const MESSAGES = {
     analytics: enAnalytics,
     dashboard: enDashboard,
     errors: enErrors,
+    feeds: enFeeds,
     mail: enMail,
     notifications: enNotifications,
     publishing: enPublishing,
@@ -27,6 +30,7 @@ const MESSAGES = {
     analytics: arAnalytics,
     dashboard: arDashboard,
     errors: arErrors,
+    feeds: arFeeds,
     mail: arMail,
     notifications: arNotifications,
     publishing: arPublishing,

@@ -6,6 +6,7 @@ import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
 import { deleteOldUsage } from '../usage/usage-ledger.ts'
+import { deleteOldMessages } from '../webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
@@ -29,6 +30,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldUsage(on, now)
   await deleteEndedKeys(on, now)
   await deleteOldReadings(on, now)
+  await deleteOldMessages(on, now)
   await deleteStrayCounts(on)
   await foldCounts(on)
 }

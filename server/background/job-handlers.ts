@@ -15,12 +15,16 @@ import { renewPermissions } from '../publishing/renewals.ts'
 import type { Secrets } from '../secrets.ts'
 import { JobFailure, type Handlers } from '../jobs/job-kind.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
+import { nextWebhookAt, sendDueWebhooks } from '../webhooks/send-webhooks.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import type { FrogyJobs } from './job-kinds.ts'
 
 export interface HandlerParts extends PictureStoreParts {
   mailer: Mailer
   pushService: PushService
+  /** `host:port` pairs of receivers that may be on private addresses. */
+  allowHosts: readonly string[]
+  userAgent: string
   clients: PlatformClients
   secrets: Secrets
   publicUrl: () => string
@@ -47,6 +51,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'send-pushes': {
       dueAt: () => nextPushAt(database),
       run: (_, signal) => sendDuePushes(parts, signal),
+    },
+    'send-webhooks': {
+      dueAt: () => nextWebhookAt(database),
+      run: (_, signal) => sendDueWebhooks(parts, signal),
     },
     'tell-of-endings': { run: () => warnOfExpiringTokens(database, clock.now()) },
     'renew-permissions': {

@@ -12,6 +12,8 @@ export const JOB_KINDS = {
   'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
   /** Tells people's browsers what they want to hear of. */
   'send-pushes': { when: 'due' },
+  /** Tells people's own programs what they want to hear of. */
+  'send-webhooks': { when: 'due' },
   /** Tells of permissions that end soon. */
   'tell-of-endings': { when: { everyMs: HOUR_MS } },
   /** Renews permissions that would be lost without a post. */

@@ -22,6 +22,7 @@ export interface Tables {
   email_changes: EmailChanges
   events: Events
   faq: Faq
+  feeds: Feeds
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -49,6 +50,8 @@ export interface Tables {
   told_job_failures: ToldJobFailures
   users: Users
   voices: Voices
+  webhook_messages: WebhookMessages
+  webhooks: Webhooks
   workers: Workers
 }
 
@@ -152,6 +155,12 @@ export interface Faq {
   answer_ar: string
   is_active: boolean
   sort_order: number
+export interface Feeds {
+  user_id: string
+  kind: 'calendar' | 'published'
+  token_hash: string
+  sealed_token: string
+  created_at: Date
 }
 
 export interface IdempotencyKeys {
@@ -460,6 +469,37 @@ export interface Voices {
   dos: string[]
   donts: string[]
   uses_published: boolean
+}
+
+export interface WebhookMessages {
+  id: string
+  position: number
+  webhook_id: string
+  user_id: string
+  kind: string
+  subject_id: string
+  at: Date
+  body: string | null
+  is_waiting: boolean
+  tries: number
+  last_tried_at: Date | null
+  status: number | null
+  trouble: string | null
+  took_ms: number | null
+}
+
+export interface Webhooks {
+  id: string
+  user_id: string
+  url: string
+  events: string[]
+  sealed_secret: string
+  created_at: Date
+  retry_at: Date | null
+  tries: number
+  failing_since: Date | null
+  rests_since: Date | null
+  claimed_until: Date | null
 }
 
 export interface Workers {

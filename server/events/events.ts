@@ -1,4 +1,5 @@
 import { PUSHED_KINDS } from '#core/push/pushed-kinds.ts'
+import { WEBHOOK_EVENTS } from '#core/webhooks/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
 
@@ -25,6 +26,7 @@ export const EVENT_KINDS = [
   'session.ended',
   'user.changed',
   'push.due',
+  'webhook.due',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -42,7 +44,7 @@ export function withEvents<Row extends { id: string; user_id: string }>(
   const changed = new Columns<Row>(raw(change.names.map((name) => `changed."${name}"`).join(', ')), change.names)
   return sql`
     with changed as (${change}),
-    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)} returning *) ${itsPushes(kind)} ${also}
+    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)} returning *) ${itsPushes(kind)} ${itsMessages(kind)} ${also}
     select ${changed} from changed` as unknown as Statement<Row>
 }
 
@@ -74,6 +76,20 @@ function itsPushes(kind: EventKind): Sql {
       returning user_id, at),
     woken as (
       insert into events (user_id, kind, subject_id, at) select distinct user_id, 'push.due', user_id, at from pushed)`
+}
+
+/** One row for each webhook that is to be told, and word to those who tell them. One that rests is told once it is woken. */
+function itsMessages(kind: EventKind): Sql {
+  if (!(WEBHOOK_EVENTS as readonly EventKind[]).includes(kind)) return empty
+  return sql`
+    , hooked as (
+      insert into webhook_messages (webhook_id, user_id, kind, subject_id, at)
+      select w.id, h.user_id, h.kind, h.subject_id, h.at
+      from happened h join webhooks w on w.user_id = h.user_id
+      where h.kind = ${kind} and h.kind = any(w.events)
+      returning webhook_id, user_id, at),
+    called as (
+      insert into events (user_id, kind, subject_id, at) select distinct user_id, 'webhook.due', webhook_id, at from hooked)`
 }
 
 /** Longer than anybody who reads events is away. */

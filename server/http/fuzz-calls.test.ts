@@ -29,6 +29,9 @@ const OUT_OF_REACH = new Set([
   'POST /api/content/rework',
   'PUT /api/admin/local-models',
   'POST /api/admin/jobs/{id}/retry',
+  'POST /api/webhooks/{id}/deliveries/{delivery}/resend',
+  'GET /feeds/calendar.ics',
+  'GET /feeds/published.rss',
   'GET /media/public/{id}/{platform}/{until}/{signature}',
 ])
 

@@ -1,4 +1,4 @@
-import { pushAddress } from '../adapters/push/push-service.ts'
+import { receiverAddress } from '../adapters/web-pages/post-safely.ts'
 import type { Clock } from '../clock.ts'
 import type { PushSubscription } from '#core/push/contract.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -28,7 +28,7 @@ export function pushRoutes(handle: Handle, { database, clock, secrets, allowHost
 
   handle('POST /api/push', async ({ signedIn, body }) => {
     const { endpoint, keys, former } = body
-    pushAddress(endpoint, allowHosts)
+    receiverAddress(endpoint, allowHosts)
     const userId = signedIn.user.id
     await database.transaction(async (tx) => {
       if (former !== undefined) return await renew(tx, signedIn.sessionId, former, body)

@@ -4,6 +4,7 @@ import { ADMIN } from './admin.ts'
 import { ANALYTICS } from './analytics.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
+import { DEVELOPERS } from './developers.ts'
 import { GUESTS } from './guests.ts'
 import { PROFILE } from './profile.ts'
 import { SCHEDULE } from './schedule.ts'
@@ -23,4 +24,5 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...CREATE,
   ...ASK,
   ...ADMIN,
+  ...DEVELOPERS,
 }

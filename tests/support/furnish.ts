@@ -22,12 +22,21 @@ export interface Things {
   images: string[]
   posts: string[]
   /** For calls that take things away: nobody else counts on these. */
-  doomed: { accounts: string[]; images: string[]; posts: string[]; sessions: string[]; keys: string[] }
+  doomed: {
+    accounts: string[]
+    images: string[]
+    posts: string[]
+    sessions: string[]
+    keys: string[]
+    webhooks: string[]
+  }
   unconfirmed: string
   failed: string
   notification: string
   cursors: string[]
-  others: { email: string; post: string; account: string; image: string; session: string; key: string }
+  /** The key of a feed. */
+  feed: string
+  others: { email: string; post: string; account: string; image: string; session: string; key: string; webhook: string }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string
@@ -40,6 +49,13 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       .id
   const makeKey = async (person: Person) =>
     (await person.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })).key.id
+  const addWebhook = async (person: Person) =>
+    (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
+  const feedOf = async (person: Person) => {
+    await person.call('POST /api/feeds/{kind}', { params: { kind: 'published' } })
+    const { calendar } = await person.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+    return new URL(calendar ?? '').searchParams.get('key') ?? ''
+  }
   const formats = ['jpeg', 'png', 'webp'] as const
   const pictures = await Promise.all(formats.map(async (format) => new Uint8Array(await pictureFile(format))))
   const upload = async (person: Person) => {
@@ -77,10 +93,12 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       posts: await many(20, () => schedule(own)),
       sessions: sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id),
       keys: await many(8, () => makeKey(own)),
+      webhooks: await many(5, () => addWebhook(own)),
     },
     unconfirmed,
     failed,
     notification: (await own.call('GET /api/notifications', {})).items[0]?.id ?? '',
+    feed: await feedOf(own),
     cursors: [await nextOf('/api/posts'), await nextOf('/api/posts/scheduled')],
     others: {
       email: other.user?.email ?? '',
@@ -89,6 +107,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       image: await upload(other),
       session: (await other.call('GET /api/sessions', {}))[0]?.id ?? '',
       key: await makeKey(other),
+      webhook: await addWebhook(other),
     },
     pictures,
     document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
@@ -140,6 +159,8 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
       ...['9999-99-99T99:99Z', '0000-01-01T00:00Z'].map((time) => btoa(`${time}|${images[0]}`)),
     ],
     limit: [1, 2],
+    key: [things.feed, 'x'],
+    kind: ['calendar', 'published'],
     token: [`${things.userId}.${Date.parse(times[0] ?? '')}.x`, `${things.userId}..`, '..', 'a.b.c'],
     url: [page, `${page}?x=1`, 'http://127.0.0.1:1/', 'http://[::1]/', 'file:///etc/passwd', 'http://a.invalid/'],
     endpoint: ['https://push.example.com/a', 'https://localhost/', 'http://push.example.com/'],
@@ -167,6 +188,8 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
       return [...(isGone ? doomed.accounts : accounts), others.account]
     case 'sessions':
       return [...doomed.sessions, others.session]
+    case 'webhooks':
+      return [...doomed.webhooks, others.webhook]
     case 'keys':
       return [...doomed.keys, others.key]
     default:

@@ -12,6 +12,7 @@ const FILES = [
   'composer',
   'confirm',
   'dashboard',
+  'developers',
   'errors',
   'faq',
   'install',

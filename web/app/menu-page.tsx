@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
-import { DESTINATIONS, PERSONAL } from './navigation.ts'
+import { DESTINATIONS, MORE_DESTINATIONS, PERSONAL } from './navigation.ts'
 
 const ROW = 'flex min-h-14 items-center gap-3.5 text-16 hover:bg-sunk'
 
@@ -19,7 +19,7 @@ export default function MenuPage() {
       <h1 className="title text-28">{t('title')}</h1>
       <nav aria-label={t('pages')} className="mt-3">
         <ul className="divide-y divide-line">
-          {[...DESTINATIONS, ...PERSONAL].map(({ path, name, icon }) => (
+          {[...DESTINATIONS, ...PERSONAL, ...MORE_DESTINATIONS].map(({ path, name, icon }) => (
             <li key={path}>
               <Link href={path} className={ROW}>
                 <Row icon={icon}>{app(`nav.${name}`)}</Row>

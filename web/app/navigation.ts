@@ -9,6 +9,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
+import { CalendarDays, CodeXml, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
 
 /** What the header leads to. */
 export const DESTINATIONS = [
@@ -28,6 +29,12 @@ export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }]
 }[]
 
 const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
+/** What only the menus lead to: few need it often. */
+export const MORE_DESTINATIONS = [
+  { path: '/settings/developers', name: 'developers', icon: CodeXml },
+] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
+
+const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
 
 /** What the bar at the bottom leads to: the pages beyond the first stand in the menu. */
 export const BOTTOM_DESTINATIONS = [

@@ -7,7 +7,7 @@ import { useLocation } from 'wouter'
 import type { Post } from '#core/posts/contract.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { DESTINATIONS, PERSONAL } from './navigation.ts'
+import { DESTINATIONS, MORE_DESTINATIONS, PERSONAL } from './navigation.ts'
 import { useDates } from '../lib/dates.ts'
 import { useLanguage } from '../lib/language.ts'
 import { reading } from '../lib/queries.ts'
@@ -75,7 +75,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
             </Button>
           </Command.Empty>
           <Group heading={t('goTo')}>
-            {[...DESTINATIONS, ...PERSONAL].map(({ path, name, icon: Icon }) => (
+            {[...DESTINATIONS, ...PERSONAL, ...MORE_DESTINATIONS].map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closing(() => goTo(path))}>
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               </Item>

@@ -21,6 +21,12 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/ask-frogy', access: 'user', messages: ['ask'], file: 'assistant/ask-page.tsx' },
   { path: '/profile', access: 'user', messages: ['profile'], file: 'profile/profile-page.tsx' },
   { path: '/analytics', access: 'user', messages: ['analytics'], file: 'analytics/analytics-page.tsx' },
+  {
+    path: '/settings/developers',
+    access: 'user',
+    messages: ['developers'],
+    file: 'developers/developers-page.tsx',
+  },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
   // Says itself, in its own words, who may see it.
   { path: '/admin', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },

@@ -10,6 +10,7 @@ export type Feature =
   | 'composer'
   | 'confirm'
   | 'dashboard'
+  | 'developers'
   | 'errors'
   | 'faq'
   | 'import'

@@ -8,6 +8,7 @@ import type calendar from '../../core/messages/en/calendar.json'
 import type composer from '../../core/messages/en/composer.json'
 import type confirm from '../../core/messages/en/confirm.json'
 import type dashboard from '../../core/messages/en/dashboard.json'
+import type developers from '../../core/messages/en/developers.json'
 import type errors from '../../core/messages/en/errors.json'
 import type faq from '../../core/messages/en/faq.json'
 import type imports from '../../core/messages/en/import.json'
@@ -45,6 +46,7 @@ type Messages = Record<Feature, object> & {
   composer: typeof composer
   confirm: typeof confirm
   dashboard: typeof dashboard
+  developers: typeof developers
   errors: typeof errors
   faq: typeof faq
   import: typeof imports

@@ -1,9 +1,4 @@
-import { isIP } from 'node:net'
-import { AppError } from '#core/errors.ts'
-import { guardedConnect } from '../web-pages/guarded-connect.ts'
-import { localLookup, publicLookup } from '../web-pages/lookups.ts'
-import { checkAddress, hostAndPort } from '../web-pages/page-address.ts'
-import { isPublicAddress } from '../web-pages/public-address.ts'
+import { isForbidden, postSafely, receiverAddress, type ReceiverAnswer } from '../web-pages/post-safely.ts'
 
 /** Where a browser's push service takes messages for it, and the keys that only that browser can read them with. */
 export interface PushTarget {
@@ -37,22 +32,6 @@ export interface PushService {
 
 const TIME_LIMIT_MS = 10_000
 
-/**
- * Reads the address of a push service.
- * @param allowHosts `host:port` pairs that may be on private addresses, and without https
- * @throws AppError `url_invalid`, `url_forbidden`
- */
-export function pushAddress(endpoint: string, allowHosts: readonly string[]): URL {
-  const url = URL.parse(endpoint)
-  if (!url) throw new AppError('url_invalid')
-  checkAddress(url, allowHosts)
-  const host = url.hostname.replaceAll(/[[\]]/g, '')
-  const isPrivate = isIP(host) !== 0 && !isPublicAddress(host)
-  if ((url.protocol !== 'https:' || isPrivate) && !allowHosts.includes(hostAndPort(url)))
-    throw new AppError('url_forbidden')
-  return url
-}
-
 /** Hands messages, encrypted (RFC 8291), to push services on the public internet (RFC 8030). */
 export function pushServices(allowHosts: readonly string[]): PushService {
   return {
@@ -61,7 +40,7 @@ export function pushServices(allowHosts: readonly string[]): PushService {
       let request
       let url
       try {
-        url = pushAddress(endpoint, allowHosts)
+        url = receiverAddress(endpoint, allowHosts)
         const target = { endpoint, keys: { p256dh, auth } }
         request = webPush.generateRequestDetails(target, JSON.stringify(message.payload), {
           vapidDetails: { subject: contact, ...keys },
@@ -75,7 +54,9 @@ export function pushServices(allowHosts: readonly string[]): PushService {
         return { did: 'gone' }
       }
       try {
-        return outcomeOf(await post(url, request, allowHosts.includes(hostAndPort(url))), now)
+        const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+        const { headers, body } = request
+        return outcomeOf(await postSafely(url, { headers, body }, allowHosts, signal), now)
       } catch (error) {
         return isForbidden(error) ? { did: 'gone' } : { did: 'later', afterMs: 0 }
       }
@@ -83,42 +64,8 @@ export function pushServices(allowHosts: readonly string[]): PushService {
   }
 }
 
-interface Answer {
-  statusCode: number
-  retryAfter: string | undefined
-}
-
-async function post(
-  url: URL,
-  { headers, body }: { headers: Record<string, unknown>; body: Buffer | null },
-  isAllowed: boolean,
-): Promise<Answer> {
-  const { buildConnector, Client } = await import('undici')
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-  const client = new Client(url.origin, {
-    connect: guardedConnect(buildConnector, isAllowed ? localLookup : publicLookup, isAllowed, signal),
-    pipelining: 0,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  })
-  try {
-    const answer = await client.request({
-      method: 'POST',
-      path: url.pathname + url.search,
-      headers: headers as Record<string, string>,
-      body,
-      signal,
-    })
-    const after = answer.headers['retry-after']
-    return { statusCode: answer.statusCode, retryAfter: Array.isArray(after) ? after[0] : after }
-  } finally {
-    // What it says beyond its status is not read.
-    await client.destroy()
-  }
-}
-
 /** What a push service's answer means (RFC 8030, 5 and 7.3). A redirect is none of ours to follow. */
-function outcomeOf({ statusCode: status, retryAfter }: Answer, now: Date): PushOutcome {
+function outcomeOf({ statusCode: status, retryAfter }: ReceiverAnswer, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return { did: 'taken' }
   if (status === 404 || status === 410) return { did: 'gone' }
   if (status === 408 || status === 429 || status >= 500) return { did: 'later', afterMs: waitOf(retryAfter, now) }
@@ -132,7 +79,3 @@ function waitOf(retryAfter: string | undefined, now: Date): number {
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - now.getTime() : seconds * 1000
   return ms > 0 ? ms : 0
 }
-
-const isForbidden = (error: unknown): boolean =>
-  (error instanceof AppError && error.code === 'url_forbidden') ||
-  (error instanceof Error && error.cause !== undefined && isForbidden(error.cause))

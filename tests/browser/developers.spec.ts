@@ -1,0 +1,107 @@
+import { openReceiver } from '../support/receiver.ts'
+import { startFrogy } from '../support/start-frogy.ts'
+import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+const NAME = { en: 'Weekly report', ar: 'التقرير الأسبوعي' }
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+
+    test(`a person lets programs in, and has them told (${language})`, async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await using receiver = await openReceiver()
+      await using site = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
+      const say = await texts(language)
+      await signIn(page, site, language, 'linkedin')
+      await page.goto(`${site.url}/menu`)
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: say('app.nav.developers') })
+        .click()
+      await expect(page.getByRole('heading', { level: 1, name: say('developers.title') })).toBeVisible()
+
+      // A key is shown once, and leaving it uncopied asks.
+      await page.getByRole('button', { name: say('developers.keys.new') }).click()
+      const dialog = page.getByRole('dialog')
+      const make = dialog.getByRole('button', { name: say('developers.newKey.make') })
+      await expect(make).toBeDisabled()
+      await dialog.getByLabel(say('developers.newKey.name')).fill(NAME[language])
+      await dialog.getByLabel('posts:write').check()
+      await noFault(page)
+      await make.click()
+      const shown = page.getByLabel(say('developers.keys.value'))
+      await expect(shown).toHaveValue(/^frogy_[\w-]{43}$/)
+      await page.getByRole('button', { name: say('developers.keys.done') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('app.cancel') })
+        .click()
+      await page
+        .getByRole('button', { name: say('developers.copy') })
+        .first()
+        .click()
+      const key = await shown.inputValue()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+      await picture(page, `developers-key-${language}`, { fullPage: true })
+      await page.getByRole('button', { name: say('developers.keys.done') }).click()
+      await expect(shown).toHaveCount(0)
+      const program = { headers: { authorization: `Bearer ${key}` } }
+      const body = { content: 'By a program', platform: 'linkedin', status: 'draft' } as const
+      expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(201)
+
+      // An address that is none is refused beside its field; one that is is told, and told again.
+      await page.getByRole('button', { name: say('developers.webhooks.new') }).click()
+      await dialog.getByLabel(say('developers.webhook.url')).fill('https://10.0.0.1/')
+      await dialog.getByRole('button', { name: say('developers.webhook.add') }).click()
+      await expect(dialog.getByLabel(say('developers.webhook.url'))).toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByLabel(say('developers.webhook.url')).fill(receiver.url)
+      await dialog.getByRole('button', { name: say('developers.webhook.add') }).click()
+      const secret = page.getByLabel(say('developers.webhooks.secretValue'))
+      await expect(secret).toHaveValue(/^whsec_/)
+      await page
+        .getByRole('button', { name: say('developers.copy') })
+        .first()
+        .click()
+      await page.getByRole('button', { name: say('developers.keys.done') }).click()
+      await page.getByRole('button', { name: say('developers.webhooks.test', { address: receiver.url }) }).click()
+      const log = page.getByRole('list', { name: say('developers.webhooks.log', { address: receiver.url }) })
+      await expect(log).toContainText('204', { timeout: 20_000 })
+      await log.getByRole('button').click()
+      await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+      expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
+
+      // A calendar's address is there when it is wanted, and another one once it got around.
+      await page
+        .getByRole('button', { name: say('developers.feeds.make') })
+        .first()
+        .click()
+      const address = page.getByLabel(say('developers.feeds.calendar'), { exact: true })
+      await expect(address).toHaveValue(/calendar\.ics\?key=/)
+      const before = await address.inputValue()
+      const named = { name: (await texts(language))('developers.feeds.calendar').source.slice(1, -1) }
+      await page
+        .getByRole('button', { name: new RegExp(`.*${named.name}$`) })
+        .first()
+        .click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('developers.feeds.renewConfirm') })
+        .click()
+      await expect(address).not.toHaveValue(before)
+      expect((await fetch(before)).status).toBe(404)
+      await noFault(page)
+      await picture(page, `developers-${language}`, { fullPage: true })
+
+      // What nobody needs any more is refused from the next call on.
+      await page.getByRole('button', { name: say('developers.keys.revokeNamed', { name: NAME[language] }) }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('developers.keys.revoke') })
+        .click()
+      await expect(page.getByText(say('developers.keys.none'))).toBeVisible()
+      expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(401)
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { SCOPES } from '#core/scopes.ts'
+import { DAY_MS } from '../support/posting.ts'
+import { settled } from './people.ts'
+import type { Bring, Stage } from './stage.ts'
+
+const PATH = '/settings/developers'
+const NAMES = {
+  en: ['Old intranet script', 'Claude on my laptop'],
+  ar: ['برنامج الشبكة الداخلية', 'Claude على حاسوبي'],
+}
+
+async function withEverything(stage: Stage): Promise<void> {
+  const { site, language, page } = stage
+  const layla = await settled(site, language, 'linkedin')
+  const [old = '', assistant = ''] = NAMES[language]
+  const make = (name: string, endsInDays: number | null, ...scopes: (typeof SCOPES)[number][]) =>
+    layla.call('POST /api/keys', { body: { name, scopes, endsInDays } })
+  await make(old, null, 'posts:publish')
+  site.clock.advance(84 * DAY_MS)
+  const { token } = await make(assistant, 90, ...SCOPES)
+  await site.visitor().call('GET /api/slots', { headers: { authorization: `Bearer ${token}` } })
+  // Nobody answers there.
+  const { webhook } = await layla.call('POST /api/webhooks', {
+    body: { url: 'https://ops.najd-logistics.invalid.example/frogy', events: ['post.published', 'post.failed'] },
+  })
+  for (let n = 0; n < 7; n++) await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
+  await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
+  await stage.open(PATH, layla)
+  await page.getByText('webhook.test').first().waitFor()
+}
+
+export const DEVELOPERS: Record<string, Record<string, Bring>> = {
+  developers: {
+    empty: async (stage) => {
+      await stage.open(PATH, 'newcomer')
+      await stage.page.getByText(stage.say('developers.keys.none')).waitFor()
+    },
+    full: withEverything,
+    'not-loaded': async (stage) => {
+      await stage.open(PATH, 'newcomer')
+      await stage.reloadWithout('**/api/{keys,webhooks,feeds}')
+      await stage.button('app.unreachable.retry').first().waitFor()
+    },
+    'new-key': async (stage) => {
+      await stage.open(PATH, await settled(stage.site, stage.language))
+      await stage.button('developers.keys.new').click()
+      await stage.dialog.getByLabel(stage.say('developers.newKey.name')).fill('Report')
+      await stage.button('developers.newKey.make', stage.dialog).click()
+      await stage.button('developers.copy').first().waitFor()
+    },
+  },
+  'new-key': {
+    open: async (stage) => {
+      await stage.open(PATH, 'newcomer')
+      await stage.button('developers.keys.new').click()
+      await stage.dialog.waitFor()
+    },
+  },
+  'new-webhook': {
+    open: async (stage) => {
+      await stage.open(PATH, 'newcomer')
+      await stage.button('developers.webhooks.new').click()
+      await stage.dialog.waitFor()
+    },
+  },
+}

@@ -1,0 +1,46 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+
+/** A message as a receiver has it. */
+export interface Received {
+  id: string
+  headers: Record<string, string>
+  body: string
+  type: string
+  data: Record<string, unknown>
+  status: number
+}
+
+/** A program that takes webhooks. */
+export async function openReceiver() {
+  /** Everything that came, taken or not. */
+  const received: Received[] = []
+  const state = { status: 204 as number, location: undefined as string | undefined }
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+      const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>
+      received.push({ id: headers['webhook-id'] ?? '', headers, body, type, data, status: state.status })
+      response.writeHead(state.status, state.location ? { location: state.location } : {}).end()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return Object.assign(state, {
+    host,
+    url: `http://${host}/frogy`,
+    received,
+    /** Those that it said yes to. */
+    taken: () => received.filter(({ status }) => status < 300),
+    /** Whether a message was signed with this secret, at the time that it says: the tests' clock is not the library's. */
+    isSigned: ({ id, body, headers }: Received, secret: string): boolean =>
+      headers['webhook-signature'] ===
+      new Webhook(secret).sign(id, new Date(Number(headers['webhook-timestamp']) * 1_000), body),
+    [Symbol.asyncDispose]: () => {
+      server.closeAllConnections()
+      return new Promise<void>((closed) => server.close(() => closed()))
+    },
+  })
+}

@@ -1,0 +1,67 @@
+import { ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+
+const TOOLS = ['draft_post', 'list_posts', 'schedule_post', 'read_results'] as const
+
+/** How an assistant is let in. */
+export function Assistant() {
+  const t = useTranslations('developers.mcp')
+  const address = `${location.origin}/mcp`
+  const line = ['claude mcp add --transport http frogy \\', `  ${address} \\`, '  --header "Authorization: Bearer KEY"']
+  return (
+    <aside aria-labelledby="assistant">
+      <h2 id="assistant" className="text-16 font-strong">
+        {t('title')}
+      </h2>
+      <p className="text-13 text-ink-soft">{t('text')}</p>
+      <ol className="mt-3 flex flex-col gap-4 text-14">
+        <Step number={1}>{t('step1')}</Step>
+        <Step number={2}>{t('step2')}</Step>
+      </ol>
+      <pre
+        dir="ltr"
+        // Scrolls where it does not fit, also by keys.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-12"
+      >
+        {line.join('\n')}
+      </pre>
+      <ol start={3} className="mt-4 text-14">
+        <Step number={3}>{t('step3')}</Step>
+      </ol>
+      <h3 className="mt-6 text-14 font-strong">{t('tools')}</h3>
+      <dl className="mt-1.5 divide-y divide-line border-y border-line text-13">
+        {TOOLS.map((tool) => (
+          <div key={tool} className="grid grid-cols-[8.5rem_1fr] items-center gap-2 py-2">
+            <dt className="font-mono">
+              <bdi dir="ltr">{tool}</bdi>
+            </dt>
+            <dd className="text-ink-soft">{t(`tool.${tool}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-13 text-ink-soft">{t('publish')}</p>
+      <a
+        href="/api/docs"
+        className="mt-2 inline-flex min-h-11 items-center gap-1.5 text-14 font-strong text-pond hover:underline lg:min-h-8"
+      >
+        {t('docs')}
+        <ArrowUpRight size={16} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
+      </a>
+    </aside>
+  )
+}
+
+function Step({ number, children }: { number: number; children: ReactNode }) {
+  const format = useFormatter()
+  return (
+    <li className="flex list-none gap-4">
+      <span aria-hidden="true" className="text-ink-soft">
+        {format.number(number)}
+      </span>
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+/** A part of the page: its head, what one can add, and its ledger. */
+export function Section({
+  id,
+  title,
+  action,
+  children,
+}: {
+  id: string
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={id} className="mt-7 first:mt-0">
+      <div className="flex min-h-11 items-center justify-between gap-3 lg:min-h-8">
+        <h2 id={id} className="text-16 font-strong">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  )
+}

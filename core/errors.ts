@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   registration_closed: 403,
   not_found: 404,
   email_taken: 409,
+  last_admin: 409,
   already_publishing: 409,
   already_published: 409,
   not_unconfirmed: 409,

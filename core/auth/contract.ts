@@ -155,13 +155,13 @@ export const authEndpoints = {
     access: 'user',
     answer: z.array(Session),
   },
+  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', answer: null, status: 204 },
   'DELETE /api/sessions': {
     summary: 'Ends all of them but the one that asks.',
     access: 'user',
     answer: null,
     status: 204,
   },
-  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', answer: null, status: 204 },
   'GET /api/google/config': {
     summary: 'Whether Google sign-in is configured.',
     access: 'public',

@@ -345,6 +345,7 @@ export interface Users {
   email_confirmed_at: Date | null
   week_starts_on: number | null
   password_changed_at: Date | null
+  deletion_due_at: Date | null
 }
 
 export interface Voices {

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   suspended: 403,
   not_found: 404,
   email_taken: 409,
+  last_admin: 409,
   already_publishing: 409,
   already_published: 409,
   not_unconfirmed: 409,

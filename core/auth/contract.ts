@@ -158,6 +158,7 @@ export const authEndpoints = {
     scope: null,
     answer: z.array(Session),
   },
+  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', scope: null, answer: null, status: 204 },
   'DELETE /api/sessions': {
     summary: 'Ends all of them but the one that asks.',
     access: 'user',
@@ -165,7 +166,6 @@ export const authEndpoints = {
     answer: null,
     status: 204,
   },
-  'DELETE /api/sessions/{id}': { summary: 'Ends one of them.', access: 'user', scope: null, answer: null, status: 204 },
   'GET /api/google/config': {
     summary: 'Whether Google sign-in is configured.',
     access: 'public',

@@ -66,6 +66,23 @@ export const profileEndpoints = {
     scope: null,
     answer: Profile,
   },
+  'DELETE /api/profile': {
+    summary:
+      'Has the account deleted in fourteen days, and ends all sessions at once. Nothing scheduled goes out from then on; signing in, or the mailed link, takes it back.',
+    access: 'user',
+    takesNoKey: true,
+    answer: z.object({ deletedAt: z.iso.datetime() }),
+    status: 202,
+    errors: ['password_needed', 'last_admin'],
+  },
+  'POST /api/profile/keep': {
+    summary: 'Takes the deletion of an account back with the token of the mailed link.',
+    access: 'public',
+    perHour: 60,
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    answer: z.object({ message: z.string() }),
+    errors: ['invalid_token'],
+  },
   'POST /api/profile/email/confirm': {
     summary: 'Makes the address to which the link with this token was mailed the one of its account.',
     access: 'public',

@@ -10,6 +10,7 @@ import { SESSION_COOKIE, type Cookies } from '../http/cookies.ts'
 import type { FindSession } from '../http/router.ts'
 import { postsVersion } from '../posts/counts.ts'
 import { newToken, type Secrets } from '../secrets.ts'
+import { keepAccount } from './keep-account.ts'
 
 /** Without use. */
 export const SESSION_LIFE_MS = 30 * 24 * 3_600_000
@@ -50,7 +51,10 @@ export function toUser(row: UserRow): User {
 
 export interface Sessions {
   find: FindSession
-  /** Begins one in this browser and ends the one that it had, whoever's that was. */
+  /**
+   * Begins one in this browser and ends the one that it had, whoever's that was. Who was about to be deleted stays.
+   * @throws AppError invalid_credentials for who is being deleted
+   */
   start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
@@ -104,6 +108,7 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
     },
 
     async start(userId, request, reply) {
+      await keepAccount(database, userId, clock.now())
       await endIn(request, reply)
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null

@@ -9,6 +9,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
+import { deleteDueAccounts, nextDeletionAt } from '../profile/delete-account.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
@@ -74,6 +75,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
         // They were tried one by one, and the next sweep tries them again.
         if (troubles.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: troubles[0] })
       },
+    },
+    'delete-accounts': {
+      dueAt: () => nextDeletionAt(database),
+      run: (_, signal) => deleteDueAccounts(parts, signal),
     },
     'delete-old-rows': { run: () => deleteOldRows(database, clock.now()) },
   }

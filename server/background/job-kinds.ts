@@ -24,6 +24,8 @@ export const JOB_KINDS = {
   'read-metrics': { when: 'due' },
   /** Takes away pictures that nobody needs. */
   'sweep-pictures': { when: { everyMs: HOUR_MS } },
+  /** Deletes the accounts of people who want to be gone, once they can take that back no more. */
+  'delete-accounts': { when: 'due' },
   /** Deletes rows that nobody needs. */
   'delete-old-rows': { when: { everyMs: HOUR_MS } },
 } as const satisfies JobKinds

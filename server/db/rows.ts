@@ -461,6 +461,7 @@ export interface Users {
   suspended_at: Date | null
   suspension_reason: string | null
   last_seen_at: Date | null
+  deletion_due_at: Date | null
 }
 
 export interface Voices {

@@ -43,7 +43,7 @@ export async function nextMailAt(on: Queryable): Promise<Date | undefined> {
   const [row] = await on.query(sql`
     select ${computed('next', 'timestamptz', sql`min(n.mail_at)`)}
     from notifications n join users u on u.id = n.user_id
-    where n.mail_at is not null and ${isFree} and u.email_confirmed_at is not null`)
+    where n.mail_at is not null and ${isFree} and u.email_confirmed_at is not null and u.deletion_due_at is null`)
   return row?.next ?? undefined
 }
 
@@ -83,7 +83,7 @@ async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined>
     update notifications set mail_claimed_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
     where id = (
       select n.id from notifications n join users u on u.id = n.user_id
-      where mail_at <= ${now} and ${isFree} and u.email_confirmed_at is not null
+      where mail_at <= ${now} and ${isFree} and u.email_confirmed_at is not null and u.deletion_due_at is null
       order by mail_at limit 1 for update of n skip locked)
     returning ${CLAIMED}`)
   return row

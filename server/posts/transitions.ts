@@ -452,6 +452,19 @@ export async function lookAtOnce(on: Queryable, accountId: string, now: Date): P
   await changeAll(on, sql`next_step_at = ${now}`, mayBeOut, now, NOT_COUNTED)
 }
 
+/** Leaves everything that a person has coming where it is until then: nothing of it goes out, or is asked about. */
+export async function holdAllOf(on: Queryable, userId: string, until: Date, now: Date): Promise<void> {
+  const isComing = sql`user_id = ${userId} and next_step_at < ${until}`
+  await changeAll(on, sql`next_step_at = ${until}`, isComing, now, NOT_COUNTED)
+}
+
+/** Has what was held go on: a post at its own time, and what is past at once, by the rule for late ones. */
+export async function releaseAllOf(on: Queryable, userId: string, now: Date): Promise<void> {
+  const ownTime = sql`case when status = 'scheduled' then greatest(scheduled_at, ${now}::timestamptz) else ${now}::timestamptz end`
+  const isHeld = sql`user_id = ${userId} and next_step_at is not null`
+  await changeAll(on, sql`next_step_at = ${ownTime}`, isHeld, now, NOT_COUNTED)
+}
+
 /**
  * Posts are locked before their attempts and their account, by everybody, so that nobody waits for each other.
  * @returns its revision and status as they are by now, undefined where it is gone

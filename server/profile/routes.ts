@@ -9,11 +9,12 @@ import { translator } from '../messages.ts'
 import { assertRecent } from '../auth/recent-password.ts'
 import { askForEmail, confirmNewEmail, forgetNewEmail, wantedEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { beginDeletion, keepByLink } from './delete-account.ts'
 import { wrongPassword } from './wrong-password.ts'
 
 /** A person's own account: who they are, how they sign in, and how it ends. */
 export function profileRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, throttle, browsers, passwords } = parts
+  const { database, clock, throttle, browsers, passwords, sessions } = parts
 
   const profileOf = (userId: string) => readProfile(database, userId, clock.now())
 
@@ -46,6 +47,18 @@ export function profileRoutes(handle: Handle, parts: AuthParts): void {
   handle('DELETE /api/profile/email', async ({ signedIn }) => {
     await forgetNewEmail(database, signedIn.user.id)
     return await profileOf(signedIn.user.id)
+  })
+
+  handle('DELETE /api/profile', async ({ signedIn, request, reply }) => {
+    assertRecent(signedIn, clock.now())
+    const deletedAt = await beginDeletion(parts, signedIn.user.id)
+    await sessions.end(request, reply)
+    return { deletedAt: deletedAt.toISOString() }
+  })
+
+  handle('POST /api/profile/keep', async ({ body, language }) => {
+    await keepByLink(parts, body.token)
+    return { message: translator(language)('mail.deletion.kept') }
   })
 
   handle('POST /api/profile/email/confirm', async ({ body, language }) => {

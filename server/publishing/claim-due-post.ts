@@ -42,8 +42,13 @@ export async function claimPost(
     select ${POST_COLUMNS} from posts where id = ${postId} and account_id = ${account.id} and ${which} for update`)
   if (!post) return undefined
   const [owner] = await tx.query(
-    sql`select ${columns('users', 'late_after_minutes', 'suspended_at')} from users where id = ${post.user_id}`,
+    sql`select ${columns('users', 'late_after_minutes', 'suspended_at', 'deletion_due_at')} from users where id = ${post.user_id}`,
   )
+  if (owner?.deletion_due_at) {
+    // Whatever brought it up: nothing goes out for who wants to be gone.
+    await setNextStep(tx, post, new Date(Math.max(owner.deletion_due_at.getTime(), now.getTime()) + DAY_MS), now)
+    return { kind: 'decided', post }
+  }
   const until = lateAt(post.scheduled_at ?? post.created_at, owner?.late_after_minutes ?? 60)
 
   const open = await openAttempt(tx, post.id)
@@ -123,6 +128,7 @@ async function endWithoutAccount(tx: Queryable, post: PostRow, attempt: Attempt 
 }
 
 const WAITED_FOR = new Set<FailureCode>(['not_reached', 'rate_limited', 'suspended'])
+const DAY_MS = 24 * 3_600_000
 
 /** What it waited for until it was too late; nobody was there where it waited for nothing. */
 function whyMissed({ failure }: PostRow): FailureCode {

@@ -15,7 +15,7 @@ export interface Fence {
 /**
  * The write fence, for all that are about to be sent in these milliseconds. From its commit on a post may be out, whatever
  * happens to this process. It is raised only where everything is still as it was when the post was made ready: its owner
- * is not suspended and has not changed it, its time has come, the account is active, has the same permission, and is leased to `holder`; that
+ * is not suspended, means to stay and has not changed it, its time has come, the account is active, has the same permission, and is leased to `holder`; that
  * lease then outlasts the request. What somebody is changing at this very moment is left to another try, and so is what was
  * made ready while one with an earlier place in its account's order had to wait, which is due again by now.
  * @returns for each, whether it may be sent now
@@ -60,7 +60,7 @@ async function lockReady(tx: Queryable, fences: Fence[], leased: string[], now: 
     join publish_attempts a on a.id = given.id
     join posts p on p.id = a.post_id and p.revision = a.revision and p.account_id = a.account_id
     join social_accounts s on s.id = p.account_id and s.is_active and s.sealed_tokens = given.permission
-    join users u on u.id = p.user_id and u.suspended_at is null
+    join users u on u.id = p.user_id and u.suspended_at is null and u.deletion_due_at is null
     where a.state = 'prepared' and p.status in ('scheduled', 'publishing') and p.next_step_at <= ${now} and s.id = any(${leased}::uuid[])
       and not exists (select from posts e where e.account_id = p.account_id and e.next_step_at <= ${now} and ${GOES_BEFORE})
     for update of p, a skip locked for share of u skip locked`)

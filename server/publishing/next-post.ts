@@ -45,11 +45,11 @@ export async function readNext(
   })
 }
 
-type DuePost = PostRow & { late_after_minutes: number; suspended_at: Date | null }
+type DuePost = PostRow & { late_after_minutes: number; suspended_at: Date | null; deletion_due_at: Date | null }
 
 async function nextPosts(on: Queryable, accountIds: string[], now: Date): Promise<Map<string, DuePost>> {
   const rows = await on.query(sql`
-    select ${POST_COLUMNS}, ${columns('users', 'late_after_minutes', 'suspended_at')} from unnest(${accountIds}::uuid[]) as due (account_id)
+    select ${POST_COLUMNS}, ${columns('users', 'late_after_minutes', 'suspended_at', 'deletion_due_at')} from unnest(${accountIds}::uuid[]) as due (account_id)
     cross join lateral (
       select * from posts where account_id = due.account_id and ${takenUpAt(now)}
       -- Whoever is asked about already waits behind those that are due.
@@ -66,7 +66,7 @@ function claimedAsItIs(
   attempt: Attempt | undefined,
   now: Date,
 ): Claimed | undefined {
-  if (!attempt || !isOf(attempt, post)) return undefined
+  if (!attempt || !isOf(attempt, post) || post.deletion_due_at) return undefined
   if (attempt.state === 'prepared' && post.suspended_at) return undefined
   if (attempt.state !== 'prepared' && !isSentFrom(attempt, account)) return undefined
   const until = lateAt(post.scheduled_at ?? post.created_at, post.late_after_minutes)

@@ -1,8 +1,16 @@
-import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+import type { Route } from '@playwright/test'
+import { mailsIn } from '../support/outbox.ts'
+import { expect, noFault, picture, signIn, test, texts, type Site } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const NAMES = { en: ['Nadia', 'Karam'], ar: ['نادية', 'كرم'] } as const
 const NEW = 'a new horse'
+
+async function mailTo(site: Site, email: string): Promise<string> {
+  const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
+  await expect.poll(mails).not.toEqual([])
+  return mails().at(-1) ?? ''
+}
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
@@ -104,6 +112,82 @@ for (const language of ['en', 'ar'] as const) {
       await expect(rows).toHaveCount(1)
       for (const one of others) expect((await one.ask('GET /api/user', {})).status).toBe(401)
       await noFault(page)
+    })
+
+    test(`another address counts once its link is opened, and the password is asked for (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language)
+      const [old, email] = [layla.user?.email ?? '', `new-${language}-${crypto.randomUUID()}@example.com`]
+      await page.goto(`${site.url}/profile`)
+      const field = page.getByRole('textbox', { name: say('profile.you.email') })
+      await field.fill('nowhere')
+      await page.keyboard.press('Enter')
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await noFault(page)
+      await field.fill(email)
+      // As where it was given long ago.
+      const again = (route: Route) =>
+        route.request().method() === 'POST'
+          ? route.fulfill({ status: 403, json: { code: 'password_needed', message: '' } })
+          : route.continue()
+      await page.route('**/api/profile/email', again, { times: 1 })
+      await page.getByRole('button', { name: say('profile.you.sendLink') }).click()
+      const dialog = page.getByRole('dialog', { name: say('profile.askPassword.title') })
+      await dialog.getByLabel(say('auth.fields.password')).fill('not this one')
+      await dialog.getByRole('button', { name: say('profile.askPassword.submit') }).click()
+      await expect(dialog.getByLabel(say('auth.fields.password'))).toHaveAttribute('aria-invalid', 'true')
+      await noFault(page)
+      await picture(page, `profile-ask-password-${language}`)
+      await dialog.getByLabel(say('auth.fields.password')).fill(layla.password)
+      await dialog.getByRole('button', { name: say('profile.askPassword.submit') }).click()
+      await expect(page.getByText(say('profile.you.emailPending', { email }))).toBeVisible()
+      await expect(field).toHaveValue(old)
+      await noFault(page)
+      await picture(page, `profile-email-${language}`)
+
+      const link = /(\/change-email\?token=[\w-]+)/.exec(await mailTo(site, email))?.[1] ?? ''
+      await page.goto(site.url + link)
+      await noFault(page)
+      await page.getByRole('button', { name: say('links.changeEmail.submit') }).click()
+      await expect(page.getByRole('heading', { name: say('links.changeEmail.doneTitle') })).toBeVisible()
+      await page.goto(`${site.url}/profile`)
+      await expect(field).toHaveValue(email)
+      await page.goto(site.url + link)
+      await page.getByRole('button', { name: say('links.changeEmail.submit') }).click()
+      await expect(page.getByRole('heading', { name: say('links.changeEmail.invalidTitle') })).toBeVisible()
+    })
+
+    test(`an account that is to be deleted is taken back by the mailed link (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      // The first one, who may not leave others behind, is somebody else.
+      await site.person()
+      const layla = await signIn(page, site, language)
+      await page.goto(`${site.url}/profile`)
+      await page.getByRole('button', { name: say('profile.data.deleteButton') }).click()
+      const sure = page.getByRole('alertdialog', { name: say('profile.data.sureTitle') })
+      await noFault(page)
+      await picture(page, `profile-delete-${language}`)
+      await sure.getByRole('button', { name: say('app.cancel') }).click()
+      await page.getByRole('button', { name: say('profile.data.deleteButton') }).click()
+      await sure.getByRole('button', { name: say('profile.data.sure') }).click()
+      await expect(page).toHaveURL(/\/auth$/)
+      await expect(page.getByText(say('profile.data.begunText')).first()).toBeVisible()
+      expect((await layla.ask('GET /api/user', {})).status).toBe(401)
+
+      const mail = await mailTo(site, layla.user?.email ?? '')
+      await page.goto(site.url + (/(\/keep-account\?token=[\w.-]+)/.exec(mail)?.[1] ?? ''))
+      await noFault(page)
+      await page.getByRole('button', { name: say('links.keepAccount.submit') }).click()
+      await expect(page.getByRole('heading', { name: say('links.keepAccount.doneTitle') })).toBeVisible()
+      await picture(page, `keep-account-${language}`)
+      await page.getByRole('button', { name: say('links.keepAccount.goOn') }).click()
+      await page.getByLabel(say('auth.fields.email')).fill(layla.user?.email ?? '')
+      await page.getByLabel(say('auth.fields.password')).fill(layla.password)
+      await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+      await expect(page).toHaveURL(`${site.url}/`)
     })
   })
 }

@@ -24,6 +24,38 @@ export const PROFILE: Record<string, Record<string, Bring>> = {
       await stage.button('app.unreachable.retry').waitFor()
     },
   },
+  'change-email': {
+    waiting: async (stage) => {
+      const layla = await stage.person('busy')
+      await layla.call('POST /api/profile/email', { body: { email: 'layla.at.another.place@example.com' } })
+      await openProfile(stage)
+      await layla.call('DELETE /api/profile/email', {})
+    },
+    asked: (stage) => stage.open('/change-email?token=x'),
+    invalid: (stage) => stage.open('/change-email'),
+  },
+  'delete-account': {
+    asked: async (stage) => {
+      await openProfile(stage)
+      await stage.button('profile.data.deleteButton').click()
+      await stage.dialog.waitFor()
+    },
+    'password-asked': async (stage) => {
+      await openProfile(stage)
+      await stage.page.route('**/api/profile', (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({ status: 403, json: { code: 'password_needed', message: '' } })
+          : route.continue(),
+      )
+      await stage.button('profile.data.deleteButton').click()
+      await stage.button('profile.data.sure', stage.dialog).click()
+      await stage.dialog.locator('input').waitFor()
+    },
+  },
+  'keep-account': {
+    asked: (stage) => stage.open('/keep-account?token=x'),
+    invalid: (stage) => stage.open('/keep-account'),
+  },
   'change-password': {
     asked: askForPassword,
     refused: async (stage) => {

@@ -148,6 +148,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     email: [/\/(register|email)$/.test(path) ? 'new@example.com' : others.email, ...SETTLED, 'nobody@example.com'],
     password: passwords,
     confirmPassword: passwords,
+    currentPassword: passwords,
     timeZone: ['Asia/Riyadh', '+03:00', 'Nowhere/None'],
     wallTime: [...times.map((time) => time.slice(0, 16)), '2026-02-30T25:61'],
     scheduledAt: times,

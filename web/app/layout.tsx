@@ -74,6 +74,8 @@ export default function Layout({ user, children }: { user: User; children: React
   }, [isExpired, user.id])
   // What is shown must not stay in sight of whoever has the browser now; what was typed is kept in it all the same.
   const endHere = useEffectEvent(() => {
+    // Whoever signed out here has been told already.
+    if (!queryClient.getQueryData(userQuery.queryKey)) return
     signedOut()
     toast({ title: t('endedElsewhere'), description: t('endedElsewhereText') })
   })

@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   ChartNoAxesColumn,
+  CodeXml,
   LayoutDashboard,
   Menu,
   MessageCircle,
@@ -9,7 +10,8 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { CalendarDays, CodeXml, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
+
+type Destinations = readonly { path: string; name: string; icon: LucideIcon }[]
 
 /** What the header leads to. */
 export const DESTINATIONS = [
@@ -19,22 +21,17 @@ export const DESTINATIONS = [
   { path: '/ask-frogy', name: 'ask', icon: MessageCircle },
   { path: '/analytics', name: 'analytics', icon: ChartNoAxesColumn },
   { path: '/social-accounts', name: 'accounts', icon: Plug },
-] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
+] as const satisfies Destinations
 
 /** What is the person's own: the menu at their picture leads there. */
-export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }] as const satisfies readonly {
-  path: string
-  name: string
-  icon: LucideIcon
-}[]
+export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }] as const satisfies Destinations
 
-const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 /** What only the menus lead to: few need it often. */
 export const MORE_DESTINATIONS = [
   { path: '/settings/developers', name: 'developers', icon: CodeXml },
-] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
+] as const satisfies Destinations
 
-const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
+const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 
 /** What the bar at the bottom leads to: the pages beyond the first stand in the menu. */
 export const BOTTOM_DESTINATIONS = [

@@ -38,6 +38,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },
   { path: '/confirm-email', access: 'anyone', messages: ['confirm'], file: 'auth/confirm-email-page.tsx' },
   { path: '/change-email', access: 'anyone', messages: ['links'], file: 'profile/change-email-page.tsx' },
+  { path: '/keep-account', access: 'anyone', messages: ['links'], file: 'profile/keep-account-page.tsx' },
 ]
 
 export const NOT_FOUND: PageRoute = { path: '*', access: 'anyone', messages: [], file: 'app/not-found-page.tsx' }

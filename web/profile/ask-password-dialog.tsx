@@ -16,7 +16,7 @@ export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () =>
       await call('POST /api/profile/verify-password', { body: { password } })
       onGiven()
     },
-    app('errors.unknown'),
+    t('failed'),
   )
   return (
     <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>

@@ -30,11 +30,11 @@ export function EmailRow({ user, profile: { pendingEmail } }: Own) {
     toast({ title: t('emailFailed'), description: errorText(error), isDestructive: true })
   const asking = useMutation({
     mutationFn: (email: string) => withPassword(() => call('POST /api/profile/email', { body: { email } })),
-    onSuccess: (asked, email) => {
+    onSuccess: (asked) => {
       if (!asked.isDone) return
       queryClient.setQueryData(profileKey, asked.answer)
       setTyped(null)
-      toast({ title: t('linkSent'), description: t('linkSentText', { email: isolate(email) }) })
+      toast({ title: t('linkSent'), description: t('linkSentText') })
     },
     onError: tell,
   })

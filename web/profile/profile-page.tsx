@@ -9,6 +9,7 @@ import { ownName } from '../posts/author.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { SectionRail } from '../ui/section-rail.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { DataSection } from './data-section.tsx'
 import type { Own } from './own.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInSection } from './sign-in-section.tsx'
@@ -19,6 +20,7 @@ const SECTIONS = [
   { name: 'you', Section: YouSection },
   { name: 'signIn', Section: SignInSection },
   { name: 'sessions', Section: SessionsSection },
+  { name: 'data', Section: DataSection },
 ] as const satisfies readonly { name: string; Section: ComponentType<Own> }[]
 
 export default function ProfilePage() {
@@ -34,7 +36,9 @@ export default function ProfilePage() {
         <h1 className="title text-28">{t('title')}</h1>
         {user && profile && (
           <p className="mt-1 text-14 text-ink-soft">
-            <bdi className="block wrap-anywhere">{ownName(user)}</bdi>
+            <span className="block wrap-anywhere">
+              <bdi>{ownName(user)}</bdi>
+            </span>
             {t('memberSince', { date: dates.date(new Date(profile.memberSince)) })}
           </p>
         )}

@@ -1,0 +1,164 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accessTokensIn, OMAR_AT_LINKEDIN } from '#tests/support/accounts.ts'
+import { listen } from '#tests/support/event-stream.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { installation } from '#tests/support/installation.ts'
+import { mailTo } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#tests/support/posting.ts'
+import { later } from '#tests/support/publishing.ts'
+import { login, registration } from '#tests/support/signing-in.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+const GRACE_MS = 14 * DAY_MS
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+  // The first one here is its administrator.
+  await frogy.person()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const emailOf = (who: Person) => who.user?.email ?? ''
+const leave = (who: Person) => who.ask('DELETE /api/profile', {})
+const keep = (token: string) => frogy.visitor().ask('POST /api/profile/keep', { body: { token } })
+const linkTo = async (email: string, count = 1, { dataDir } = frogy) =>
+  /keep-account\?token=([\w.-]+)/.exec(await mailTo(dataDir, email, count))?.[1] ?? ''
+const textsAt = async () => (await frogy.simulator.posts('linkedin')).map(({ text }) => text)
+
+test('whoever deletes their account is signed out everywhere at once, and told by when they can take it back', async () => {
+  const layla = await frogy.person()
+  const phone = await frogy.visitor().signIn(emailOf(layla))
+  await using stream = await listen(phone)
+  const left = await leave(layla)
+  expect(left.status).toBe(202)
+  expect(Date.parse(left.body.deletedAt) - frogy.clock.now().getTime()).toBeCloseTo(GRACE_MS, -4)
+  expect((await stream.next())?.type).toBe('session.ended')
+  expect(await stream.next()).toBeUndefined()
+  for (const one of [layla, phone]) expect((await one.ask('GET /api/user', {})).status).toBe(401)
+  expect(await mailTo(frogy.dataDir, emailOf(layla))).toContain('14 days')
+})
+
+test('nothing that is scheduled goes out meanwhile; whoever signs in again finds it as it was, and decides about what is late', async () => {
+  const [layla, omar] = [await frogy.person('linkedin'), await frogy.person()]
+  await omar.connect('linkedin', OMAR_AT_LINKEDIN)
+  const schedule = (who: Person, content: string, inMs: number) =>
+    who.schedule({ platform: 'linkedin', content, at: later(frogy, inMs) })
+  // One is prepared already when she leaves.
+  const soon = await schedule(layla, 'Not to go out', 30_000)
+  const far = await schedule(layla, 'To go out later', 5 * HOUR_MS)
+  const others = await schedule(omar, 'Somebody else’s', HOUR_MS)
+  expect((await leave(layla)).status).toBe(202)
+  frogy.clock.advance(MINUTE_MS)
+  frogy.clock.advance(HOUR_MS)
+  expect((await omar.decided(others)).status).toBe('published')
+  expect(await textsAt()).not.toContain('Not to go out')
+
+  // Long enough ago to be late, by her own rule of an hour.
+  frogy.clock.advance(HOUR_MS)
+  await layla.signIn(emailOf(layla))
+  expect(await layla.decided(soon)).toMatchObject({ status: 'missed' })
+  expect(await layla.read(far)).toMatchObject({ status: 'scheduled', scheduledAt: far.scheduledAt })
+  frogy.clock.advance(3 * HOUR_MS)
+  expect((await layla.decided(far)).status).toBe('published')
+  expect(await textsAt()).not.toContain('Not to go out')
+})
+
+test('the mailed link takes it back, that one only', async () => {
+  const [layla, omar] = [await frogy.person(), await frogy.person()]
+  await leave(layla)
+  await leave(omar)
+  const token = await linkTo(emailOf(layla))
+  const [, due, signature] = token.split('.')
+  for (const forged of ['x', `${omar.user?.id}.${due}.${signature}`, `${layla.user?.id}.${due}.x`])
+    expect(await keep(forged)).toMatchObject({ status: 400, body: { code: 'invalid_token' } })
+  expect((await keep(token)).status).toBe(200)
+  expect((await keep(token)).status).toBe(400)
+
+  // Of another deletion it is not.
+  await layla.signIn(emailOf(layla))
+  frogy.clock.advance(1_000)
+  await leave(layla)
+  expect((await keep(token)).status).toBe(400)
+  expect((await keep(await linkTo(emailOf(layla), 2))).status).toBe(200)
+})
+
+test('it asks for the password again where that was given over ten minutes ago', async () => {
+  const layla = await frogy.person()
+  frogy.clock.advance(11 * MINUTE_MS)
+  expect(await leave(layla)).toMatchObject({ status: 403, body: { code: 'password_needed' } })
+  await layla.call('POST /api/profile/verify-password', { body: { password: layla.password } })
+  expect((await leave(layla)).status).toBe(202)
+})
+
+test('the only administrator cannot leave others behind; alone they can', async () => {
+  await using place = await installation()
+  await using running = await place.start()
+  const layla = await running.visitor().register()
+  const omar = await running.visitor().register()
+  expect(await leave(layla)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  expect((await layla.ask('GET /api/user', {})).status).toBe(200)
+  expect((await leave(omar)).status).toBe(202)
+  place.clock.advance(GRACE_MS + 1)
+  await eventually(async () => expect((await login(running.visitor(), emailOf(omar), omar.password)).status).toBe(401))
+  await layla.signIn(emailOf(layla))
+  await eventually(async () => expect((await leave(layla)).status).toBe(202))
+})
+
+test('after fourteen days everything is gone, pictures and the permissions at the networks too', async () => {
+  await using place = await installation()
+  const mediaIn = () => {
+    const media = join(place.dataDir, 'media')
+    return existsSync(media)
+      ? readdirSync(media, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : []
+  }
+  let layla: Person
+  let askNetwork: () => Promise<Response>
+  {
+    await using running = await place.start()
+    await running.visitor().register()
+    layla = await running.visitor().register()
+    await layla.connect('twitter')
+    const form = uploadForm(['a.jpg', new Uint8Array(await pictureFile('jpeg'))])
+    const { media } = await layla.call('POST /api/images/upload', { form })
+    const images = media.images.map(({ id }) => id)
+    const at = new Date(place.clock.now().getTime() + DAY_MS)
+    await layla.call('POST /api/posts', {
+      body: {
+        platform: 'twitter',
+        content: 'Hello',
+        status: 'scheduled',
+        scheduledAt: at.toISOString(),
+        media: { images },
+      },
+    })
+    const body = { platform: 'twitter', content: 'Out', status: 'published' } as const
+    await layla.call('POST /api/posts', { body })
+    await layla.call('PATCH /api/voice', { body: { dos: ['one'] } })
+  }
+  const { twitter: token } = await accessTokensIn(place)
+  askNetwork = () =>
+    fetch(`${place.simulator.url}/twitter/2/users/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect((await askNetwork()).status).toBe(200)
+  expect(mediaIn()).not.toEqual([])
+  {
+    await using running = await place.start()
+    expect((await leave(layla.movedTo(running.url))).status).toBe(202)
+    place.clock.advance(GRACE_MS + 1)
+    await eventually(async () => {
+      expect((await askNetwork()).status).toBe(401)
+      expect(mediaIn()).toEqual([])
+    })
+    expect((await login(running.visitor(), emailOf(layla), layla.password)).status).toBe(401)
+  }
+  const stored = await place.everythingStored()
+  expect(stored).not.toContain(layla.user?.id)
+  expect(stored).not.toContain(emailOf(layla))
+  await using running = await place.start()
+  await running.visitor().call('POST /api/register', { body: registration(emailOf(layla)) })
+})

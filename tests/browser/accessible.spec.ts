@@ -10,6 +10,7 @@ const PAGES = [
   '/',
   '/schedule',
   '/create',
+  '/analytics',
   '/social-accounts',
   '/menu',
   '/nowhere',

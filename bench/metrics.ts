@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { firstReadingMs, nextReadingAt } from '#core/analytics/reading-times.ts'
@@ -11,6 +10,7 @@ import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import sql, { count } from '#server/db/sql.ts'
 import { secretsFrom } from '#server/secrets.ts'
+import { quickFolder } from '#tests/support/quick-folder.ts'
 import { ALLOWED, countingNetworks } from './counting-networks.ts'
 import { report } from './report.ts'
 
@@ -29,7 +29,7 @@ const X_PRICE = 0.005
  * quarter of an hour would. Half of what a network allows is left to posting.
  */
 export async function benchMetrics(): Promise<boolean> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'frogy-bench-'))
+  const dataDir = await mkdtemp(join(quickFolder(), 'frogy-bench-'))
   let now = START
   try {
     await using networks = await countingNetworks(() => now)

@@ -69,6 +69,7 @@ describe('without any setting', () => {
       smtpUrl: undefined,
       extractAllowHosts: [],
       rateLimits: true,
+      metrics: ['linkedin', 'facebook', 'instagram', 'threads'],
       logLevel: 'info',
     })
   })
@@ -102,6 +103,16 @@ describe('without any setting', () => {
       expect(readConfig({ DATA_DIR: dataDir, PUBLIC_URL }).publicUrl).toBe('https://frogy.example')
     },
   )
+})
+
+test('X is asked for figures only where somebody says so, and nobody is where they say no', () => {
+  const metrics = (given: Record<string, string>) => readConfig({ DATA_DIR: dataDir, ...given }).metrics
+  expect(metrics({ X_METRICS: 'on' })).toEqual(['linkedin', 'twitter', 'facebook', 'instagram', 'threads'])
+  expect(metrics({ X_METRICS: 'on', METRICS: 'off' })).toEqual([])
+  expect(faultsOf({ METRICS: 'yes', X_METRICS: '1' })).toEqual([
+    'METRICS is neither on nor off',
+    'X_METRICS is neither on nor off',
+  ])
 })
 
 test('STORAGE_URL names a bucket, and where it is', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PLATFORMS, type Platform } from '../platforms/platform.ts'
-import { firstReadingMs, nextReadingAt, readingPauseMs } from './reading-times.ts'
+import { firstReadingMs, neverReadAfterMs, nextReadingAt, readingPauseMs } from './reading-times.ts'
 
 const HOUR_MS = 3_600_000
 const OUT = new Date('2026-05-01T09:00:00Z')
@@ -36,6 +36,7 @@ test('LinkedIn, which counts every call, and X, which charges for it, are asked 
   expect(onFirstDay('threads')).toBe(33)
   expect(onFirstDay('linkedin')).toBe(13)
   expect(hoursOf('twitter')).toEqual([1, 6, 24, 72, 168, 720])
+  expect(neverReadAfterMs('twitter')).toBe(31 * 24 * HOUR_MS)
 })
 
 test('who was held up goes on with the next reading, and does not make up for those that were missed', () => {

@@ -44,6 +44,9 @@ function agesOf(pace: Pace): readonly number[] {
 /** When a network is first asked about a post: so many ms after it went out. */
 export const firstReadingMs = (platform: Platform): number => AGES[platform][0] ?? 0
 
+/** From this age on, in ms, a network is not asked about a post any more, also where it never was. */
+export const neverReadAfterMs = (platform: Platform): number => (AGES[platform].at(-1) ?? 0) + DAY_MS
+
 /**
  * When a network is asked about a post again.
  * @returns null where the post is too old for that

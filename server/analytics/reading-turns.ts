@@ -1,4 +1,4 @@
-import { OLD_AFTER_MS, READINGS_A_DAY } from '#core/analytics/reading-times.ts'
+import { neverReadAfterMs, OLD_AFTER_MS, READINGS_A_DAY } from '#core/analytics/reading-times.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -29,8 +29,12 @@ export async function nextReadingDue(on: Queryable, platforms: readonly Platform
   return row?.first ?? undefined
 }
 
-/** Accounts whose posts are due, and that can be asked. Those that cannot are put off. */
+/** Accounts whose posts are due, and that can be asked. Those that cannot are put off, and posts that grew too old left alone. */
 export async function accountsDue(on: Queryable, platform: Platform, atMost: number, now: Date): Promise<AccountRow[]> {
+  const tooOld = new Date(now.getTime() - neverReadAfterMs(platform))
+  await on.query(sql`
+    update post_metrics set due_at = null
+    where platform = ${platform} and due_at <= ${now} and published_at < ${tooOld}`)
   const due = sql`
     select post_id, p.account_id, m.due_at from post_metrics m join posts p on p.id = m.post_id
     where m.platform = ${platform} and m.due_at <= ${now} order by m.due_at limit ${LOOKED_AT}`

@@ -12,6 +12,7 @@ const PAGES = [
   '/schedule',
   '/create',
   '/ask-frogy',
+  '/analytics',
   '/social-accounts',
   '/menu',
   '/nowhere',

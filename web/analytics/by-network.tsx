@@ -92,14 +92,10 @@ function Notes({ platforms }: { platforms: OfNetwork[] }) {
   return (
     <>
       {refusing.length > 0 && (
-        <p className="mt-2 text-13 text-ink-soft">
-          {t('refusedText', { networks: names(refusing), count: refusing.length })}
-        </p>
+        <p className="mt-2 text-13 text-ink-soft">{t('refusedText', { networks: names(refusing) })}</p>
       )}
       {unasked.length > 0 && (
-        <p className="mt-2 text-13 text-ink-soft">
-          {t('notAsked', { networks: names(unasked), count: unasked.length })}
-        </p>
+        <p className="mt-2 text-13 text-ink-soft">{t('notAsked', { networks: names(unasked) })}</p>
       )}
     </>
   )

@@ -67,13 +67,16 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
       </div>
       {!isTable && <Chart analytics={analytics} sticks={sticks} today={today} />}
       {sticks.length > 0 && (
-        <div className={isTable ? 'mt-1 overflow-x-auto' : 'sr-only'}>
+        <div {...(isTable ? SCROLLED : { className: 'sr-only' })}>
           <EngagementTable analytics={analytics} />
         </div>
       )}
     </section>
   )
 }
+
+/** On a phone it is wider than the page, and scrolled by keys too. */
+const SCROLLED = { role: 'group', tabIndex: 0, 'aria-labelledby': 'engagement', className: 'mt-1 overflow-x-auto' }
 
 const TITLES = { 1: 'titleDays', 7: 'titleWeeks', 28: 'titleMonths' } as const
 

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { ANSWERED } from '../support/answered-posts.ts'
+import { MINUTE_MS } from '../support/posting.ts'
+import { PASSWORD, settledEmail } from '../support/settled-people.ts'
+import { expect, noFault, signIn, test, texts } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+const NUMBER = { en: '112', ar: '١١٢' }
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({
+      viewport: { width: WIDTHS[language], height: 900 },
+      reducedMotion: 'reduce',
+      own: { environment: { METRICS: 'on', THREADS_SCOPES: 'threads_manage_insights' } },
+    })
+
+    test(`a month of posts is told by post, by network and by hour (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const data = { email: settledEmail(ANSWERED[language]), password: PASSWORD }
+      expect((await page.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
+      await page.request.patch(`${site.url}/api/user`, { data: { preferredLanguage: language } })
+      await page.goto(`${site.url}/`)
+      await page.getByRole('link', { name: say('dashboard.fullAnalytics') }).click()
+      await expect(page).toHaveURL(/\/analytics$/)
+      await expect(page).toHaveTitle(new RegExp(say('analytics.title').source.slice(1, -1)))
+
+      // The arrow keys go from one post to the next, and say what it is.
+      const chart = page.getByRole('slider')
+      await chart.focus()
+      const last = await chart.getAttribute('aria-valuetext')
+      await chart.press('ArrowDown')
+      await expect(chart).not.toHaveAttribute('aria-valuetext', last ?? '')
+      await chart.press('Home')
+      await expect(chart).toHaveValue('1')
+      await noFault(page)
+
+      // Who does not see the chart reads it as a table; whoever wants to can.
+      const table = page.getByRole('table', { name: say('analytics.engagement.title') })
+      await expect(table.getByRole('row')).toHaveCount(19)
+      await page.getByRole('button', { name: say('analytics.engagement.asTable') }).click()
+      await expect(table.getByRole('cell', { name: NUMBER[language] })).toBeVisible()
+      await noFault(page)
+      await page.getByRole('button', { name: say('analytics.engagement.asChart') }).click()
+
+      // A network that has not told how often its posts were seen.
+      const networks = page.getByRole('table', { name: say('analytics.byNetwork.title') })
+      await expect(networks.getByRole('row', { name: /Facebook/ })).toContainText(
+        say('analytics.noReport').source.slice(1, -1),
+      )
+      await expect(page.getByRole('table', { name: say('analytics.top.title') }).getByRole('row')).toHaveCount(6)
+      // Seven posts in the one part of the day and five in the other: the hint names both, and the network.
+      await expect(page.getByRole('region', { name: say('analytics.hint.title') })).toContainText('LinkedIn')
+
+      // Another range is kept in the address, and what is exported is what is shown.
+      await page.getByLabel(say('analytics.range.other')).press('Space')
+      await page.getByLabel(say('analytics.range.to')).fill('2020-01-31')
+      await page.getByLabel(say('analytics.range.from')).fill('2020-02-01')
+      await page.getByRole('button', { name: say('analytics.range.show') }).click()
+      await expect(page.getByRole('alert')).toHaveText(say('analytics.range.wrong'))
+      await page.getByLabel(say('analytics.range.from')).fill('2020-01-01')
+      await page.getByRole('button', { name: say('analytics.range.show') }).click()
+      await expect(page).toHaveURL(/\?from=2020-01-01&to=2020-01-31$/)
+      await expect(page.getByRole('button', { name: say('analytics.export') })).toBeDisabled()
+      await noFault(page)
+      await page.goto(`${site.url}/analytics?days=90`)
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('link', { name: say('analytics.export') }).click()
+      const csv = await readFile(await (await downloading).path(), 'utf8')
+      expect(csv.trim().split('\r\n')).toHaveLength(19)
+      expect(csv).toContain(say('analytics.csv.engagement').source.slice(1, -1))
+    })
+
+    test(`the first figure takes the sleeping frog’s place (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'threads')
+      await page.goto(`${site.url}/analytics`)
+      const empty = page.getByRole('heading', { name: say('analytics.empty.title') })
+      await expect(empty).toBeVisible()
+      await noFault(page)
+      await layla.call('POST /api/posts', { body: { platform: 'threads', content: 'Out', status: 'published' } })
+      await page.goto(`${site.url}/`)
+      await expect(page.getByText(say('dashboard.noReport')).first()).toBeVisible()
+      await page.goto(`${site.url}/analytics`)
+      await expect(empty).toBeVisible()
+      const id = (await site.simulator.posts('threads')).at(-1)?.id ?? ''
+      await site.simulator.engage({ platform: 'threads', id, impressions: 40, likes: 5, comments: 1, shares: 0 })
+      site.clock.advance(15 * MINUTE_MS)
+      // Nobody reloads the page for it.
+      await expect(page.getByRole('slider')).toHaveAttribute('max', '1', { timeout: 15_000 })
+      await expect(empty).toHaveCount(0)
+    })
+  })
+}

@@ -57,6 +57,7 @@ import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
+import { resealProviderKeys } from './providers/provider-keys.ts'
 import { providerSource } from './providers/providers.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
@@ -91,7 +92,13 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 /** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
 export async function openApp(
   given: Config,
-  injected: { clock?: ProcessClock; passwordCost?: PasswordCost; modelServers?: typeof USUAL_SERVERS } = {},
+  injected: {
+    clock?: ProcessClock
+    passwordCost?: PasswordCost
+    modelServers?: typeof USUAL_SERVERS
+    /** Where providers are asked whose keys were entered, instead of at their vendors'. */
+    vendors?: { openai?: string; anthropic?: string }
+  } = {},
 ): Promise<App> {
   await checkHost(given.host)
   await using opened = new AsyncDisposableStack()
@@ -127,6 +134,7 @@ export async function openApp(
   let { publicUrl } = config
   await resealTokens(database, secrets)
   await resealPushKeys(database, secrets)
+  await resealProviderKeys(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
@@ -224,9 +232,16 @@ export async function openApp(
     voiceRoutes(handle, { database })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
-    const providers = providerSource({ config, database, clock, stopping: stopping.signal })
+    const providers = providerSource({
+      config,
+      database,
+      clock,
+      secrets,
+      vendors: injected.vendors ?? {},
+      stopping: stopping.signal,
+    })
     const servers = injected.modelServers ?? USUAL_SERVERS
-    providerRoutes(handle, { database, clock, providers, servers, stopping: stopping.signal })
+    providerRoutes(handle, { database, clock, secrets, providers, servers, stopping: stopping.signal })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
     generationRoutes(handle, { ...asked, throttle: limits, parsers, posts: posting })
     const pages = pageFetcher(aboutPages)

@@ -19,6 +19,8 @@ export const AUDITED_ACTS = [
   'faq_added',
   'faq_changed',
   'faq_removed',
+  'provider_entered',
+  'provider_removed',
   'model_chosen',
   'model_stopped',
 ] as const

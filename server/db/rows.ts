@@ -28,6 +28,7 @@ export interface Tables {
   pauses: Pauses
   post_counts: PostCounts
   posts: Posts
+  provider_keys: ProviderKeys
   publish_attempts: PublishAttempts
   publishing_slots: PublishingSlots
   push_keys: PushKeys
@@ -246,6 +247,14 @@ export interface Posts {
   zone_rules: string | null
   moved_from: Date | null
   idea_id: string | null
+}
+
+export interface ProviderKeys {
+  provider: 'openai' | 'anthropic'
+  sealed_key: string
+  last_four: string
+  model: string | null
+  set_at: Date
 }
 
 export interface PublishAttempts {

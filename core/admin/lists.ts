@@ -26,6 +26,10 @@ export const AUDITED_ACTS = [
 ] as const
 export type AuditedAct = (typeof AUDITED_ACTS)[number]
 
+/** What can become of a connection to a network. Each has its text in `admin.connections.what`. */
+export const CONNECTION_NEWS = ['connected', 'lost', 'regained', 'removed', 'refused'] as const
+export type ConnectionNews = (typeof CONNECTION_NEWS)[number]
+
 /** Those who need somebody, those that are tried again, and those of the next hour. */
 export const QUEUE_GROUPS = ['needing', 'retrying', 'due'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]

@@ -13,6 +13,7 @@ export interface Tables {
   ai_usage: AiUsage
   audit_log: AuditLog
   connect_attempts: ConnectAttempts
+  connection_log: ConnectionLog
   draft_sources: DraftSources
   events: Events
   faq: Faq
@@ -81,6 +82,16 @@ export interface ConnectAttempts {
   redirect_uri: string
   expires_at: Date
   session_id: string | null
+}
+
+export interface ConnectionLog {
+  id: number
+  at: Date
+  user_id: string
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  what: 'connected' | 'lost' | 'regained' | 'removed' | 'refused'
+  account: string | null
+  trouble: string | null
 }
 
 export interface DraftSources {

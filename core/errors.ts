@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   changed_meanwhile: 409,
   slots_changed_meanwhile: 409,
   provider_set: 409,
+  provider_entered: 409,
   own_account: 409,
   too_many_questions: 409,
   too_many_official: 409,

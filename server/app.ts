@@ -67,6 +67,7 @@ import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
 import { profileRoutes } from './profile/routes.ts'
+import { resealProviderKeys } from './providers/provider-keys.ts'
 import { providerSource } from './providers/providers.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
@@ -103,7 +104,13 @@ const LARGEST_BODY_BYTES = 1024 * 1024
 /** Opens everything that the role needs. What was opened is closed again in reverse order, also when opening fails half-way. */
 export async function openApp(
   given: Config,
-  injected: { clock?: ProcessClock; passwordCost?: PasswordCost; modelServers?: typeof USUAL_SERVERS } = {},
+  injected: {
+    clock?: ProcessClock
+    passwordCost?: PasswordCost
+    modelServers?: typeof USUAL_SERVERS
+    /** Where providers are asked whose keys were entered, instead of at their vendors'. */
+    vendors?: { openai?: string; anthropic?: string }
+  } = {},
 ): Promise<App> {
   await checkHost(given.host)
   await using opened = new AsyncDisposableStack()
@@ -141,6 +148,7 @@ export async function openApp(
   await resealPushKeys(database, secrets)
   await resealWebhookSecrets(database, secrets)
   await resealFeeds(database, secrets)
+  await resealProviderKeys(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
@@ -247,9 +255,16 @@ export async function openApp(
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
-    const providers = providerSource({ config, database, clock, stopping: stopping.signal })
+    const providers = providerSource({
+      config,
+      database,
+      clock,
+      secrets,
+      vendors: injected.vendors ?? {},
+      stopping: stopping.signal,
+    })
     const servers = injected.modelServers ?? USUAL_SERVERS
-    providerRoutes(handle, { database, clock, providers, servers, stopping: stopping.signal })
+    providerRoutes(handle, { database, clock, secrets, providers, servers, stopping: stopping.signal })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
     const allowed = writingAllowance(limits, config)
     generationRoutes(handle, { ...asked, allowed, parsers, posts: posting })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { POST_STATUSES } from '../posts/lifecycle.ts'
 import { FAILURE_CODES } from '../publishing/failure.ts'
-import { AUDITED_ACTS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './lists.ts'
+import { CONNECT_TROUBLES } from '../accounts/connect-trouble.ts'
+import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './lists.ts'
 
 /** Of a list that is read page by page. */
 const Page = {
@@ -118,6 +119,27 @@ export const QueueQuery = z.object({
 })
 export type QueueQuery = z.output<typeof QueueQuery>
 
+export const ConnectionEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  person: z.string(),
+  platform: z.enum(PLATFORMS),
+  what: z.enum(CONNECTION_NEWS),
+  account: z.string().nullable(),
+  /** Why it was refused. */
+  trouble: z.enum(CONNECT_TROUBLES).nullable(),
+})
+export type ConnectionEntry = z.infer<typeof ConnectionEntry>
+
+export const ConnectionQuery = z.object({
+  search: Search,
+  what: z.enum(CONNECTION_NEWS).optional(),
+  platform: z.enum(PLATFORMS).optional(),
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Page,
+})
+export type ConnectionQuery = z.output<typeof ConnectionQuery>
+
 export const adminEndpoints = {
   'GET /api/admin/users': {
     summary: 'The people who have an account here, without anything that they write.',
@@ -172,6 +194,12 @@ export const adminEndpoints = {
     answer: null,
     status: 204,
     errors: ['not_found', 'not_failed', 'account_not_connected', 'validation_failed'],
+  },
+  'GET /api/admin/connections': {
+    summary: 'What became of people’s connections to networks: made, lost, regained, removed, or refused and why.',
+    access: 'admin',
+    query: ConnectionQuery,
+    answer: z.object({ entries: z.array(ConnectionEntry), found: z.int() }),
   },
   'GET /api/admin/audit': {
     summary: 'What administrators did: when, who, to what, and what it was before and after.',

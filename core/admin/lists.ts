@@ -19,10 +19,16 @@ export const AUDITED_ACTS = [
   'faq_added',
   'faq_changed',
   'faq_removed',
+  'provider_entered',
+  'provider_removed',
   'model_chosen',
   'model_stopped',
 ] as const
 export type AuditedAct = (typeof AUDITED_ACTS)[number]
+
+/** What can become of a connection to a network. Each has its text in `admin.connections.what`. */
+export const CONNECTION_NEWS = ['connected', 'lost', 'regained', 'removed', 'refused'] as const
+export type ConnectionNews = (typeof CONNECTION_NEWS)[number]
 
 /** Those who need somebody, those that are tried again, and those of the next hour. */
 export const QUEUE_GROUPS = ['needing', 'retrying', 'due'] as const

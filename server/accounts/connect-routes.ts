@@ -9,6 +9,7 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Handle, SignedIn } from '../http/router.ts'
 import { newToken } from '../secrets.ts'
+import { logConnection } from './connection-log.ts'
 import { redirectUriFor } from './redirect-uri.ts'
 import type { AccountParts } from './routes.ts'
 import { saveConnection } from './connections.ts'
@@ -53,6 +54,10 @@ export function connectRoutes(handle: Handle, parts: AccountParts): void {
       // The vendor's own words are for whoever keeps the app there, and stand nowhere else.
       const about = { platform, trouble, ...(error instanceof NotConnected ? { said: error.message } : { err: error }) }
       request.log[trouble === 'oauth_cancelled' ? 'info' : 'warn'](about, 'an account was not connected')
+      // A log that cannot be written keeps nobody from hearing why.
+      await logConnection(database, 'refused', { userId: signedIn.user.id, platform, trouble }, clock.now()).catch(
+        (cause: unknown) => request.log.warn({ err: cause }, 'a refused connection was not written down'),
+      )
       leadTo(reply, `/social-accounts?error=${trouble}${isBrief(trouble) ? '' : `&platform=${platform}`}`)
     }
     return undefined

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
 import { withEvents, type EventKind } from '../events/events.ts'
 import { tellOfLostAccount } from '../events/tell-owner.ts'
+import { logConnection } from './connection-log.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
 
@@ -53,6 +54,10 @@ export async function connectAccount(
   const kind = before ? (before.needs_reconnect ? 'account.regained' : 'account.changed') : 'account.connected'
   const [row] = await tx.query(withEvents(insert, kind, now))
   if (!row) throw new Error('The account was not returned')
+  if (kind !== 'account.changed') {
+    const what = kind === 'account.regained' ? 'regained' : 'connected'
+    await logConnection(tx, what, { userId, platform, account: nameOf(account.displayName, account.username) }, now)
+  }
   return { id: row.id, isNew: before === undefined }
 }
 
@@ -88,6 +93,7 @@ export async function removeAccount(
   await posts.leaveAccount(tx, account, now)
   const removal = sql`delete from social_accounts where id = ${account.id} returning ${columns('social_accounts', 'id', 'user_id')}`
   await tx.query(withEvents(removal, 'account.removed', now))
+  await logConnection(tx, 'removed', aboutIt(account), now)
 }
 
 /**
@@ -98,7 +104,9 @@ export async function markLost(database: Database, account: AccountRow, now: Dat
   await database.transaction(async (tx) => {
     const which = sql`id = ${account.id} and sealed_tokens = ${account.sealed_tokens} and not needs_reconnect`
     const [lost] = await change(tx, sql`needs_reconnect = true`, which, 'account.lost', now)
-    if (lost) await tellOfLostAccount(tx, lost, now)
+    if (!lost) return
+    await tellOfLostAccount(tx, lost, now)
+    await logConnection(tx, 'lost', aboutIt(lost), now)
   })
 }
 
@@ -124,6 +132,8 @@ export async function replaceTokens(
     const set = sql`sealed_tokens = ${sealedTokens}, token_expires_at = ${expiresAt}, needs_reconnect = ${needsReconnect}`
     const [row] = await change(tx, set, isStill, kindOf(before.needs_reconnect, needsReconnect), now)
     if (row && needsReconnect && !before.needs_reconnect) await tellOfLostAccount(tx, row, now)
+    if (row && needsReconnect !== before.needs_reconnect)
+      await logConnection(tx, needsReconnect ? 'lost' : 'regained', aboutIt(row), now)
     return row
   })
   // Only now: what was not committed is tried again with the row as it was.
@@ -140,3 +150,11 @@ async function change(on: Queryable, set: Sql, which: Sql, kind: EventKind, now:
     withEvents(sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS}`, kind, now),
   )
 }
+
+const nameOf = (displayName: string, username: string | null): string | null => displayName || username
+
+const aboutIt = (row: AccountRow) => ({
+  userId: row.user_id,
+  platform: row.platform,
+  account: nameOf(row.display_name, row.username),
+})

@@ -1,3 +1,4 @@
+import { readConnections } from '../accounts/connection-log.ts'
 import { readAudit } from '../audit/audit.ts'
 import type { Handle } from '../http/router.ts'
 import { listQueue, retryPost, stateOf, type QueueParts } from './queue.ts'
@@ -20,5 +21,6 @@ export function adminRoutes(handle: Handle, parts: PeopleParts & QueueParts): vo
     return undefined
   })
 
+  handle('GET /api/admin/connections', ({ query }) => readConnections(parts.database, query))
   handle('GET /api/admin/audit', ({ query }) => readAudit(parts.database, query))
 }

@@ -1,5 +1,6 @@
 import { deleteOldReadings } from '../analytics/reading-turns.ts'
 import { deleteOldConnectAttempts } from '../accounts/connect-routes.ts'
+import { deleteOldConnections } from '../accounts/connection-log.ts'
 import { deleteExpiredResets } from '../auth/mailed-links.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
@@ -22,6 +23,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredResets(on, now)
   await deleteExpiredEmailChanges(on, now)
   await deleteOldConnectAttempts(on, now)
+  await deleteOldConnections(on, now)
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)
   await deleteOldIdempotencyKeys(on, now)

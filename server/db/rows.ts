@@ -18,6 +18,7 @@ export interface Tables {
   connect_attempts: ConnectAttempts
   conversation_turns: ConversationTurns
   conversations: Conversations
+  connection_log: ConnectionLog
   draft_sources: DraftSources
   email_changes: EmailChanges
   events: Events
@@ -39,6 +40,7 @@ export interface Tables {
   post_metrics: PostMetrics
   post_results: PostResults
   posts: Posts
+  provider_keys: ProviderKeys
   publish_attempts: PublishAttempts
   publishing_slots: PublishingSlots
   push_keys: PushKeys
@@ -123,6 +125,14 @@ export interface Conversations {
   language: About['language']
   category: About['category']
   changed_at: Date
+export interface ConnectionLog {
+  id: number
+  at: Date
+  user_id: string
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  what: 'connected' | 'lost' | 'regained' | 'removed' | 'refused'
+  account: string | null
+  trouble: string | null
 }
 
 export interface DraftSources {
@@ -342,6 +352,14 @@ export interface Posts {
   zone_rules: string | null
   moved_from: Date | null
   idea_id: string | null
+}
+
+export interface ProviderKeys {
+  provider: 'openai' | 'anthropic'
+  sealed_key: string
+  last_four: string
+  model: string | null
+  set_at: Date
 }
 
 export interface PublishAttempts {

@@ -1,4 +1,4 @@
-import type { ModelChoice } from '#core/providers/contract.ts'
+import type { ModelChoice, ProviderName } from '#core/providers/contract.ts'
 import { anthropicWriter, openaiWriter } from '../adapters/ai/model-writer.ts'
 import { pictureDescriber, type DescribePicture } from '../adapters/ai/describe-picture.ts'
 import { isConfigured } from '../adapters/ai/model.ts'
@@ -9,6 +9,8 @@ import type { Clock } from '../clock.ts'
 import type { AiConfig, Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
+import type { Secrets } from '../secrets.ts'
+import { readKeys, type ProviderKey } from './provider-keys.ts'
 
 /** Who writes and talks, and can be asked whether they do. */
 export interface Provider {
@@ -27,6 +29,8 @@ export interface Providers {
 
 export interface ProviderSource {
   readonly isSetByEnvironment: boolean
+  /** Those that the environment names: nothing that is entered here takes their place. */
+  readonly named: readonly ProviderName[]
   /** Those of now: what is chosen in another process is known here within seconds. */
   now(): Promise<Providers>
   /** Looks again at what is chosen. */
@@ -36,16 +40,24 @@ export interface ProviderSource {
 /** How long what is chosen is believed to be so. */
 const BELIEVED_MS = 3_000
 
-/** The providers that the environment names, or else the model on this machine that an administrator chose. */
+/**
+ * The providers that the environment names, and those whose keys were entered; where there are neither, the model on this
+ * machine that an administrator chose.
+ */
 export function providerSource({
   config,
   database,
   clock,
+  secrets,
+  vendors = {},
   stopping,
 }: {
   config: Pick<Config, 'openai' | 'anthropic'>
   database: Database
   clock: Clock
+  secrets: Secrets
+  /** Where those are asked whose keys were entered, if not at their vendors' own addresses. */
+  vendors?: Partial<Record<ProviderName, string>>
   stopping: AbortSignal
 }): ProviderSource {
   const providersOf = (openai: AiConfig, anthropic: AiConfig, isLocal: boolean): Providers => ({
@@ -68,32 +80,55 @@ export function providerSource({
     isLocal,
   })
 
-  const named = providersOf(config.openai, config.anthropic, false)
-  const isSetByEnvironment = named.openai !== undefined || named.anthropic !== undefined
+  const byEnvironment = providersOf(config.openai, config.anthropic, false)
+  const named = (['openai', 'anthropic'] as const).filter((one) => byEnvironment[one] !== undefined)
   /** Made once a choice, since a writer remembers what its server takes. */
   let made: { of: string; providers: Providers } | undefined
-  let known: { until: number; chosen: Promise<ModelChoice | null> } | undefined
+  let known: { until: number; chosen: Promise<Chosen> } | undefined
+
+  function choose({ keys, model }: Chosen): Providers {
+    const used = keys.filter(({ provider }) => !named.includes(provider))
+    if (used.length > 0) {
+      const entered = (provider: ProviderName): AiConfig => {
+        const one = used.find((key) => key.provider === provider)
+        if (!one) return config[provider]
+        return { apiKey: one.key, baseUrl: vendors[provider], model: one.model ?? config[provider].model }
+      }
+      return providersOf(entered('openai'), entered('anthropic'), false)
+    }
+    if (!model || named.length > 0) return byEnvironment
+    return providersOf({ ...model, apiKey: undefined }, config.anthropic, true)
+  }
 
   return {
-    isSetByEnvironment,
+    isSetByEnvironment: named.length > 0,
+    named,
     async now() {
-      if (isSetByEnvironment) return named
+      if (named.length === 2) return byEnvironment
       if (!known || performance.now() > known.until)
-        known = { until: performance.now() + BELIEVED_MS, chosen: readChoice(database) }
+        known = { until: performance.now() + BELIEVED_MS, chosen: readChosen(database, secrets) }
       const chosen = await known.chosen.catch((error: unknown) => {
         known = undefined
         throw error
       })
-      if (!chosen) return named
       const of = JSON.stringify(chosen)
-      if (made?.of !== of)
-        made = { of, providers: providersOf({ ...chosen, apiKey: undefined }, config.anthropic, true) }
+      if (made?.of !== of) made = { of, providers: choose(chosen) }
       return made.providers
     },
     forget() {
       known = undefined
     },
   }
+}
+
+/** What administrators have chosen. */
+interface Chosen {
+  keys: ProviderKey[]
+  model: ModelChoice | null
+}
+
+async function readChosen(on: Queryable, secrets: Secrets): Promise<Chosen> {
+  return { keys: await readKeys(on, secrets), model: await readChoice(on) }
 }
 
 /** The model on this machine that an administrator chose; null for none. */

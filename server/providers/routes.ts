@@ -1,10 +1,14 @@
 import { AppError } from '#core/errors.ts'
-import type { ModelServer } from '#core/providers/contract.ts'
+import type { ModelServer, ProviderName } from '#core/providers/contract.ts'
+import { PROVIDERS } from '#core/providers/names.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Handle } from '../http/router.ts'
+import type { Secrets } from '../secrets.ts'
 import { lookForModels } from './look-for-models.ts'
+import { enterKey, providerStates, removeKey } from './enter-keys.ts'
+import { readKeys } from './provider-keys.ts'
 import { deleteChoice, readChoice, storeChoice, type ProviderSource } from './providers.ts'
 
 /** How an administrator finds a model on this machine, and has it write. */
@@ -13,12 +17,14 @@ export function providerRoutes(
   {
     database,
     clock,
+    secrets,
     providers,
     servers,
     stopping,
   }: {
     database: Database
     clock: Clock
+    secrets: Secrets
     providers: ProviderSource
     /** Where one may be. */
     servers: readonly Pick<ModelServer, 'name' | 'baseUrl'>[]
@@ -26,6 +32,18 @@ export function providerRoutes(
   },
 ): void {
   const { isSetByEnvironment } = providers
+  const parts = { database, clock, secrets, providers }
+
+  handle('GET /api/admin/providers', () => providerStates(parts))
+
+  handle('PUT /api/admin/providers/{provider}', ({ signedIn, params, body }) =>
+    enterKey(parts, signedIn.user, nameOf(params.provider), body),
+  )
+
+  handle('DELETE /api/admin/providers/{provider}', async ({ signedIn, params }) => {
+    await removeKey(parts, signedIn.user, nameOf(params.provider))
+    return undefined
+  })
 
   handle('GET /api/admin/local-models', async () => ({
     isSetByEnvironment,
@@ -35,6 +53,7 @@ export function providerRoutes(
 
   handle('PUT /api/admin/local-models', async ({ body, signedIn }) => {
     if (isSetByEnvironment) throw new AppError('provider_set')
+    if ((await readKeys(database, secrets)).length > 0) throw new AppError('provider_entered')
     // Only what is found there now: no other address is ever asked for anything.
     const found = await lookForModels(servers, stopping)
     const isThere = found.some(({ baseUrl, models }) => baseUrl === body.baseUrl && models.includes(body.model))
@@ -60,4 +79,11 @@ export function providerRoutes(
     providers.forget()
     return undefined
   })
+}
+
+/** @throws AppError not_found for one that nobody knows */
+function nameOf(given: string): ProviderName {
+  const name = PROVIDERS.find((one) => one === given)
+  if (!name) throw new AppError('not_found')
+  return name
 }

@@ -30,6 +30,8 @@ export interface StartOptions {
   template?: Template
   /** Where models on this machine are looked for. */
   modelServers?: { name: string; baseUrl: string }[]
+  /** Where providers are whose keys are entered. */
+  vendors?: { openai?: string; anthropic?: string }
   /** Puts into its database what is to be there before it starts. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
@@ -37,7 +39,14 @@ export interface StartOptions {
 /** A real server on a database of its own, with the simulator beside it; the clock is the test's to move. */
 export async function startFrogy(
   environment: Record<string, string> = {},
-  { passwordCost = CHEAP, autoConsent = true, template = 'peopled', modelServers = [], fill }: StartOptions = {},
+  {
+    passwordCost = CHEAP,
+    autoConsent = true,
+    template = 'peopled',
+    modelServers = [],
+    vendors = {},
+    fill,
+  }: StartOptions = {},
 ): Promise<Frogy> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
@@ -55,7 +64,7 @@ export async function startFrogy(
     METRICS: 'off',
     ...environment,
   })
-  const app = opened.use(await openApp(config, { clock, passwordCost, modelServers }))
+  const app = opened.use(await openApp(config, { clock, passwordCost, modelServers, vendors }))
   const url = app.url ?? ''
   let people = 0
   const stack = opened.move()

@@ -57,7 +57,7 @@ export function DraftTools({
     onShow(
       text === null ? null : (
         // Told as a whole once it is one.
-        <div aria-hidden="true" data-writing="" className="breathes opacity-60">
+        <div aria-hidden="true" data-writing="" className="breathes text-ink-soft">
           <PreviewText platform={card.platform} content={text} hashtags={selectedVariant(card).hashtags} />
         </div>
       ),

@@ -33,7 +33,7 @@ for (const language of ['en', 'ar'] as const) {
       await page.keyboard.press('Escape')
       await page
         .getByRole('alertdialog')
-        .getByRole('button', { name: say('app.cancel') })
+        .getByRole('button', { name: say('voice.stay') })
         .click()
       await expect(sample).toHaveValue(SAMPLE[language])
       await dialog.getByLabel(say('voice.donts.label')).fill(RULE[language])
@@ -41,6 +41,8 @@ for (const language of ['en', 'ar'] as const) {
       const save = dialog.getByRole('button', { name: say('voice.save') })
       await expect(save).toBeDisabled()
       await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveAttribute('aria-invalid', 'true')
+      await dialog.getByRole('button', { name: /11|١١/ }).click()
+      await expect(dialog.getByLabel(say('voice.dos.label'))).toBeFocused()
       await noFault(page)
       await picture(page, `voice-refused-${language}`)
       await dialog.getByLabel(say('voice.dos.label')).fill('')

@@ -159,6 +159,9 @@ async function reworked(stage: Stage): Promise<void> {
   await tools(stage).waitFor()
 }
 
+/** What the interface calls the language that it is not in. */
+const otherName = ({ language }: Stage) => (language === 'ar' ? 'الإنجليزية' : 'Arabic')
+
 /** Opens how somebody writes, of whom that much is known. */
 async function openVoice(stage: Stage, voice: VoiceChange): Promise<void> {
   const person = await settled(stage.site, stage.language)
@@ -304,7 +307,7 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     },
     'professional-draft': async (stage) => {
       await openProfessional(stage)
-      await topic(stage).fill(stage.words.topic)
+      await topic(stage).fill(stage.words.headline)
       await stage.button('professional.addFacts').click()
       await stage.page.getByLabel(stage.say('professional.facts')).fill(stage.words.first)
       await submit(stage).click()
@@ -330,7 +333,10 @@ export const CREATE: Record<string, Record<string, Bring>> = {
       await topic(stage).or(drafts(stage).first()).first().click()
       await edit(stage, stage.words.second)
       await stage.page.keyboard.press('Control+Enter')
-      await stage.button('rework.siblings.bring').waitFor()
+      await stage.page
+        .getByRole('tab')
+        .and(stage.page.getByLabel(stage.say('rework.siblings.isBehind', { language: otherName(stage) })))
+        .waitFor()
     },
     'voice-none': async (stage) => {
       await openVoice(stage, {})

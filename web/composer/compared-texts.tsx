@@ -1,30 +1,62 @@
 import { diffArrays } from 'diff'
+import { useTranslations } from 'use-intl'
+import { DIRECTION } from '#core/language.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import type { Version } from './draft.ts'
+import { useVersionTexts } from './versions-said.ts'
+import { useLanguage } from '../lib/language.ts'
 import { POST_TEXT } from '../posts/preview-text.tsx'
+import { Button } from '../ui/button.tsx'
+
+const REMOVED = 'bg-coral-wash box-decoration-clone text-ink decoration-coral'
+const ADDED = 'bg-pond-wash box-decoration-clone text-ink decoration-pond'
 
 /** Each with the blanks behind it, so that words that follow each other are marked as one. */
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+\s*/g) ?? []
 
-/** An earlier text and the one now as one: what stands only in the earlier one, and what only now. */
-export function Compared({ before, now }: { before: string; now: string }) {
+/** An earlier text and the one now as one, below what its marks mean: what stands only in the earlier one, and what only now. */
+export function Compared({ version, now, onBack }: { version: Version; now: string; onBack: () => void }) {
+  const t = useTranslations('rework.versions')
+  const { language } = useLanguage()
+  const { what, time } = useVersionTexts()(version)
+  const parts = diffArrays(wordsOf(version.content), wordsOf(now))
   return (
-    <div dir={textDirection(now)} className={POST_TEXT}>
-      {diffArrays(wordsOf(before), wordsOf(now)).map(({ value, added, removed }, at) => {
-        const text = value.join('')
-        if (removed)
+    <>
+      <div
+        dir={DIRECTION[language]}
+        className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-y border-line py-2 text-13 text-ink-soft"
+      >
+        <span className="flex min-w-0 flex-1 basis-44 flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-strong text-ink">{t('compared', { what, time })}</span>
+          {version.content === now ? (
+            <span>{t('same')}</span>
+          ) : (
+            <span className="flex gap-2">
+              <del className={`px-1 ${REMOVED}`}>{t('removed')}</del>
+              <ins className={`px-1 ${ADDED}`}>{t('added')}</ins>
+            </span>
+          )}
+        </span>
+        <Button size="sm" onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+      <div dir={textDirection(now)} className={POST_TEXT}>
+        {parts.map(({ value, added, removed }, at) => {
+          const text = value.join('')
+          // Between the words, and so beside what is marked.
+          const words = text.trimEnd()
+          const blanks = text.slice(words.length)
+          if (!added && !removed) return <span key={at}>{text}</span>
+          const Mark = removed ? 'del' : 'ins'
           return (
-            <del key={at} className="bg-coral-wash box-decoration-clone text-ink decoration-coral">
-              {text}
-            </del>
+            <span key={at}>
+              {words && <Mark className={removed ? REMOVED : ADDED}>{words}</Mark>}
+              {blanks || (removed && parts[at + 1]?.added && ' ')}
+            </span>
           )
-        return added ? (
-          <ins key={at} className="bg-pond-wash box-decoration-clone text-ink decoration-pond">
-            {text}
-          </ins>
-        ) : (
-          <span key={at}>{text}</span>
-        )
-      })}
-    </div>
+        })}
+      </div>
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { User } from '#core/auth/contract.ts'
 import { openPlacesIn } from '#core/platforms/open-places.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { loadMessages, useLanguage } from '../lib/language.ts'
 import { later } from '../lib/later.ts'
@@ -87,7 +88,8 @@ export function ComposerDesk({ user }: { user: User }) {
 
   const isOnDesk = (id: string) => cards.some(({ draft }) => draft?.postId === id)
   // What most begin without is fetched where there is something to show.
-  const list = useDraftList(drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id)), () => {})
+  const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id))
+  const list = useDraftList(hasOthers, () => {})
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
   const firstReady = cards.find((card) => railState(card, media, cutOff) === 'ready') ?? firstOpen
@@ -98,6 +100,8 @@ export function ComposerDesk({ user }: { user: User }) {
     cards.some((card) => siblingAmong(cards, card)),
     () => {},
   )
+  const isOrSibling = (card: Card, one: Card | undefined) =>
+    card === one || (one !== undefined && siblingAmong(cards, one) === card)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
   const asked = ({ usual, chosen }: Input) => choicesOf({ ...usual, ...chosen }, { spoken: language, timeZone })
@@ -181,8 +185,9 @@ export function ComposerDesk({ user }: { user: User }) {
       card={card}
       media={card.media ?? media}
       cutOff={cutOff}
-      isFirst={card === firstReady || (firstReady !== undefined && siblingAmong(cards, firstReady) === card)}
-      isFirstOutline={card === firstOutline}
+      hasSibling={siblingAmong(cards, card) !== undefined}
+      isFirst={isOrSibling(card, firstReady)}
+      isFirstOutline={isOrSibling(card, firstOutline)}
       isBusy={isBeingSent(card)}
       isWriting={writing !== null}
       accounts={accounts ?? []}
@@ -250,29 +255,32 @@ export function ComposerDesk({ user }: { user: User }) {
             onScheduleAll={posting.schedule}
           />
         )}
-        {cards.map((card, at) => {
-          const sibling = pairs && siblingAmong(cards, card)
-          if (!sibling) return drawn(card)
-          return at < cards.indexOf(sibling) ? (
-            <pairs.SiblingPair
-              key={`${card.platform} ${card.idea}`}
-              cards={[card, sibling]}
-              accounts={accounts ?? []}
-              ownName={ownName(user)}
-              media={media}
-              dispatch={dispatch}
-              draw={drawn}
+        {/* Each below a line, and none below the last. */}
+        <div className="*:not-first:mt-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-5">
+          {cards.map((card, at) => {
+            const sibling = pairs && siblingAmong(cards, card)
+            if (!sibling) return drawn(card)
+            return at < cards.indexOf(sibling) ? (
+              <pairs.SiblingPair
+                key={`${card.platform} ${card.idea}`}
+                cards={[card, sibling]}
+                accounts={accounts ?? []}
+                ownName={ownName(user)}
+                media={media}
+                dispatch={dispatch}
+                draw={drawn}
+              />
+            ) : null
+          })}
+          {awaited.map((platform) => (
+            <DraftSkeleton
+              key={platform}
+              platform={platform}
+              language={writing?.language === 'arabic' ? 'ar' : 'en'}
+              author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
             />
-          ) : null
-        })}
-        {awaited.map((platform) => (
-          <DraftSkeleton
-            key={platform}
-            platform={platform}
-            language={writing?.language === 'arabic' ? 'ar' : 'en'}
-            author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
-          />
-        ))}
+          ))}
+        </div>
         {unwritten && refused && (
           <refused.NotWritten
             unwritten={unwritten}
@@ -282,7 +290,7 @@ export function ComposerDesk({ user }: { user: User }) {
         {cards.length + awaited.length === 0 && !unwritten && (
           <EmptyDesk
             about={input.method !== 'topic' && (sourceOf(input) ?? input.found[input.method]) ? 'read' : input.method}
-            hasOthers={list !== null}
+            hasOthers={hasOthers}
           />
         )}
         {outlines && (
@@ -344,7 +352,13 @@ function SkipToDrafts({ first }: { first: string }) {
 function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read'; hasOthers: boolean }) {
   const t = useTranslations('composer.empty')
   return (
-    <div className="hidden flex-col items-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex">
+    <div
+      className={classNames(
+        'hidden flex-col items-center justify-center rounded-card border border-dashed border-line px-6 py-20 text-center lg:flex',
+        // As high as the input beside it.
+        !hasOthers && 'min-h-[calc(100dvh-var(--stuck)-56px)]',
+      )}
+    >
       <Frog expression="happy" size="lg" />
       <h2 className="title mt-4 text-20">{t(hasOthers ? 'titleNext' : 'title')}</h2>
       <p className="mt-1 max-w-88 text-14 text-ink-soft">{t(`text.${about}`)}</p>

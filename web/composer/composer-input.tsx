@@ -146,7 +146,7 @@ export function ComposerInput({
           <AiBadge platforms={isProfessional ? ['linkedin'] : input.platforms} />
         </div>
         {/* On a wide screen the title and the button stay in sight around what does not fit. */}
-        <div className="relative flex flex-col gap-5 pb-5 lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:mask-[linear-gradient(transparent,#000_12px)] lg:short:gap-3.5">
+        <div className="relative flex flex-col gap-5 pb-5 lg:fades-edges lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:short:gap-3 lg:short:pb-3">
           <Segmented
             label={t('modes.label')}
             isLabelHidden
@@ -213,9 +213,7 @@ export function ComposerInput({
         </div>
         <div
           className={classNames(
-            'border-t bg-paper max-lg:-mx-4 max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pb-4 lg:short:pb-3',
-            'border-line',
-            'lg:pt-4 lg:short:pt-2.5',
+            'border-line bg-paper max-lg:-mx-4 max-lg:border-t max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 lg:mx-3 lg:pt-1.5 lg:pb-4 lg:short:pb-3',
             !hasDrafts &&
               'max-lg:sticky max-lg:bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] low:static',
           )}

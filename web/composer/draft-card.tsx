@@ -60,6 +60,8 @@ type DraftProps = OutcomeActs & {
   media: Media
   /** The networks that fetch photos by themselves and cannot get here. */
   cutOff: readonly Platform[]
+  /** Whether the same is there in the other language, too. */
+  hasSibling: boolean
   /** Of those that are not posted yet. */
   isFirst: boolean
   /** Of those with places to fill. */
@@ -85,6 +87,7 @@ function OpenDraft({
   card,
   media,
   cutOff,
+  hasSibling,
   isFirst,
   isFirstOutline,
   isBusy,
@@ -139,6 +142,8 @@ function OpenDraft({
   const tools = useTools(!isOpen, () => {})
   /** What stands in the place of the text while it is written anew, or compared. */
   const [instead, showInstead] = useState<ReactNode>(null)
+  const [isReworked, setIsReworked] = useState(false)
+  const isHeld = isBusy || isReworked
 
   const claimTexts = useTranslations('composer.claims')
   const grounded = useClaims(card)
@@ -211,7 +216,7 @@ function OpenDraft({
       tabIndex={-1}
       data-draft={card.id}
       aria-label={label}
-      className="rises scroll-mt-20 flex flex-col border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6"
+      className="rises scroll-mt-20 flex flex-col lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6"
     >
       <div className="min-w-0 max-lg:contents">
         <div className="min-w-0 max-md:-mx-1.5">
@@ -264,31 +269,36 @@ function OpenDraft({
               isHeld={isBusy || isWriting || isApart}
               isEditing={isEditing}
               dispatch={dispatch}
+              hasSibling={hasSibling}
               onShow={showInstead}
+              onRun={setIsReworked}
             />
           </div>
         )}
       </div>
       {/* Before the margin for the keyboard, as on a wide screen; below it on a phone. */}
-      <div className="mt-2.5 empty:hidden max-lg:order-2 lg:col-span-2">
+      <div className="mt-2.5 empty:hidden max-lg:order-2">
         {OutcomeRows && <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />}
       </div>
       <div
         className={classNames(
-          'mt-2.5 grid max-lg:order-2 grid-cols-2 gap-2 lg:col-span-2 lg:flex lg:flex-wrap lg:items-center',
+          // Right below the post, however much stands beside it.
+          'mt-3.5 grid grid-cols-2 gap-2 max-lg:order-2 lg:col-start-1 lg:row-start-3 lg:self-start',
+          isEditing ? 'lg:flex lg:flex-wrap lg:items-center' : 'roomy:flex roomy:flex-wrap roomy:items-center',
           // However long the text is, it can be saved from where it is typed.
           isEditing && 'lg:sticky lg:bottom-0 lg:z-10 lg:-mb-2 lg:bg-paper lg:py-2 low:static',
         )}
       >
         <Button
-          variant={isFirst && !isEditing && !isHeldUp ? 'primary' : 'outline'}
-          disabled={isStopped || isHeldUp || isApart}
+          // Beside a text that is compared with another it is not what comes next.
+          variant={isFirst && !isEditing && !isHeldUp && !instead ? 'primary' : 'outline'}
+          disabled={isStopped || isHeldUp || isApart || isReworked}
           isPending={isBusy}
           onClick={onPost}
         >
           {isHalfDone ? t('posting.postTo', { platforms: namesOf(openTargets(card)) }) : posts('postNow')}
         </Button>
-        <Button disabled={isStopped || isBusy || isApart} onClick={onSchedule}>
+        <Button disabled={isStopped || isHeld || isApart} onClick={onSchedule}>
           <CalendarPlus size={18} strokeWidth={1.75} aria-hidden="true" />
           {posts('schedulePost')}
         </Button>
@@ -298,7 +308,7 @@ function OpenDraft({
           variant={isEditing ? (isApart ? 'outline' : 'primary') : 'quiet'}
           className={isEditing ? 'order-first max-lg:hidden' : QUIET}
           aria-keyshortcuts={isEditing ? 'Control+Enter Meta+Enter' : undefined}
-          disabled={isEditing ? isApart : isBusy}
+          disabled={isEditing ? isApart : isHeld}
           onClick={isEditing ? save : edit}
         >
           {isEditing ? posts('save') : posts('edit')}
@@ -308,15 +318,15 @@ function OpenDraft({
             {app('cancel')}
           </Button>
         )}
-        <QuietAction isWide={isEditing} disabled={isWriting || isBusy || isApart} onClick={onRegenerate}>
+        <QuietAction isWide={isEditing} disabled={isWriting || isHeld || isApart} onClick={onRegenerate}>
           {t('actions.regenerate')}
         </QuietAction>
         {isEditing && !isApart && (
-          <p className="text-13 text-ink-soft max-lg:order-last max-lg:col-span-2">{t('actions.postSaves')}</p>
+          <p className="order-last col-span-2 basis-full text-13 text-ink-soft">{t('actions.postSaves')}</p>
         )}
-        <div className="contents lg:flex lg:flex-wrap lg:gap-x-1 xl:ms-auto">
+        <div className={classNames('contents', !isEditing && 'roomy:-mx-2 roomy:-mt-1 roomy:flex roomy:basis-full')}>
           {(['whatsapp', 'telegram'] as const).map((app) => (
-            <QuietAction key={app} isSmall disabled={isOpen} onClick={() => share(app)}>
+            <QuietAction key={app} isSmall disabled={isOpen || isReworked} onClick={() => share(app)}>
               <PlatformBadge platform={app} size={18} />
               {t(`actions.${app}`)}
             </QuietAction>
@@ -326,19 +336,19 @@ function OpenDraft({
       <div
         ref={margin}
         tabIndex={-1}
-        className="mt-3 scroll-mt-20 outline-none focus-visible:shadow-none max-lg:order-1 lg:col-start-2 lg:row-start-1 lg:mt-0.5"
+        className="mt-3 scroll-mt-20 outline-none focus-visible:shadow-none max-lg:order-1 lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:mt-0.5"
       >
         {/* Inside the cell, so that it ends where the post does. What is being sent is not changed meanwhile. */}
         <div
-          inert={isBusy}
-          className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isBusy && 'opacity-60')}
+          inert={isHeld}
+          className={classNames('lg:sticky lg:top-[calc(var(--stuck)+16px)]', isHeld && 'opacity-60')}
         >
           <DraftMargin
             card={card}
             media={media}
             cutOff={cutOff}
             accounts={accounts}
-            isJustSaved={isJustSaved}
+            isJustSaved={isJustSaved && !isReworked}
             hasBar={hasBar}
             others={others}
             claims={
@@ -372,7 +382,7 @@ function OpenDraft({
   )
 }
 
-const QUIET = 'px-1 whitespace-nowrap max-lg:inset-ring max-lg:inset-ring-line max-md:text-13 lg:px-2'
+const QUIET = 'px-1 whitespace-nowrap max-roomy:inset-ring max-roomy:inset-ring-line max-md:text-13 lg:px-2'
 
 function QuietAction({
   disabled,

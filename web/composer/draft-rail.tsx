@@ -47,7 +47,11 @@ export function DraftRail({
   const total = ready.length + lacking
   return (
     <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
-      <nav aria-label={t('title')} aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown" className="min-w-0 flex-1 basis-64">
+      <nav
+        aria-label={t('title')}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        className={classNames('min-w-0 flex-1', cards.length > 3 ? 'basis-96' : 'basis-64')}
+      >
         {/* Four are two pairs where they do not fit into a row. */}
         <ul className={classNames('gap-1.5', cards.length === 4 ? 'grid grid-cols-2 xl:flex' : 'flex flex-wrap')}>
           {cards.map((card) => (

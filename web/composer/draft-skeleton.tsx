@@ -22,7 +22,7 @@ export function DraftSkeleton({
   const t = useTranslations('composer.writing')
   const soFar = useTextSoFar(platform)
   return (
-    <div className="border-b border-line pb-5 not-last:mb-4.5 last:border-0 lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6">
+    <div className="lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:gap-x-6">
       <div className="max-md:-mx-1.5">
         <PostFrame
           platform={platform}

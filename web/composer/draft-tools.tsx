@@ -1,5 +1,5 @@
 import { ChevronDown, Undo2 } from 'lucide-react'
-import { useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { BasicRequest, GeneratedItem, Reworking } from '#core/generation/contract.ts'
 import { TONES } from './choices.ts'
@@ -12,39 +12,42 @@ import { PreviewText } from '../posts/preview-text.tsx'
 import { Button } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { useLongSince } from '../ui/seconds-since.ts'
 import { Compared } from './compared-texts.tsx'
 import { useSelected } from './selected-text.ts'
 import { useReworking } from './use-reworking.ts'
 import { VersionList } from './version-list.tsx'
 
 const LENGTHS = ['shorten', 'lengthen'] as const
-/** What makes no sense of a few words. */
-const OF_ALL = ['opening', 'translate'] as const
 /** As the contract has it, in UTF-16 units. */
 const LONGEST = 10_000
 const TOOL = 'px-1 max-lg:inset-ring max-lg:inset-ring-line max-lg:px-3 lg:px-1.5 lg:text-14'
-const RUNNING = 'disabled:text-pond! disabled:opacity-100!'
 
 /** What can be done to a draft by a model, and the texts that it had. */
 export function DraftTools({
   card,
   draft,
+  hasSibling,
   isHeld,
   isEditing,
   dispatch,
   onShow,
+  onRun,
 }: {
   card: Card
   draft: RefObject<HTMLElement | null>
+  /** The same is there in the other language: from there it is brought up to date. */
+  hasSibling: boolean
   /** While it is sent, written anew, or there are two of it. */
   isHeld: boolean
   isEditing: boolean
   dispatch: (action: ComposerAction) => void
   /** Shows something in the place of the text; null shows the text again. */
   onShow: (instead: ReactNode) => void
+  /** Tells whether a model is at work on it. */
+  onRun: (isRunning: boolean) => void
 }) {
   const t = useTranslations('rework')
-  const app = useTranslations('app')
   const composer = useTranslations('composer')
   const hasModel = useAiStatus().data?.fallback === null
   const content = contentOf(card)
@@ -54,7 +57,7 @@ export function DraftTools({
     onShow(
       text === null ? null : (
         // Told as a whole once it is one.
-        <div aria-hidden="true" data-writing="">
+        <div aria-hidden="true" data-writing="" className="breathes text-ink-soft">
           <PreviewText platform={card.platform} content={text} hashtags={selectedVariant(card).hashtags} />
         </div>
       ),
@@ -66,14 +69,43 @@ export function DraftTools({
   const nameOf = (how: Reworking) =>
     how === 'translate' ? t(`acts.into.${other}`) : isTone(how) ? composer(`tones.${how}`) : t(`acts.${how}`)
 
+  const isRunning = running !== null
+  useEffect(() => {
+    onRun(isRunning)
+    return () => onRun(false)
+  }, [isRunning, onRun])
+
+  const bar = useRef<HTMLDivElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
+  /** What was pressed, and cannot be while that is done. */
+  const pressed = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (isRunning) {
+      if (pressed.current) cancelButton.current?.focus({ preventScroll: true })
+      return
+    }
+    if (document.activeElement === document.body) pressed.current?.focus({ preventScroll: true })
+    pressed.current = null
+  }, [isRunning])
+
   function showVersion(id: number | null) {
     see(id)
     const version = card.versions?.find((one) => one.id === id)
-    onShow(version ? <Compared before={version.content} now={content} /> : null)
+    onShow(
+      version ? (
+        <Compared version={version} now={content} onBack={() => (showVersion(null), backTo(version.id))} />
+      ) : null,
+    )
   }
+
+  /** The button that showed it: the one that was pressed goes. */
+  const backTo = (id: number) =>
+    draft.current?.querySelector<HTMLElement>(`[data-version="${id}"] button`)?.focus({ preventScroll: true })
 
   async function run(how: Reworking) {
     see(null)
+    const { activeElement } = document
+    pressed.current = bar.current?.contains(activeElement) ? (activeElement as HTMLElement) : null
     const item = await rework(card, how, selected)
     if (!item) return
     if (how === 'translate') dispatch(asSibling(card, item))
@@ -86,56 +118,56 @@ export function DraftTools({
   }
 
   const tool = (how: Exclude<Reworking, BasicRequest['tone']>) => (
-    <Button
-      key={how}
-      variant="quiet"
-      className={TOOL}
-      disabled={isHeld || running !== null}
-      onClick={() => void run(how)}
-    >
-      {running === how ? t(`running.${how}`) : nameOf(how)}
+    <Button key={how} variant="quiet" className={TOOL} disabled={isHeld || isRunning} onClick={() => void run(how)}>
+      {nameOf(how)}
     </Button>
   )
   const hasTools = hasModel && content.trim() !== '' && content.length <= LONGEST
   const hasUndo = before !== undefined && !isEditing
   if (!hasTools && !hasUndo && (card.versions?.length ?? 0) < 2) return null
+  const said = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
   return (
     <div data-tools="">
-      <fieldset
-        aria-label={t('title')}
-        className="mt-2 flex flex-wrap items-center gap-x-1 gap-y-2 lg:-mx-1.5 lg:min-h-9"
-      >
-        {hasTools && selected && <span className="basis-full px-2 text-13 text-pond">{t('selection')}</span>}
-        {hasTools && (
-          <>
-            {LENGTHS.map(tool)}
-            <Menu
-              trigger={
-                <Button
-                  variant="quiet"
-                  className={classNames(TOOL, running !== null && isTone(running) && RUNNING)}
-                  disabled={isHeld || running !== null}
-                  onMouseDown={keepSelection}
+      <fieldset aria-label={t('title')} className="mt-2 grid">
+        {/* It keeps its place meanwhile, so that nothing below it moves. */}
+        <div
+          ref={bar}
+          className={classNames(
+            'col-start-1 row-start-1 flex flex-wrap items-center gap-x-1 gap-y-2 lg:-mx-1.5 lg:min-h-9 lg:gap-y-0.5',
+            isRunning && 'invisible',
+          )}
+        >
+          {hasTools && selected && <span className="basis-full px-2 text-13 text-pond">{t('selection')}</span>}
+          {hasTools && (
+            <>
+              <span className="flex flex-wrap gap-1 max-roomy:basis-full">
+                {LENGTHS.map(tool)}
+                <Menu
+                  trigger={
+                    <Button variant="quiet" className={TOOL} disabled={isHeld || isRunning} onMouseDown={keepSelection}>
+                      {t('acts.tone')}
+                      <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" />
+                    </Button>
+                  }
                 >
-                  {running !== null && isTone(running) ? t('running.tone') : t('acts.tone')}
-                  <ChevronDown size={15} strokeWidth={1.75} aria-hidden="true" />
-                </Button>
-              }
-            >
-              {({ MenuItem }) =>
-                TONES.map((tone) => (
-                  <MenuItem key={tone} onSelect={() => void run(tone)}>
-                    {nameOf(tone)}
-                  </MenuItem>
-                ))
-              }
-            </Menu>
-            {!selected && OF_ALL.map(tool)}
-          </>
-        )}
-        {running === null ? (
-          hasUndo &&
-          shown && (
+                  {({ MenuItem }) =>
+                    TONES.map((tone) => (
+                      <MenuItem key={tone} onSelect={() => void run(tone)}>
+                        {nameOf(tone)}
+                      </MenuItem>
+                    ))
+                  }
+                </Menu>
+              </span>
+              {!selected && (
+                <span className="flex flex-wrap gap-1">
+                  {tool('opening')}
+                  {!hasSibling && tool('translate')}
+                </span>
+              )}
+            </>
+          )}
+          {hasUndo && shown && (
             <Button
               variant="quiet"
               className={classNames(TOOL, 'ms-auto')}
@@ -146,30 +178,52 @@ export function DraftTools({
               <Undo2 size={17} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
               {t('undo')}
             </Button>
-          )
-        ) : (
-          <span className="ms-auto flex items-center">
-            <Frog expression="thinking" size="sm" />
-            <Button variant="quiet" className={TOOL} onClick={cancel}>
-              {app('cancel')}
-            </Button>
-          </span>
-        )}
+          )}
+        </div>
+        {isRunning && <Working cancelButton={cancelButton} said={said} onCancel={cancel} />}
       </fieldset>
       <output className="sr-only">
-        {running !== null && t(isTone(running) ? 'running.tone' : `running.${running}`)}
-        {running === null && shown && shown.from !== null && t(`did.${shown.how}`)}
+        {said}
+        {!isRunning && shown && shown.from !== null && t(`did.${shown.how}`)}
       </output>
       <VersionList
         card={card}
         seenId={seenId}
-        isHeld={isHeld || running !== null || isEditing}
+        isHeld={isHeld || isRunning || isEditing}
         onSee={showVersion}
         onRestore={(version) => {
           showVersion(null)
           dispatch({ type: 'version-restored', cardId: card.id, version })
         }}
       />
+    </div>
+  )
+}
+
+/** What a model is at, after two seconds for how long already, and the way out. */
+function Working({
+  said,
+  cancelButton,
+  onCancel,
+}: {
+  said: ReactNode
+  cancelButton: RefObject<HTMLButtonElement | null>
+  onCancel: () => void
+}) {
+  const t = useTranslations('composer.source')
+  const app = useTranslations('app')
+  const [startedAt] = useState(Date.now)
+  const seconds = useLongSince(startedAt)
+  return (
+    <div className="col-start-1 row-start-1 flex items-center gap-2.5 rounded-control bg-pond-wash ps-2 pe-1">
+      <Frog expression="thinking" size="sm" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
+        <span className="text-14 font-strong">{said}</span>
+        {seconds !== null && <span className="text-13 text-ink-soft tabular-nums">{t('elapsed', { seconds })}</span>}
+      </span>
+      <Button ref={cancelButton} variant="quiet" size="sm" className="text-ink" onClick={onCancel}>
+        {app('cancel')}
+      </Button>
     </div>
   )
 }

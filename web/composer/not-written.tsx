@@ -17,7 +17,7 @@ export function NotWritten({ unwritten, onRetry }: { unwritten: Unwritten; onRet
   return (
     <div
       ref={panel}
-      className="rises mb-4.5 flex scroll-mt-20 scroll-mb-24 flex-col items-center rounded-card border border-dashed border-line px-6 py-8 text-center lg:py-14"
+      className="rises mb-4.5 flex [:not(:empty)+&]:mt-5 scroll-mt-20 scroll-mb-24 flex-col items-center rounded-card border border-dashed border-line px-6 py-8 text-center lg:py-14"
     >
       <Frog expression="thinking" size="lg" />
       <h2 className="title mt-4 text-20">{t('title', { platforms: namesOf(unwritten.brief.platforms) })}</h2>

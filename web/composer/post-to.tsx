@@ -40,7 +40,11 @@ export function PostTo({
             key={platform}
             label={t('account', { platform: isolate(rulesOf(platform).name) })}
             value={posting.id}
-            options={able.map((account) => ({ value: account.id, label: accountLabel(account) }))}
+            // Of accounts with names of their own, the names are enough: there is no room for more.
+            options={able.map((account) => ({
+              value: account.id,
+              label: hasOwnName(account, able) ? isolate(account.displayName) : accountLabel(account),
+            }))}
             onChange={(accountId) => onAccountChoose(platform, accountId)}
           />
         )
@@ -48,6 +52,9 @@ export function PostTo({
     </div>
   )
 }
+
+const hasOwnName = ({ displayName }: SocialAccount, among: readonly SocialAccount[]): boolean =>
+  displayName !== '' && among.filter((one) => one.displayName === displayName).length === 1
 
 /** What it means that a card goes to other networks than its own. */
 function Further({ card, drafted }: { card: Card; drafted: readonly Platform[] }) {

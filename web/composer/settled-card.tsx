@@ -35,13 +35,7 @@ export function SettledCard({
   }, [hadFocus])
 
   return (
-    <article
-      ref={article}
-      tabIndex={-1}
-      aria-label={label}
-      data-draft={card.id}
-      className="rises scroll-my-20 border-b border-line pb-4 not-last:mb-4.5 last:border-0"
-    >
+    <article ref={article} tabIndex={-1} aria-label={label} data-draft={card.id} className="rises scroll-my-20">
       <div className="flex items-center gap-3 pb-2">
         {isLive && <Frog expression="jumping" size="md" className="jumps" />}
         <div className="min-w-0 flex-1">

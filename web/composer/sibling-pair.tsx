@@ -1,8 +1,9 @@
-import { Check } from 'lucide-react'
+import { Check, SquareDashed } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { openPlacesIn } from '#core/platforms/open-places.ts'
 import { useAiStatus } from './ai-status.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isBeingSent, isSettled, selectedVariant, type Card } from './draft.ts'
@@ -33,21 +34,24 @@ export function SiblingPair({
 }) {
   const t = useTranslations('rework.siblings')
   const composer = useTranslations('composer.languages')
+  const rail = useTranslations('composer.rail')
   const { language } = useLanguage()
   const [shown, show] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
   const [isCompared, compare] = useState(false)
   const id = useId()
   const [one, other] = cards
   const behindBy = (card: Card) => (isSettled(card) ? 0 : changesBehind(card, card === one ? other : one))
+  const toFill = (card: Card) => (isSettled(card) ? 0 : openPlacesIn(contentOf(card)).length)
   const inOrder = cards.toSorted((a, b) => b.language.localeCompare(a.language))
 
   return (
-    <section aria-label={t('title')} className="not-last:mb-4.5">
+    <section aria-label={t('title')}>
       <div className="mb-2.5 flex flex-wrap items-center gap-x-3.5 gap-y-2">
         <div role="tablist" aria-label={t('title')} className="flex rounded-control bg-sunk p-[3px]">
           {inOrder.map((card) => {
             const name = composer(card.language)
             const isShown = !isCompared && card.language === shown
+            const count = toFill(card)
             return (
               <button
                 key={card.id}
@@ -56,7 +60,13 @@ export function SiblingPair({
                 id={`${id}-${card.language}`}
                 aria-controls={`${id}-${card.language}-panel`}
                 aria-selected={isShown}
-                aria-label={behindBy(card) > 0 ? t('isBehind', { language: name }) : undefined}
+                aria-label={
+                  behindBy(card) > 0
+                    ? t('isBehind', { language: name })
+                    : count > 0
+                      ? t('toFillIn', { language: name, count })
+                      : undefined
+                }
                 tabIndex={card.language === shown ? 0 : -1}
                 data-shows={card.id}
                 onClick={() => {
@@ -78,26 +88,37 @@ export function SiblingPair({
               >
                 {name}
                 {isSettled(card) && <Check size={15} strokeWidth={2} aria-hidden="true" className="text-pond" />}
-                {behindBy(card) > 0 && (
-                  <span aria-hidden="true" className="size-2.5 rounded-pill bg-lily ring-1 ring-lily-ink" />
+                {count > 0 && (
+                  <span aria-hidden="true" className="flex items-center gap-1 text-13 font-text tabular-nums">
+                    <SquareDashed size={15} strokeWidth={1.75} />
+                    {rail('toFill', { count })}
+                  </span>
                 )}
+                {behindBy(card) > 0 && <BehindDot />}
               </button>
             )
           })}
         </div>
-        <InStep cards={behindBy(one) > 0 ? [other, one] : [one, other]} behindBy={behindBy} dispatch={dispatch} />
+        <InStep
+          cards={
+            behindBy(one) > 0 || (behindBy(other) === 0 && toFill(one) > toFill(other)) ? [other, one] : [one, other]
+          }
+          behindBy={behindBy}
+          toFill={toFill}
+          dispatch={dispatch}
+        />
         <Button
           variant="quiet"
           size="sm"
           aria-pressed={isCompared}
-          className="ms-auto max-[80rem]:hidden"
+          className="ms-auto -me-3 max-[80rem]:hidden"
           onClick={() => compare(!isCompared)}
         >
           {t(isCompared ? 'single' : 'compare')}
         </Button>
       </div>
       {isCompared && (
-        <div className="grid grid-cols-2 items-start gap-6 border-b border-line pb-5">
+        <div className="grid grid-cols-2 items-start gap-6">
           {inOrder.map((card) => (
             <PostBody
               key={card.id}
@@ -129,14 +150,20 @@ export function SiblingPair({
   )
 }
 
-/** Whether one of two texts is behind the other, and the button that brings it along. */
+function BehindDot() {
+  return <span aria-hidden="true" className="size-2.5 shrink-0 rounded-pill bg-lily ring-1 ring-lily-ink" />
+}
+
+/** Whether one of two texts is behind the other or still to be filled, and the button that has it say the same. */
 function InStep({
   cards: [ahead, behind],
   behindBy,
+  toFill,
   dispatch,
 }: {
   cards: readonly [Card, Card]
   behindBy: (card: Card) => number
+  toFill: (card: Card) => number
   dispatch: (action: ComposerAction) => void
 }) {
   const t = useTranslations('rework.siblings')
@@ -145,6 +172,7 @@ function InStep({
   const { running, rework, cancel } = useReworking(() => {})
   const [isBrought, setIsBrought] = useState(false)
   const count = behindBy(behind)
+  const places = toFill(ahead) === 0 ? toFill(behind) : 0
   const language = composer(behind.language)
 
   async function bring() {
@@ -155,11 +183,18 @@ function InStep({
   }
 
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 text-13 text-ink-soft">
+    <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
+      {count > 0 && <BehindDot />}
       <output>
-        {count > 0 ? t('behind', { count, language }) : isBrought ? t('brought', { language }) : t('linked')}
+        {count > 0
+          ? t('behind', { count, language })
+          : places > 0
+            ? t('toFill', { count: places, language })
+            : isBrought
+              ? t('brought', { language })
+              : t('linked')}
       </output>
-      {count > 0 && hasModel && (
+      {count + places > 0 && hasModel && (
         <Button
           variant="quiet"
           size="sm"
@@ -167,7 +202,7 @@ function InStep({
           disabled={isBeingSent(behind)}
           onClick={running ? cancel : () => void bring()}
         >
-          {t(running ? 'bringing' : 'bring')}
+          {running ? t('bringing') : t('bring', { language })}
         </Button>
       )}
     </p>

@@ -162,7 +162,7 @@ function TopicField({
             value={topic}
             placeholder={t('topicPlaceholder')}
             onChange={(event) => onChange(event.target.value)}
-            className="field-sizing-content max-h-[12lh] min-h-28 w-full resize-none bg-transparent outline-none focus-visible:shadow-none! lg:max-h-[8lh] lg:short:max-h-[4lh] lg:short:min-h-[4lh]"
+            className="field-sizing-content max-h-[12lh] min-h-28 w-full resize-none bg-transparent outline-none focus-visible:shadow-none! lg:max-h-[8lh] lg:short:max-h-[4lh] lg:short:min-h-[3lh]"
           />
         </div>
       )}

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { countFor } from '#core/platforms/text-count.ts'
 import type { Card, Version } from './draft.ts'
+import { useVersionTexts } from './versions-said.ts'
 import { shownVersion } from './versions.ts'
 import { classNames } from '../lib/class-names.ts'
-import { useDates } from '../lib/dates.ts'
 import { Button } from '../ui/button.tsx'
 
 /** So many are in sight before the others are asked for. */
@@ -26,13 +26,17 @@ export function VersionList({
   onRestore: (version: Version) => void
 }) {
   const t = useTranslations('rework')
+  const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const shown = shownVersion(card)
   const versions = (card.versions ?? []).toReversed()
   if (versions.length < 2 || !shown) return null
   const inSight = isWhole ? versions : versions.filter((one, at) => at < SHOWN || one === shown || one.id === seenId)
   return (
-    <section aria-label={t('versions.title')} className="mt-2 border-t border-line pt-1.5 text-13">
+    <section aria-labelledby={id} className="mt-2 border-t border-line pt-2 text-13">
+      <h3 id={id} className="pb-0.5 font-strong">
+        {t('versions.title')}
+      </h3>
       <ol>
         {inSight.map((version) => (
           <VersionRow
@@ -48,21 +52,6 @@ export function VersionList({
           />
         ))}
       </ol>
-      {seenId !== null && (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 text-ink-soft">
-          {versions.find(({ id }) => id === seenId)?.content === shown.content ? (
-            t('versions.same')
-          ) : (
-            <>
-              <del className="bg-coral-wash px-1 text-ink decoration-coral">{t('versions.onlyThen')}</del>
-              <ins className="bg-pond-wash px-1 text-ink decoration-pond">{t('versions.onlyNow')}</ins>
-            </>
-          )}
-          <Button variant="quiet" size="sm" className="text-pond" onClick={() => onSee(null)}>
-            {t('versions.back')}
-          </Button>
-        </p>
-      )}
       {versions.length > SHOWN && (
         <Button variant="quiet" size="sm" className="-ms-3 text-pond" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t('versions.fewer') : t('versions.all', { count: versions.length })}
@@ -73,7 +62,7 @@ export function VersionList({
 }
 
 function VersionRow({
-  version: { at, how, content, from },
+  version,
   before,
   platform,
   isShown,
@@ -94,46 +83,50 @@ function VersionRow({
 }) {
   const t = useTranslations('rework')
   const format = useFormatter()
-  const dates = useDates()
-  const when = new Date(at)
-  const time =
-    dates.dayKey(when) === dates.dayKey(new Date()) ? dates.time(when) : `${dates.shortDay(when)}, ${dates.time(when)}`
-  const what = t(how === 'written' && from !== null ? 'did.again' : `did.${how}`)
-  const length = countFor(platform, content)
+  const { what, time } = useVersionTexts()(version)
+  const length = countFor(platform, version.content)
   return (
-    <li className="flex min-h-11 items-center gap-2.5 lg:min-h-7">
+    <li
+      data-version={version.id}
+      className={classNames(
+        '-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 roomy:min-h-8',
+        isSeen && 'bg-pond-wash',
+      )}
+    >
       <span
         aria-hidden="true"
         className={classNames('size-2 shrink-0 rounded-pill', isShown ? 'bg-pond' : 'bg-line-strong')}
       />
-      {isShown ? (
-        <span className="shrink-0 tabular-nums text-ink-soft">{time}</span>
-      ) : (
-        <button
-          type="button"
-          aria-pressed={isSeen}
-          aria-label={t('versions.compare', { time, what })}
-          disabled={isHeld}
-          onClick={onSee}
-          className="min-h-11 shrink-0 text-pond tabular-nums underline-offset-4 hover:underline lg:min-h-7"
-        >
-          {time}
-        </button>
-      )}
-      <span className="min-w-0 flex-1 truncate">
-        <strong className="font-strong">{what}</strong>{' '}
-        <span className="text-ink-soft">
-          {before
-            ? t('versions.length', { from: format.number(countFor(platform, before.content)), to: length })
-            : t('versions.count', { count: length })}
+      <span className="flex min-w-0 flex-1 flex-col gap-x-2 roomy:flex-row roomy:items-baseline">
+        <strong className="truncate font-strong">{what}</strong>
+        <span className="flex flex-wrap gap-x-2 text-ink-soft">
+          <span>{time}</span>
+          <span>
+            {before
+              ? t('versions.length', { from: format.number(countFor(platform, before.content)), to: length })
+              : t('versions.count', { count: length })}
+          </span>
         </span>
       </span>
       {isShown ? (
         <span className="shrink-0 text-ink-soft">{t('versions.shown')}</span>
       ) : (
-        <Button variant="quiet" size="sm" className="-me-3 text-pond" disabled={isHeld} onClick={onRestore}>
-          {t('versions.restore')}
-        </Button>
+        <span className="-me-1.5 flex shrink-0">
+          <Button
+            variant="quiet"
+            size="sm"
+            className={classNames('px-1.5 text-pond', isSeen && 'font-strong')}
+            aria-pressed={isSeen}
+            aria-label={t('versions.compareWith', { time, what })}
+            disabled={isHeld}
+            onClick={onSee}
+          >
+            {t('versions.compare')}
+          </Button>
+          <Button variant="quiet" size="sm" className="px-1.5 text-pond" disabled={isHeld} onClick={onRestore}>
+            {t('versions.restore')}
+          </Button>
+        </span>
       )}
     </li>
   )

@@ -121,13 +121,17 @@ export function ClaimList({
   onTakeOut: (claim: Claim) => void
 }) {
   const t = useTranslations('composer.claims')
+  const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const open = byWording(openClaims(claims, kept))
   const rest = byWording(claims.filter((claim) => !isOpen(claim, kept)))
   const isSelected = (places: readonly Claim[]) => selected !== null && places.includes(selected)
   const shownOpen = open.find(isSelected) ?? open[0]
   return (
-    <section aria-label={t('title')}>
+    <section aria-labelledby={id} className="mb-2">
+      <h3 id={id} className="border-t border-line py-2 text-13 font-strong">
+        {t('title')}
+      </h3>
       {open.map((places) => {
         const claim = places.find((place) => place === selected) ?? places[0]!
         return (

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { HardDrive, KeyRound, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readText, saveText } from '../lib/local-storage.ts'
 import { LocalModels } from '../providers/local-models.tsx'
+import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -13,7 +15,8 @@ export function ModelHint() {
   const t = useTranslations('outline.model')
   const { user } = useUser()
   const [isHidden, setIsHidden] = useState(() => readText(HIDDEN) === 'hidden')
-  if (isHidden) return null
+  const hasNone = useQuery(reading('GET /api/ai/status')).data?.fallback === 'offline'
+  if (isHidden || !hasNone) return null
   const isAdmin = user?.role === 'admin'
   return (
     <section aria-labelledby="model-hint" className="text-13">

@@ -11,7 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { OutlinePlace } from '#core/generation/outline.ts'
 import { OPENINGS, type Role } from '#core/generation/outline-roles.ts'
 import { OUTLINE_TEXTS } from '#core/generation/outline-texts.ts'
@@ -143,17 +143,19 @@ function PlaceField({
         />
       </label>
       {isOpen && isOpening(place.role) && (
-        <p className="mt-1 flex flex-wrap items-center gap-x-3 ps-6 text-13 text-ink-soft">
+        <p className="mt-1 flex flex-wrap items-center gap-x-2 ps-6 text-13 text-ink-soft">
           {begin}
-          {OPENINGS.filter((role) => role !== place.role).map((role) => (
-            <button
-              key={role}
-              type="button"
-              onClick={() => onOpening(role)}
-              className="min-h-11 rounded-control text-pond underline-offset-4 hover:underline lg:min-h-7"
-            >
-              {openings[role]}
-            </button>
+          {OPENINGS.filter((role) => role !== place.role).map((role, at) => (
+            <span key={role} className="flex items-center gap-2">
+              {at > 0 && <span aria-hidden="true">·</span>}
+              <button
+                type="button"
+                onClick={() => onOpening(role)}
+                className="min-h-11 rounded-control text-pond underline underline-offset-4 lg:min-h-7"
+              >
+                {openings[role]}
+              </button>
+            </span>
           ))}
         </p>
       )}
@@ -174,7 +176,6 @@ export function OutlineMargin({
   onChange: (parts: readonly Part[]) => void
 }) {
   const t = useTranslations('outline')
-  const format = useFormatter()
   const shapes = otherShapes(parts, platform)
   if (!parts.some(isEmpty)) return null
   return (
@@ -195,14 +196,13 @@ export function OutlineMargin({
       </div>
       <h3 className="mt-2 border-t border-line pt-2.5 font-strong">{t('another')}</h3>
       <ul className="mt-1">
-        {shapes.map((shape, at) => (
+        {shapes.map((shape) => (
           <li key={shape}>
             <button
               type="button"
               onClick={() => onChange(inShape(parts, shape, platform))}
-              className="flex min-h-11 w-full items-baseline gap-2 rounded-control py-1 text-start text-ink-soft hover:text-ink lg:min-h-0"
+              className="min-h-11 w-full rounded-control py-1 text-start text-pond underline-offset-4 hover:underline lg:min-h-0"
             >
-              <span aria-hidden="true">{format.number(at + 2)}</span>
               {t(`shapes.${shape}`)}
             </button>
           </li>

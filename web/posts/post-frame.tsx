@@ -44,7 +44,10 @@ export function PostFrame({
   const gallery = images.length > 0 && <PictureGallery look={look.gallery} images={images} />
 
   return (
-    <div dir={direction} className="rounded-card border border-line bg-surface px-4 pt-4 pb-3 md:px-4.5">
+    <div
+      dir={direction}
+      className="rounded-card border border-line bg-surface px-4 has-data-writing:border-pond pt-4 pb-3 md:px-4.5"
+    >
       {isBeside ? (
         <div className="flex gap-2.5">
           {avatar}

@@ -7,9 +7,10 @@ import { useReturnFocus } from './return-focus.ts'
 
 // As high as the panels: one dialog may open from another, which it then covers.
 const SCRIM = 'appears fixed inset-0 z-50 bg-scrim'
-// A notice that comes meanwhile stands above them.
+// A notice that comes meanwhile stands above them. All but opaque: of an opaque one that scrolls, Chromium leaves out what
+// is behind its round corners, and they are black.
 const PANEL =
-  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(94dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
+  'rises fixed inset-x-0 bottom-0 z-50 flex max-h-[min(94dvh,calc(100dvh-var(--toast-height)))] flex-col overflow-y-auto rounded-t-card bg-surface/[99.8%] p-5 pb-[max(20px,env(safe-area-inset-bottom))] shadow-float md:w-full md:p-6'
 const MIDDLE =
   'md:inset-0 md:m-auto md:h-fit md:max-h-[min(90dvh,calc(100dvh-2*var(--toast-height)-16px))] md:rounded-card'
 const PLACES = {

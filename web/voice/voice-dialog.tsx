@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { CircleAlert, Plus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Voice } from '#core/voice/contract.ts'
@@ -20,6 +20,8 @@ const MOST_SAMPLES = 5
 const SAMPLE_LIMIT = 3_000
 const MOST_RULES = 10
 const RULE_LIMIT = 120
+
+const RULES = ['dos', 'donts'] as const
 
 /** What stands in the fields: rules as they are typed, one a line. */
 interface Typed {
@@ -81,23 +83,61 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
       toast({ title: t('saved') })
       onClose()
     },
-    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
   })
-  const leave = () => (changed ? setIsLeaving(true) : onClose())
-  const isRefused = typed !== undefined && [typed.dos, typed.donts].some((rules) => faultOf(rules) !== null)
+  const faults = RULES.flatMap((kind) => {
+    const fault = typed && faultOf(typed[kind])
+    return fault ? [{ kind, fault }] : []
+  })
+  const fields = useRef<HTMLDivElement>(null)
+  const isSame = typed !== undefined && Object.keys(changesOf(typed, stored)).length === 0
+  const leave = () => (changed && !isSame ? setIsLeaving(true) : onClose())
 
   return (
-    <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
-      {error && !typed && <LoadFailed error={error} onRetry={() => void refetch()} />}
+    <Dialog title={t('title')} description={typed && t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
+      {error && !typed && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">
+            {t('notLoaded')} {t('safe')}
+          </p>
+        </LoadFailed>
+      )}
       {!typed && !error && <Skeleton className="h-60" />}
       {typed && (
         <>
-          <Fields typed={typed} onChange={change} />
+          <div ref={fields}>
+            <Fields typed={typed} onChange={change} />
+          </div>
           <DialogActions>
+            <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">
+              {faults.length > 0 ? (
+                faults.map(({ kind, fault }, at) => (
+                  <button
+                    key={kind}
+                    type="button"
+                    onClick={() => fields.current?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at).focus()}
+                    className="flex items-center gap-1.5 text-start text-coral underline-offset-4 hover:underline max-md:min-h-11 md:min-h-6"
+                  >
+                    <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+                    <span>
+                      <strong className="font-strong">{t(`${kind}.label`)}:</strong> {t(fault.kind, { ...fault })}
+                    </span>
+                  </button>
+                ))
+              ) : saving.error && !saving.isPending ? (
+                <p className="flex gap-1.5 text-coral">
+                  <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
+                  <span>
+                    <strong className="font-strong">{t('failed')}</strong> {errorText(saving.error)}
+                  </span>
+                </p>
+              ) : (
+                isSame && <p className="text-ink-soft">{t('unchanged')}</p>
+              )}
+            </div>
             <Button onClick={leave}>{app('cancel')}</Button>
             <Button
               variant="primary"
-              disabled={changed === null || isRefused}
+              disabled={isSame || faults.length > 0}
               isPending={saving.isPending}
               onClick={() => saving.mutate(typed)}
             >
@@ -111,7 +151,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
           title={t('leaveTitle')}
           description={t('leaveText')}
           confirmLabel={t('leave')}
-          cancelLabel={app('cancel')}
+          cancelLabel={t('stay')}
           isDestructive
           onConfirm={onClose}
           onClose={() => setIsLeaving(false)}
@@ -228,29 +268,37 @@ function Sample({
           value={text}
           placeholder={t('samplePlaceholder')}
           onChange={({ target }) => onChange(target.value)}
-          className={classNames(boxClass(), 'field-sizing-content max-h-60 min-h-22 resize-none p-3')}
+          className={classNames(
+            boxClass(),
+            'field-sizing-content max-h-[calc(6lh+14px)] min-h-22 scroll-mt-36 scroll-mb-36 resize-none p-3',
+          )}
         />
       )}
     </Field>
   )
 }
 
+interface Fault {
+  kind: 'tooMany' | 'tooLong'
+  limit: number
+  count: number
+  /** Which of the rules it is, as they are numbered in their order. */
+  number: number
+}
+
 /** What is wrong with rules, one a line. */
-function faultOf(text: string): 'tooMany' | 'tooLong' | null {
+function faultOf(text: string): Fault | null {
   const lines = linesOf(text)
-  if (lines.length > MOST_RULES) return 'tooMany'
-  return lines.some((line) => line.length > RULE_LIMIT) ? 'tooLong' : null
+  if (lines.length > MOST_RULES) return { kind: 'tooMany', limit: MOST_RULES, count: lines.length, number: 0 }
+  const at = lines.findIndex((line) => line.length > RULE_LIMIT)
+  return at < 0 ? null : { kind: 'tooLong', limit: RULE_LIMIT, count: lines[at]!.length, number: at + 1 }
 }
 
 function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; onChange: (text: string) => void }) {
   const t = useTranslations('voice')
   const fault = faultOf(text)
   return (
-    <Field
-      label={t(`${kind}.label`)}
-      hint={t(`${kind}.hint`)}
-      error={fault && t(fault, { limit: fault === 'tooMany' ? MOST_RULES : RULE_LIMIT })}
-    >
+    <Field label={t(`${kind}.label`)} hint={t(`${kind}.hint`)} error={fault && t(fault.kind, { ...fault })}>
       {(described) => (
         <textarea
           {...described}
@@ -259,7 +307,10 @@ function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; 
           value={text}
           placeholder={t(`${kind}.placeholder`)}
           onChange={({ target }) => onChange(target.value)}
-          className={classNames(boxClass(fault !== null), 'field-sizing-content max-h-60 min-h-26 resize-none p-3')}
+          className={classNames(
+            boxClass(fault !== null),
+            'field-sizing-content max-h-[calc(12lh+26px)] min-h-26 scroll-mt-36 scroll-mb-44 resize-none p-3',
+          )}
         />
       )}
     </Field>

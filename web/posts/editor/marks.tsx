@@ -31,7 +31,7 @@ export function Marks({
   const shortening = useShortening(tooLong.length > 0, () => {})
   return (
     <>
-      <div id={id} aria-live="polite" className="empty:hidden">
+      <div id={id} aria-live="polite" className="mb-2 empty:hidden">
         <Stops stops={stops} />
         {children}
       </div>

@@ -12,6 +12,7 @@ const HEAD =
 
 /** What the database cannot tell: what is in a column's JSON, and texts that only we write. */
 const MORE_EXACTLY: Record<string, string> = {
+  'data_deletions.platform': 'Platform',
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
   'notifications.platform': 'Platform',

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
+import { metaEndpoints } from './meta/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...notificationEndpoints,
   ...pushEndpoints,
   ...jobEndpoints,
+  ...metaEndpoints,
   ...siteEndpoints,
   ...slotEndpoints,
   ...voiceEndpoints,

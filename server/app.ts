@@ -47,6 +47,8 @@ import { jobQueue } from './jobs/job-queue.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { startJobs, type RunningJobs } from './jobs/start-jobs.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
+import { findDeletion } from './meta/delete-data.ts'
+import { metaRoutes } from './meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
 import { watchDelays } from './notifications/watch-delays.ts'
@@ -54,7 +56,7 @@ import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
-import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
+import { forgetAccounts, leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
 import { providerSource } from './providers/providers.ts'
 import { providerRoutes } from './providers/routes.ts'
@@ -204,10 +206,11 @@ export async function openApp(
       config,
       secrets,
       clients,
-      posts: { leaveAccount, passOnPosts, takeInPosts, lookAtOnce },
+      posts: { forgetAccounts, leaveAccount, passOnPosts, takeInPosts, lookAtOnce },
     }
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
+    metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     const posting = { database, clock, changes, config, secrets, clients, log, cutOff: cutOffPlatforms(config) }
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
@@ -239,6 +242,7 @@ export async function openApp(
       clock,
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),
+      findDeletion: (code: string) => findDeletion(database, code),
       contact: config.contactEmail,
     }
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)
@@ -295,6 +299,12 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   server.decorateRequest('language', undefined)
   server.decorateRequest('signedIn', undefined)
   server.removeContentTypeParser('text/plain') // calls are JSON; pages of other sites can send plain text unasked
+  // A form's fields are taken by the calls alone that say so: any page can send them.
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) =>
+    request.routeOptions.config.takesForm
+      ? done(null, Object.fromEntries(new URLSearchParams(String(body))))
+      : done(new AppError('unsupported_type')),
+  )
   server.setErrorHandler(sendError)
   securityHeaders(server, config)
   // A connection that is kept would keep the process, too.

@@ -3,11 +3,13 @@ import type { Issue, Values } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import arDashboard from '#core/messages/ar/dashboard.json' with { type: 'json' }
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
+import arLegal from '#core/messages/ar/legal.json' with { type: 'json' }
 import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
 import arNotifications from '#core/messages/ar/notifications.json' with { type: 'json' }
 import arPublishing from '#core/messages/ar/publishing.json' with { type: 'json' }
 import enDashboard from '#core/messages/en/dashboard.json' with { type: 'json' }
 import enErrors from '#core/messages/en/errors.json' with { type: 'json' }
+import enLegal from '#core/messages/en/legal.json' with { type: 'json' }
 import enMail from '#core/messages/en/mail.json' with { type: 'json' }
 import enNotifications from '#core/messages/en/notifications.json' with { type: 'json' }
 import enPublishing from '#core/messages/en/publishing.json' with { type: 'json' }
@@ -16,6 +18,7 @@ const MESSAGES = {
   en: {
     dashboard: enDashboard,
     errors: enErrors,
+    legal: enLegal,
     mail: enMail,
     notifications: enNotifications,
     publishing: enPublishing,
@@ -23,6 +26,7 @@ const MESSAGES = {
   ar: {
     dashboard: arDashboard,
     errors: arErrors,
+    legal: arLegal,
     mail: arMail,
     notifications: arNotifications,
     publishing: arPublishing,

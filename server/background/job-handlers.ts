@@ -3,6 +3,7 @@ import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { PushService } from '../adapters/push/push-service.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
+import { endDeletions, nextDeletionAt } from '../meta/delete-data.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
@@ -50,6 +51,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'keep-wall-times': {
       dueAt: (now) => wallTimesDueAt(database, now),
       run: (_, signal) => keepWallTimes(parts, signal),
+    },
+    'end-deletions': {
+      dueAt: () => nextDeletionAt(database),
+      run: () => endDeletions(parts),
     },
     'sweep-pictures': {
       async run(_, signal) {

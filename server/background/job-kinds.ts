@@ -18,6 +18,8 @@ export const JOB_KINDS = {
   'renew-permissions': { when: { everyMs: MINUTE_MS } },
   /** Moves coming posts whose country has changed its rule. */
   'keep-wall-times': { when: 'due' },
+  /** Ends deletions that a network asked for while a post was being sent. */
+  'end-deletions': { when: 'due' },
   /** Takes away pictures that nobody needs. */
   'sweep-pictures': { when: { everyMs: HOUR_MS } },
   /** Deletes rows that nobody needs. */

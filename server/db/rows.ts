@@ -12,6 +12,7 @@ export interface Tables {
   account_leases: AccountLeases
   ai_usage: AiUsage
   connect_attempts: ConnectAttempts
+  data_deletions: DataDeletions
   draft_sources: DraftSources
   events: Events
   idempotency_keys: IdempotencyKeys
@@ -66,6 +67,17 @@ export interface ConnectAttempts {
   redirect_uri: string
   expires_at: Date
   session_id: string | null
+}
+
+export interface DataDeletions {
+  code: string
+  platform: Platform
+  request_hash: string
+  accounts: number
+  posts: number
+  requested_at: Date
+  done_at: Date | null
+  next_look_at: Date | null
 }
 
 export interface DraftSources {
@@ -221,6 +233,7 @@ export interface Posts {
   zone_rules: string | null
   moved_from: Date | null
   idea_id: string | null
+  former_granted_by: string | null
 }
 
 export interface PublishAttempts {
@@ -308,6 +321,7 @@ export interface SocialAccounts {
   needs_reconnect: boolean
   connected_at: Date
   renewal_tried_at: Date | null
+  granted_by: string | null
 }
 
 export interface Throttles {

@@ -24,6 +24,9 @@ const KEYS = [...Object.keys(api), 'GET /api/events']
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
+  'POST /api/meta/{platform}/deauthorize',
+  'POST /api/meta/{platform}/delete-data',
+  'GET /api/data-deletions/{code}',
   'POST /api/images/{id}/alt-text',
   'POST /api/content/rework',
   'PUT /api/admin/local-models',

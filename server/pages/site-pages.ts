@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
+import { DELETION, deletionHtml, type AskedDeletion } from './deletion-state.ts'
+import { escaped } from './escaped.ts'
 import { manifestLink, type BuiltPages } from './built-pages.ts'
 
 const YEAR_S = 365 * 24 * 3600
@@ -50,7 +52,7 @@ export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
   { pages }: BuiltSite,
   { path, language, isNamed, publicUrl, nonce }: SiteParts,
-  { official, contact }: Owner,
+  { official, contact, deletion }: Owner,
 ): string | undefined {
   const page = pages[path]?.[language]
   if (!page) return undefined
@@ -81,6 +83,7 @@ export function siteHtml(
           .replace(contact === null ? CONTACT_GIVEN : CONTACT_MISSING, '')
           .replaceAll('contact-stands-here', () => escaped(contact ?? '')),
     )
+    .replace(DELETION, (drawn) => deletionHtml(drawn, deletion, language))
 }
 
 /** What the pages say of whoever runs this installation. */
@@ -89,6 +92,8 @@ interface Owner {
   official: string
   /** The address for requests about people's data; null where none is set. */
   contact: string | null
+  /** The code that is asked about, on the page that tells of deletions. */
+  deletion?: AskedDeletion | undefined
 }
 
 const CONTACT_GIVEN = /<p data-contact="given"[^]*?<\/p>/
@@ -148,6 +153,3 @@ export function officialLinks({ badges }: BuiltSite, accounts: OfficialAccount[]
   )
   return links.length > 0 ? `<ul class="flex flex-wrap">${links.join('')}</ul>` : ''
 }
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)

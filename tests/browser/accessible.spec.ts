@@ -7,6 +7,7 @@ const PAGES = [
   '/?visitor',
   '/privacy-policy',
   '/terms-of-service',
+  '/data-deletion?code=x',
   '/',
   '/schedule',
   '/create',

@@ -1,4 +1,4 @@
-import { ChevronRight, FileText, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { ChevronRight, FileText, ShieldCheck, type LucideIcon, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -48,6 +48,7 @@ export default function MenuPage() {
 const ABOUT = [
   { path: '/privacy-policy', name: 'privacy', icon: ShieldCheck },
   { path: '/terms-of-service', name: 'terms', icon: FileText },
+  { path: '/data-deletion', name: 'deletion', icon: Trash2 },
 ] as const
 
 function Row({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {

@@ -3,14 +3,25 @@ import { createTranslator, IntlProvider } from 'use-intl'
 import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { beginIn, currentSpeech, loadMessages } from '../lib/language.ts'
 import type Messages from '../lib/messages.ts'
+import { DataDeletion } from './data-deletion.tsx'
 import { Landing } from './landing.tsx'
 import { Privacy, Terms } from './legal.tsx'
 import { NETWORKS, NetworkBadge, type Network } from './network-badge.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import type { DrawnPage, SitePage } from './site-pages.ts'
 
-const CONTENT = { '/': Landing, '/privacy-policy': Privacy, '/terms-of-service': Terms } as const
-const WORDS = { '/': 'landing', '/privacy-policy': 'legal.privacy', '/terms-of-service': 'legal.terms' } as const
+const CONTENT = {
+  '/': Landing,
+  '/privacy-policy': Privacy,
+  '/terms-of-service': Terms,
+  '/data-deletion': DataDeletion,
+} as const
+const WORDS = {
+  '/': 'landing',
+  '/privacy-policy': 'legal.privacy',
+  '/terms-of-service': 'legal.terms',
+  '/data-deletion': 'legal.dataDeletion',
+} as const
 
 /** Runs once, while Frogy is built. */
 export async function drawSitePage(path: SitePage, language: Language): Promise<DrawnPage> {

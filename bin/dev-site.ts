@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import type { Language } from '#core/language.ts'
 import type { Faq } from '#core/faq/contract.ts'
+import type { DataDeletion } from '#core/meta/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
+import { askedCode, DELETION_PAGE } from '#server/pages/deletion-state.ts'
 import { namedLanguage, languageCookie, officialLinks, siteHtml } from '#server/pages/site-pages.ts'
 import { languageOfVisit } from '#server/pages/web-app.ts'
 import { SITE_PAGES, type DrawnPage, type SitePage } from '../web/landing/site-pages.ts'
@@ -50,11 +52,16 @@ async function page(vite: ViteDevServer, request: Connect.IncomingMessage, api: 
     question: drawQuestion(),
   }
   const official = await ask<OfficialAccount[]>(`${api}/api/public/official-social-accounts`, request)
+  const code = path === DELETION_PAGE ? askedCode(query) : undefined
+  const found = code
+    ? await ask<DataDeletion>(`${api}/api/data-deletions/${encodeURIComponent(code)}`, request)
+    : undefined
   const parts = { path, language, isNamed: !!named, publicUrl, nonce: { script: '', style: '' } }
   const html = siteHtml({ template: await template(vite) }, site, parts, {
     official: officialLinks(site, official ?? []),
     questions: (path === '/faq' && (await ask<Faq[]>(`${api}/api/public/faq`, request))) || [],
     contact: process.env.CONTACT_EMAIL ?? null,
+    deletion: code ? { code, found: found ?? null } : undefined,
   })
   return html && { html, cookie: named && languageCookie(named, publicUrl) }
 }

@@ -16,6 +16,7 @@ const MORE_EXACTLY: Record<string, string> = {
   'conversations.category': "About['category']",
   'conversations.country': "NonNullable<About['country']>",
   'conversations.language': "About['language']",
+  'data_deletions.platform': 'Platform',
   'images.platforms': 'Record<Platform, RenditionName>',
   'images.renditions': 'Rendition[]',
   'notifications.platform': 'Platform',

@@ -9,6 +9,7 @@ import { feedEndpoints } from './feeds/contract.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { keyEndpoints } from './keys/contract.ts'
+import { metaEndpoints } from './meta/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...notificationEndpoints,
   ...pushEndpoints,
   ...jobEndpoints,
+  ...metaEndpoints,
   ...siteEndpoints,
   ...slotEndpoints,
   ...analyticsEndpoints,

@@ -33,6 +33,8 @@ export interface Endpoint {
   headers?: z.ZodObject
   body?: z.ZodType
   files?: UploadRule
+  /** Its body may be a form's fields (`application/x-www-form-urlencoded`), as who calls it sends them. */
+  takesForm?: true
   /** The largest JSON body in bytes, `BODY_LIMIT_BYTES` unless told. */
   bodyLimit?: number
   /** At most so many calls in an hour of one person, or of one address where anybody may call: counted before the body is read. */

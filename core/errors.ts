@@ -4,6 +4,7 @@ export const ERROR_STATUS = {
   malformed_request: 400,
   time_in_past: 400,
   invalid_token: 400,
+  invalid_signature: 400,
   not_signed_in: 401,
   invalid_credentials: 401,
   key_refused: 401,

@@ -57,6 +57,8 @@ import { findKeyIn } from './keys/api-keys.ts'
 import { keyRoutes } from './keys/routes.ts'
 import { mcpRoutes } from './mcp/routes.ts'
 import { mediaRoutes, type MediaParts } from './media/routes.ts'
+import { findDeletion } from './meta/delete-data.ts'
+import { metaRoutes } from './meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
 import { watchDelays } from './notifications/watch-delays.ts'
@@ -64,7 +66,7 @@ import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
-import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
+import { forgetAccounts, leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { resealProviderKeys } from './providers/provider-keys.ts'
@@ -235,10 +237,11 @@ export async function openApp(
       config,
       secrets,
       clients,
-      posts: { leaveAccount, passOnPosts, takeInPosts, lookAtOnce },
+      posts: { forgetAccounts, leaveAccount, passOnPosts, takeInPosts, lookAtOnce },
     }
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
+    metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
     const posting = { database, clock, changes, config, secrets, clients, log, cutOff: cutOffPlatforms(config) }
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
@@ -287,6 +290,7 @@ export async function openApp(
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),
       questions: () => shownFaq(database),
+      findDeletion: (code: string) => findDeletion(database, code),
       contact: config.contactEmail,
     }
     await webApp(server, join(import.meta.dirname, '..', 'dist', 'web'), web)
@@ -344,6 +348,12 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
   server.decorateRequest('signedIn', undefined)
   server.decorateRequest('keyScopes', undefined)
   server.removeContentTypeParser('text/plain') // calls are JSON; pages of other sites can send plain text unasked
+  // A form's fields are taken by the calls alone that say so: any page can send them.
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) =>
+    request.routeOptions.config.takesForm
+      ? done(null, Object.fromEntries(new URLSearchParams(String(body))))
+      : done(new AppError('unsupported_type')),
+  )
   server.setErrorHandler(sendError)
   securityHeaders(server, config)
   // A connection that is kept would keep the process, too.

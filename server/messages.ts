@@ -5,6 +5,7 @@ import arAnalytics from '#core/messages/ar/analytics.json' with { type: 'json' }
 import arDashboard from '#core/messages/ar/dashboard.json' with { type: 'json' }
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
 import arFeeds from '#core/messages/ar/feeds.json' with { type: 'json' }
+import arLegal from '#core/messages/ar/legal.json' with { type: 'json' }
 import arMail from '#core/messages/ar/mail.json' with { type: 'json' }
 import arNotifications from '#core/messages/ar/notifications.json' with { type: 'json' }
 import arPublishing from '#core/messages/ar/publishing.json' with { type: 'json' }
@@ -12,6 +13,7 @@ import enAnalytics from '#core/messages/en/analytics.json' with { type: 'json' }
 import enDashboard from '#core/messages/en/dashboard.json' with { type: 'json' }
 import enErrors from '#core/messages/en/errors.json' with { type: 'json' }
 import enFeeds from '#core/messages/en/feeds.json' with { type: 'json' }
+import enLegal from '#core/messages/en/legal.json' with { type: 'json' }
 import enMail from '#core/messages/en/mail.json' with { type: 'json' }
 import enNotifications from '#core/messages/en/notifications.json' with { type: 'json' }
 import enPublishing from '#core/messages/en/publishing.json' with { type: 'json' }
@@ -22,6 +24,7 @@ const MESSAGES = {
     dashboard: enDashboard,
     errors: enErrors,
     feeds: enFeeds,
+    legal: enLegal,
     mail: enMail,
     notifications: enNotifications,
     publishing: enPublishing,
@@ -31,6 +34,7 @@ const MESSAGES = {
     dashboard: arDashboard,
     errors: arErrors,
     feeds: arFeeds,
+    legal: arLegal,
     mail: arMail,
     notifications: arNotifications,
     publishing: arPublishing,

@@ -162,17 +162,24 @@ function revoke(world: World, networks: Network[], call: Call): Answer {
 
 /** Meta's word to the app that a person removed it, or wants their data deleted, signed with the app's secret. */
 async function callBack(world: World, networks: Network[], call: Call): Promise<Answer> {
-  const body = readBody(call, ['platform', 'accountId', 'url', 'secret'])
+  const body = readBody(call, ['platform', 'accountId', 'kind', 'url', 'secret'])
   const platform = oneOf(PLATFORMS, 'platform', body.platform)
   const network = networks.find((one) => one.platform === platform)
   if (!network?.signedId) throw malformed(`"platform": ${platform} calls nobody back`)
   const accountId = text(body.accountId, 'accountId')
-  const url = URL.parse(text(body.url, 'url'))
+  const kind = body.kind === undefined ? undefined : oneOf(['deauthorize', 'delete-data'], 'kind', body.kind)
+  const app = world.apps.get(`${platform} ${accountId}`)
+  if (kind && !app && body.url === undefined) throw malformed(`"accountId" has let no app in on ${platform}`)
+  const url = URL.parse(text(body.url ?? (kind && `${app?.origin}/api/meta/${platform}/${kind}`), 'url'))
   if (!url) throw malformed('"url" must be an address')
+  // Either way the person has taken the app out of their settings.
+  if (kind) endTokens(world, 'revoked', (token) => token.platform === platform && token.accountId === accountId)
   const issued_at = Math.floor(world.now() / 1000)
   const claims = { user_id: network.signedId(accountId), algorithm: 'HMAC-SHA256', issued_at }
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url')
-  const signature = createHmac('sha256', text(body.secret, 'secret')).update(payload).digest('base64url')
+  const signature = createHmac('sha256', text(body.secret ?? app?.clientSecret, 'secret'))
+    .update(payload)
+    .digest('base64url')
   const signed_request = `${signature}.${payload}`
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ signed_request }), redirect: 'manual' })
   return json(200, { status: answer.status, body: await answer.text() })

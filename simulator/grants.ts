@@ -26,6 +26,11 @@ function answersChallenge(verifier: string, challenge: NonNullable<Code['challen
   return createHash('sha256').update(verifier).digest('base64url') === challenge.value
 }
 
+/** Keeps where an app is and what it signs with, for networks that call it back. */
+export function rememberApp(world: World, { platform, accountId, redirectUri }: Code, clientSecret: string): void {
+  world.apps.put(`${platform} ${accountId}`, { origin: new URL(redirectUri).origin, clientSecret })
+}
+
 export function issueToken(
   world: World,
   prefix: string,

@@ -44,6 +44,12 @@ export interface Token {
   dead?: 'used' | 'revoked' | 'role-lost' | 'password' | 'checkpoint'
 }
 
+/** An app as it showed itself when it fetched its token. */
+export interface LetIn {
+  origin: string
+  clientSecret: string
+}
+
 /** Something prepared and not public: a Threads or Instagram container. */
 export interface Container {
   platform: Platform
@@ -75,6 +81,8 @@ export interface World {
   readonly codes: Table<Code>
   readonly tokens: Table<Token>
   readonly containers: Table<Container>
+  /** By network and person: which app they let in, to call it back. */
+  readonly apps: Table<LetIn>
   readonly windows: Table<Window>
   readonly uploads: Table<Upload>
   /** Limits that a test has set; null lifts one. */
@@ -113,6 +121,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     codes,
     tokens,
     containers: store.table('containers'),
+    apps: store.table('apps'),
     windows: store.table('windows'),
     uploads: store.table('uploads'),
     limits: store.table('limits'),

@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
-import { accountsOn, openTokens, ownAccount } from './store.ts'
+import { accountsOn, openTokens, ownAccount, type AccountRow } from './store.ts'
 import { makeDefault, removeAccount } from './transitions.ts'
 
 interface DisconnectParts {
@@ -41,11 +41,7 @@ export async function disconnectAccount(
     if (isUnchosen) await passOnPosts(tx, parts, caller, id)
     const account = await ownAccount(tx, caller.userId, id, true)
     if (!account) throw new AppError('not_found')
-    await removeAccount(tx, parts.posts, account, clock.now())
-    // Another account becomes the default. The posts of this one wait for it: they were not written for another.
-    const left = await accountsOn(tx, account.user_id, account.platform)
-    const heir = postingAccount(left, account.platform, clock.now()) ?? left[0]
-    if (heir && left.every(({ isDefault }) => !isDefault)) await makeDefault(tx, heir.id, clock.now())
+    await takeAway(tx, parts.posts, account, clock.now())
     const others = await tx.query(sql`
       select from social_accounts where platform = ${account.platform} and remote_id = ${account.remote_id} limit 1`)
     return { removed: account, isShared: others.length > 0 }
@@ -57,6 +53,19 @@ export async function disconnectAccount(
   } catch (error) {
     log.warn({ err: error, platform: removed.platform }, 'a permission could not be withdrawn')
   }
+}
+
+/** Takes an account away, and makes another one the default. Its posts wait for it: they were not written for another. */
+export async function takeAway(
+  tx: Queryable,
+  posts: Pick<PostsOfAccounts, 'leaveAccount'>,
+  account: AccountRow,
+  now: Date,
+): Promise<void> {
+  await removeAccount(tx, posts, account, now)
+  const left = await accountsOn(tx, account.user_id, account.platform)
+  const heir = postingAccount(left, account.platform, now) ?? left[0]
+  if (heir && left.every(({ isDefault }) => !isDefault)) await makeDefault(tx, heir.id, now)
 }
 
 /** Gives another account what nobody wrote for one that was only just connected, and is not meant. */

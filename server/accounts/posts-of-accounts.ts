@@ -15,7 +15,12 @@ export interface PostsOfAccounts {
     defaultId: string | null,
     now: Date,
   ): Promise<void>
+  forgetAccounts(
+    on: Queryable,
+    which: { code: string; platform: Platform; accountIds: string[]; grantedBy: string },
+    now: Date,
+  ): Promise<{ ids: string[]; sending: number }>
   lookAtOnce(on: Queryable, accountId: string, now: Date): Promise<void>
 }
 
-type Left = Pick<SocialAccounts, 'id' | 'remote_id' | 'display_name' | 'username'>
+type Left = Pick<SocialAccounts, 'id' | 'remote_id' | 'granted_by' | 'display_name' | 'username'>

@@ -12,6 +12,7 @@ export const ACCOUNT_COLUMNS = columns(
   'user_id',
   'platform',
   'remote_id',
+  'granted_by',
   'display_name',
   'username',
   'profile_url',
@@ -60,8 +61,8 @@ export function toSocialAccount(row: AccountRow): SocialAccount {
 }
 
 const SEAL_PURPOSE = 'social-account-tokens'
-/** Stored in place of tokens that nobody can open any more. */
-const LOST = ''
+/** Stored in place of tokens that nobody can open any more, or that are of no use. */
+export const LOST = ''
 
 export function sealTokens(secrets: Secrets, { accessToken, refreshToken }: Tokens): string {
   return secrets.seal(JSON.stringify({ accessToken, refreshToken }), SEAL_PURPOSE)

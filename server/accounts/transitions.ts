@@ -5,7 +5,7 @@ import { withEvents, type EventKind } from '../events/events.ts'
 import { tellOfLostAccount } from '../events/tell-owner.ts'
 import { logConnection } from './connection-log.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
-import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
+import { ACCOUNT_COLUMNS, LOST, type AccountRow } from './store.ts'
 
 // What is changed of an account, and seen by somebody, is changed here, each time with its event.
 
@@ -14,6 +14,7 @@ export interface ConnectedAccount {
   userId: string
   platform: Platform
   remoteId: string
+  grantedBy?: string | undefined
   displayName: string
   username: string | null
   profileUrl: string | null
@@ -40,13 +41,13 @@ export async function connectAccount(
     select ${columns('social_accounts', 'needs_reconnect')} from social_accounts
     where user_id = ${userId} and platform = ${platform} and remote_id = ${remoteId}`)
   const insert = sql`
-    insert into social_accounts as a (user_id, platform, remote_id, display_name, username, profile_url, scopes, sealed_tokens,
+    insert into social_accounts as a (user_id, platform, remote_id, granted_by, display_name, username, profile_url, scopes, sealed_tokens,
       token_expires_at, renews_itself, simulated, connected_at, is_default)
-    values (${userId}, ${platform}, ${remoteId}, ${account.displayName}, ${account.username}, ${account.profileUrl},
+    values (${userId}, ${platform}, ${remoteId}, ${account.grantedBy ?? null}, ${account.displayName}, ${account.username}, ${account.profileUrl},
       ${account.scopes}, ${account.sealedTokens}, ${account.tokenExpiresAt}, ${account.renewsItself}, ${account.simulated}, ${now},
       not exists (select from social_accounts where user_id = ${userId} and platform = ${platform} and is_default))
     on conflict (user_id, platform, remote_id) do update set
-      display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
+      granted_by = excluded.granted_by, display_name = excluded.display_name, username = excluded.username, profile_url = excluded.profile_url, scopes = excluded.scopes,
       sealed_tokens = excluded.sealed_tokens, token_expires_at = excluded.token_expires_at, renews_itself = excluded.renews_itself,
       simulated = excluded.simulated, connected_at = excluded.connected_at, needs_reconnect = false,
       is_active = a.is_active or a.needs_reconnect or ${account.isOnly}
@@ -108,6 +109,16 @@ export async function markLost(database: Database, account: AccountRow, now: Dat
     await tellOfLostAccount(tx, lost, now)
     await logConnection(tx, 'lost', aboutIt(lost), now)
   })
+}
+
+/** Forgets the tokens of accounts whose network says that they were withdrawn, and tells the owners. */
+export async function dropPermissions(tx: Queryable, accounts: AccountRow[], now: Date): Promise<void> {
+  for (const { id } of accounts) {
+    const set = sql`needs_reconnect = true, sealed_tokens = ${LOST}, token_expires_at = ${now}`
+    const [lost] = await change(tx, set, sql`id = ${id} and not needs_reconnect`, 'account.lost', now)
+    if (lost) await tellOfLostAccount(tx, lost, now)
+    else await change(tx, set, sql`id = ${id}`, 'account.changed', now)
+  }
 }
 
 /**

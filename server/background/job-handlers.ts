@@ -6,6 +6,7 @@ import type { PushService } from '../adapters/push/push-service.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { endDeletions, nextDeletionAt } from '../meta/delete-data.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
@@ -68,6 +69,9 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'read-metrics': {
       dueAt: () => nextReadingDue(database, parts.metrics),
       run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
+    'end-deletions': {
+      dueAt: () => nextDeletionAt(database),
+      run: () => endDeletions(parts),
     },
     'sweep-pictures': {
       async run(_, signal) {

@@ -22,6 +22,8 @@ export const JOB_KINDS = {
   'keep-wall-times': { when: 'due' },
   /** Asks networks what they have counted of the posts that are out. */
   'read-metrics': { when: 'due' },
+  /** Ends deletions that a network asked for while a post was being sent. */
+  'end-deletions': { when: 'due' },
   /** Takes away pictures that nobody needs. */
   'sweep-pictures': { when: { everyMs: HOUR_MS } },
   /** Deletes the accounts of people who want to be gone, once they can take that back no more. */

@@ -19,6 +19,7 @@ export interface Tables {
   conversation_turns: ConversationTurns
   conversations: Conversations
   connection_log: ConnectionLog
+  data_deletions: DataDeletions
   draft_sources: DraftSources
   email_changes: EmailChanges
   events: Events
@@ -133,6 +134,15 @@ export interface ConnectionLog {
   what: 'connected' | 'lost' | 'regained' | 'removed' | 'refused'
   account: string | null
   trouble: string | null
+export interface DataDeletions {
+  code: string
+  platform: Platform
+  request_hash: string
+  accounts: number
+  posts: number
+  requested_at: Date
+  done_at: Date | null
+  next_look_at: Date | null
 }
 
 export interface DraftSources {
@@ -352,6 +362,7 @@ export interface Posts {
   zone_rules: string | null
   moved_from: Date | null
   idea_id: string | null
+  former_granted_by: string | null
 }
 
 export interface ProviderKeys {
@@ -448,6 +459,7 @@ export interface SocialAccounts {
   needs_reconnect: boolean
   connected_at: Date
   renewal_tried_at: Date | null
+  granted_by: string | null
 }
 
 export interface Throttles {

@@ -274,7 +274,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
   }
 }
 
-function requestBody({ body, files }: Endpoint): Json {
+function requestBody({ body, files, takesForm }: Endpoint): Json {
   if (files) {
     const fields = (body ? jsonSchema(body, 'input').properties : {}) as Json
     const file = { type: 'string', contentMediaType: 'application/octet-stream' }
@@ -285,7 +285,8 @@ function requestBody({ body, files }: Endpoint): Json {
     }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
-  return body
-    ? { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }
-    : {}
+  if (!body) return {}
+  const schema = jsonSchema(body, 'input')
+  const form = takesForm && { 'application/x-www-form-urlencoded': { schema } }
+  return { requestBody: { required: true, content: { 'application/json': { schema }, ...form } } }
 }

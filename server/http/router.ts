@@ -99,6 +99,7 @@ export function makeHandle(
       // Signing in, up and out: what is typed there and what is answered must not be packed together.
       ...(endpoint.access === 'public' && { compress: false }),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT_BYTES,
+      config: { takesForm: endpoint.takesForm ?? false },
       // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
       onRequest: async (request, reply) => {
         // The plugin that reads forms would take them everywhere; pages of other sites can send them unasked.
@@ -261,6 +262,9 @@ function read(schema: z.ZodType, given: unknown, language: Language): unknown {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    takesForm?: boolean
+  }
   interface FastifyRequest {
     language: Language | undefined
     signedIn: Asking | undefined

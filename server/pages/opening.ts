@@ -6,7 +6,7 @@ import { greeting, isBeginning, OPENING_PLACES, standing, type OpeningText } fro
 import { translator } from '../messages.ts'
 import type { BuiltPages } from './built-pages.ts'
 import type { FirstAnswer } from './first-reads.ts'
-import { escaped } from './site-pages.ts'
+import { escaped } from './escaped.ts'
 
 interface Visitor {
   user: User

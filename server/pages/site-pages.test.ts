@@ -38,12 +38,17 @@ describe('without a session', () => {
     expect(html).toMatch(language === 'en' ? /© 2025/ : /© ٢٠٢٥/)
   })
 
-  test.each(['/', '/privacy-policy', '/terms-of-service'])('%s loads nothing of the app', async (path) => {
-    const { html } = await open(path)
-    expect(html).not.toMatch(/modulepreload|type="module"|<noscript>/)
-    expect(html.match(/<script(?![^>]*ld\+json)[^>]*>/g)).toEqual([expect.stringMatching(/^<script nonce="\w{32}">$/)])
-    expect(html).not.toMatch(/\sstyle=|\son\w+=|official-accounts-stand-here/)
-  })
+  test.each(['/', '/privacy-policy', '/terms-of-service', '/data-deletion'])(
+    '%s loads nothing of the app',
+    async (path) => {
+      const { html } = await open(path)
+      expect(html).not.toMatch(/modulepreload|type="module"|<noscript>/)
+      expect(html.match(/<script(?![^>]*ld\+json)[^>]*>/g)).toEqual([
+        expect.stringMatching(/^<script nonce="\w{32}">$/),
+      ])
+      expect(html).not.toMatch(/\sstyle=|\son\w+=|official-accounts-stand-here/)
+    },
+  )
 
   test('a link in the other language is obeyed, and kept for the next page', async () => {
     const { response, html } = await open('/?lang=ar', { 'accept-language': 'en' })
@@ -121,4 +126,46 @@ test('official accounts stand in the footer before any script, active ones in th
   expect(html).not.toContain('<b>')
   expect(html.indexOf('aria-label="First"')).toBeGreaterThan(0)
   expect(html.indexOf('aria-label="First"')).toBeLessThan(html.indexOf('aria-label="Second &lt;b&gt;"'))
+})
+
+describe('the page that tells of deletions', () => {
+  test.each([
+    ['en', 'Confirmation code', 'No deletion has this code', 'Deleted'],
+    ['ar', 'رمز التأكيد', 'لا يوجد طلب حذف بهذا الرمز', 'حُذف'],
+  ])('asks for a code, and keeps one that no deletion has (%s)', async (language, label, unknown) => {
+    const first = await open(`/data-deletion?lang=${language}`)
+    expect(first.html).toContain(label)
+    expect(first.html).not.toContain(unknown)
+    expect(first.html).not.toMatch(/deletion-\w+-stands-here/)
+
+    const { html } = await open(
+      `/data-deletion?code=${encodeURIComponent('"><script>alert(1)</script>')}&lang=${language}`,
+    )
+    expect(html).toContain(unknown)
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+    expect(html).not.toContain('<script>alert')
+    expect(html.match(/<form/g)).toHaveLength(1)
+  })
+
+  test('tells how far a deletion is, in words, and names nobody', async () => {
+    const layla = await frogy.person('threads')
+    const [account] = await layla.call('GET /api/social-accounts', {})
+    const { body } = await frogy.simulator.callBack('threads', '17841405793187219', 'delete-data')
+    const { url } = JSON.parse(body) as { url: string }
+    const { pathname, search, searchParams } = new URL(url)
+    const english = await open(pathname + search)
+    expect(english.html).toMatch(/Asked for at \u2068Threads\u2069 on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
+    expect(english.html).toContain(searchParams.get('code'))
+    expect(english.html).toContain('1 connected account, with its permission')
+    expect(english.html).toContain('Another code')
+    expect(english.html).not.toContain(account?.displayName)
+    const arabic = await open(`${pathname}${search}&lang=ar`)
+    expect(arabic.html).toContain('حُذف حساب مربوط واحد مع إذنه')
+    // Read out or copied in groups, it is the same code.
+    const spaced = searchParams
+      .get('code')
+      ?.toUpperCase()
+      .replaceAll(/(.{4})/g, '$1-')
+    expect((await open(`${pathname}?code=${spaced}`)).html).toContain('1 connected account')
+  })
 })

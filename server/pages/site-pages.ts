@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import type { Faq } from '#core/faq/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
+import { DELETION, deletionHtml, type AskedDeletion } from './deletion-state.ts'
+import { escaped } from './escaped.ts'
 import { manifestLink, type BuiltPages } from './built-pages.ts'
 
 const YEAR_S = 365 * 24 * 3600
@@ -55,7 +57,7 @@ export function siteHtml(
   { template }: Pick<BuiltPages, 'template'>,
   { pages, question }: BuiltSite,
   { path, language, isNamed, publicUrl, nonce }: SiteParts,
-  { official, contact, questions }: Owner,
+  { official, contact, questions, deletion }: Owner,
 ): string | undefined {
   const page = pages[path]?.[language]
   if (!page) return undefined
@@ -88,6 +90,7 @@ export function siteHtml(
           .replace('questions-stand-here', () => questions.map((one) => questionHtml(question, one, language)).join(''))
           .replaceAll('contact-stands-here', () => escaped(contact ?? '')),
     )
+    .replace(DELETION, (drawn) => deletionHtml(drawn, deletion, language))
 }
 
 /** What the pages say of whoever runs this installation. */
@@ -98,6 +101,8 @@ interface Owner {
   contact: string | null
   /** Those of /faq. */
   questions: Faq[]
+  /** The code that is asked about, on the page that tells of deletions. */
+  deletion?: AskedDeletion | undefined
 }
 
 /** Each paragraph of an answer by itself. */
@@ -182,6 +187,3 @@ export function officialLinks({ badges }: BuiltSite, accounts: OfficialAccount[]
   )
   return links.length > 0 ? `<ul class="flex flex-wrap">${links.join('')}</ul>` : ''
 }
-
-const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign)

@@ -5,10 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { acceptedLanguage, LANGUAGES, type Language } from '#core/language.ts'
 import type { Faq } from '#core/faq/contract.ts'
+import type { DataDeletion } from '#core/meta/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Read } from '../http/reads.ts'
 import type { FindSession, SignedIn } from '../http/router.ts'
+import { askedCode, DELETION_PAGE } from './deletion-state.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
 import { forCrawlers } from './for-crawlers.ts'
 import { firstReads, type FirstAnswer } from './first-reads.ts'
@@ -29,6 +31,7 @@ export interface WebAppParts {
   official: () => Promise<OfficialAccount[]>
   /** What /faq answers. */
   questions: () => Promise<Faq[]>
+  findDeletion: (code: string) => Promise<DataDeletion | undefined>
   /** Whom to write to about one's data. */
   contact: string | null
 }
@@ -104,7 +107,7 @@ function headersOf(
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },
-  { findSession, read, clock, publicUrl, official, questions, contact }: WebAppParts,
+  { findSession, read, clock, publicUrl, official, questions, findDeletion, contact }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -122,7 +125,10 @@ async function visit(
     const parts = { path, language: named ?? language, isNamed: !!named, publicUrl: publicUrl(), nonce: reply.cspNonce }
     const links = officialLinks(site, (await inTime(official, request)) ?? [])
     const asked = path === '/faq' ? await inTime(questions, request) : []
-    const html = siteHtml(built, site, parts, { official: links, contact, questions: asked ?? [] })
+    const code = path === DELETION_PAGE ? askedCode(query) : undefined
+    const found = code ? await inTime(() => findDeletion(code), request) : undefined
+    const deletion = code ? { code, found } : undefined
+    const html = siteHtml(built, site, parts, { official: links, contact, questions: asked ?? [], deletion })
     if (html && named) reply.header('set-cookie', languageCookie(named, publicUrl()))
     if (html) return reply.type('text/html; charset=utf-8').send(html)
   }

@@ -1,13 +1,13 @@
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
 import { isTroubled } from '#core/notifications/news.ts'
-import type { Platform } from '#core/platforms/platform.ts'
+import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { Video } from '#core/posts/contract.ts'
 import { statusesBefore, statusAfter, type PostEvent } from '#core/posts/lifecycle.ts'
 import type { WallTime } from '#core/posts/wall-time.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
-import sql, { columns, empty, type Columns, type Sql, type Statement } from '../db/sql.ts'
+import sql, { columns, empty, join, type Columns, type Sql, type Statement } from '../db/sql.ts'
 import { withEvents, type EventKind } from '../events/events.ts'
 import { tellOfPosts } from '../events/tell-owner.ts'
 import { counted, COUNTED_AS_BEFORE, NOT_COUNTED, standing } from './counts.ts'
@@ -96,7 +96,7 @@ export async function editPost(on: Queryable, post: PostRow, changes: PostChange
   const set = sql`content = ${changes.content}, content_language = ${changes.contentLanguage},
     content_type = ${changes.contentType}, tone = ${changes.tone}, hashtags = ${changes.hashtags}, images = ${changes.images},
     videos = ${JSON.stringify(changes.videos)}, platform = ${changes.platform}, account_id = ${changes.accountId},
-    ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null,`}
+    ${changes.platform === post.platform ? empty : sql`former_remote_id = null, former_account = null, former_granted_by = null,`}
     ${time === undefined ? empty : sql`${timeOf(time)}, failure = null,`}
     ${isElsewhere(post, changes) ? WAITS_NO_MORE : empty}
     revision = revision + 1`
@@ -245,7 +245,8 @@ export async function recordPublished(tx: Queryable, posts: PublishedPost[], now
 /** Notes where a published post can be seen, which only its network knew. */
 export async function recordPermalink(on: Queryable, { id }: PostId, permalink: string, now: Date): Promise<void> {
   const update = sql`
-    update posts set permalink = ${permalink} where id = ${id} and status = 'published' and permalink is null returning ${columns('posts', 'id', 'user_id')}`
+    update posts set permalink = ${permalink} where id = ${id} and status = 'published' and permalink is null
+      and remote_id is not null returning ${columns('posts', 'id', 'user_id')}`
   await on.query(withEvents(update, 'post.changed', now, COUNTED_AS_BEFORE))
 }
 
@@ -408,12 +409,68 @@ export async function wakePost(on: Queryable, id: string, now: Date): Promise<vo
 /** Writes on an account's posts which one it was, before it is taken away: they wait for it. */
 export async function leaveAccount(
   on: Queryable,
-  account: { id: string; remote_id: string; display_name: string; username: string | null },
+  account: { id: string; remote_id: string; granted_by: string | null; display_name: string; username: string | null },
   now: Date,
 ): Promise<void> {
   const name = account.display_name || (account.username ? `@${account.username}` : account.remote_id)
-  const set = sql`account_id = null, former_remote_id = ${account.remote_id}, former_account = ${name}`
+  const set = sql`account_id = null, former_remote_id = ${account.remote_id}, former_account = ${name},
+    former_granted_by = ${account.granted_by}`
   await changeAll(on, set, sql`account_id = ${account.id}`, now)
+}
+
+/**
+ * Takes from posts what came from their account's network, because its person there wants it deleted. Their texts stay.
+ * What was still to go out is not given to another account: it waits for its owner to choose one.
+ * @param code of the deletion, by which posts that are just being sent are found again once they are out
+ * @returns those of them that are not being sent at this moment, and how many are
+ */
+export async function forgetAccounts(
+  on: Queryable,
+  {
+    code,
+    platform,
+    accountIds,
+    grantedBy,
+  }: { code: string; platform: Platform; accountIds: string[]; grantedBy: string },
+  now: Date,
+): Promise<Forgotten> {
+  const isItsOwn = sql`p.account_id = any(${accountIds}::uuid[])`
+  const wasItsOwn = sql`p.account_id is null and p.platform = ${platform} and p.former_granted_by = ${grantedBy}`
+  return await forget(on, code, sql`${isItsOwn} or ${wasItsOwn}`, now)
+}
+
+/** Takes the same from those that were being sent meanwhile, and are not any more. */
+export async function forgetSentMeanwhile(on: Queryable, code: string, now: Date): Promise<Forgotten> {
+  return await forget(on, code, sql`p.account_id is null and p.former_remote_id = ${forgottenBy(code)}`, now)
+}
+
+type Forgotten = { ids: string[]; sending: number }
+
+/** What a post's account is called at its network once that is forgotten: none is ever called so. */
+const forgottenBy = (code: string) => `deleted:${code}`
+
+async function forget(on: Queryable, code: string, which: Sql, now: Date): Promise<Forgotten> {
+  const isOut = sql`posts.status = 'published'`
+  const names = sql`case posts.platform ${join(
+    PLATFORMS.map((one) => sql`when ${one} then ${rulesOf(one).name}`),
+    ' ',
+  )} end`
+  const forgotten = await on.query(
+    movement(
+      {
+        set: sql`account_id = null, remote_id = null, permalink = null, engagement = 0, former_granted_by = null,
+          former_remote_id = case when ${isOut} then null else ${forgottenBy(code)} end,
+          former_account = case when ${isOut} then null else ${names} end,
+          failure = case when failure is null then null else failure || '{"detail": null}' end`,
+        which,
+      },
+      columns('posts', 'id', 'user_id', 'status'),
+      'post.changed',
+      now,
+    ),
+  )
+  const sending = forgotten.filter(({ status }) => status === 'publishing')
+  return { ids: forgotten.filter(({ status }) => status !== 'publishing').map(({ id }) => id), sending: sending.length }
 }
 
 /** Gives another account the posts that nobody wrote for this one, which was only just connected. */

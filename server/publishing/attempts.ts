@@ -236,6 +236,17 @@ const ofSameAccount = (accountId: string | null) => sql`(account_id in (
   select b.id from social_accounts a join social_accounts b on b.platform = a.platform and b.remote_id = a.remote_id where a.id = ${accountId})
   or account_id is null and (platform, former_remote_id) in (select platform, remote_id from social_accounts where id = ${accountId}))`
 
+/** Forgets what posts' network called things, and what it said, because its person there wants that deleted. */
+export async function forgetAtNetwork(on: Queryable, postIds: string[]): Promise<void> {
+  const silent = '{"detail": null}'
+  await on.query(sql`
+    update publish_attempts set account_id = null, remote_id = null, prepared = null,
+      failure = case when failure is null then null else failure || ${silent}::jsonb end,
+      steps = (select coalesce(jsonb_agg(case when step ? 'detail' then step || ${silent}::jsonb else step end order by place), '[]')
+        from jsonb_array_elements(steps) with ordinality as each (step, place))
+    where post_id = any(${postIds}::uuid[])`)
+}
+
 /** The ids at the network that other posts of this account already have: a lost post cannot be one of them. */
 export async function knownRemoteIds(on: Queryable, post: PostRow, sentAt: Date): Promise<Set<string>> {
   const rows = await on.query(sql`

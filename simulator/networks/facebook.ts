@@ -1,4 +1,4 @@
-import { endTokens, issueToken, readToken, redeemCode } from '../grants.ts'
+import { endTokens, issueToken, readToken, redeemCode, rememberApp } from '../grants.ts'
 import { json, parameter, type Answer, type Call, type Network, type Page, type Route } from '../network.ts'
 import type { Token, World } from '../world.ts'
 import {
@@ -193,6 +193,7 @@ function exchange(world: World, call: Call): Answer {
   if (typeof grant === 'string') {
     return graphError({ message: 'This authorization code has been used.', code: 100, subcode: 36009 })
   }
+  rememberApp(world, grant, clientSecret)
   const { accountId, scopes, pageIds, declined } = grant
   const token = { platform: 'facebook', kind: 'access', accountId, clientId, scopes, pageIds, declined } as const
   return json(200, {

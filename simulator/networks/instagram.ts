@@ -1,4 +1,4 @@
-import { issueToken, redeemCode } from '../grants.ts'
+import { issueToken, redeemCode, rememberApp } from '../grants.ts'
 import { json, parameter, Refusal, type Answer, type Call, type Network, type Route } from '../network.ts'
 import type { Post, PublicPost } from '../posts.ts'
 import type { Token, World } from '../world.ts'
@@ -128,6 +128,7 @@ function exchange(world: World, call: Call): Answer {
   if (grant === 'redirect') return refusedExchange('Error validating verification code. The redirect_uri differs')
   if (typeof grant === 'string') return refusedExchange('Matching code was not found or was already used')
 
+  rememberApp(world, grant, clientSecret)
   const { accountId, scopes } = grant
   const token = { platform: 'instagram', kind: 'access', accountId, clientId, clientSecret, scopes } as const
   const access_token = issueToken(world, 'IGAA', HOUR_MS, token)

@@ -1,4 +1,4 @@
-import { issueToken, redeemCode } from '../grants.ts'
+import { issueToken, redeemCode, rememberApp } from '../grants.ts'
 import { spend } from '../limits.ts'
 import { json, parameter, Refusal, type Answer, type Call, type Network, type Route } from '../network.ts'
 import type { Post, PublicPost } from '../posts.ts'
@@ -141,6 +141,7 @@ function exchange(world: World, call: Call): Answer {
   if (typeof grant === 'string') {
     return graphError({ message: 'This authorization code has expired or has been used.', code: 100, subcode: 36009 })
   }
+  rememberApp(world, grant, clientSecret)
   const { accountId, scopes } = grant
   const token = { platform: 'threads', kind: 'access', accountId, clientId, clientSecret, scopes } as const
   const text = issueToken(world, 'THAA', HOUR_MS, token)

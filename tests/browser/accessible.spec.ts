@@ -8,6 +8,7 @@ const PAGES = [
   '/privacy-policy',
   '/faq',
   '/terms-of-service',
+  '/data-deletion?code=x',
   '/',
   '/schedule',
   '/create',

@@ -1,3 +1,4 @@
+import { SARA_AT_THREADS } from '../support/accounts.ts'
 import type { Bring } from './stage.ts'
 
 const SUBMIT = 'form button[type=submit]'
@@ -15,6 +16,17 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
     },
   },
   'terms-of-service': { visitor: (stage) => stage.open('/terms-of-service') },
+  'data-deletion': {
+    visitor: (stage) => stage.open('/data-deletion'),
+    unknown: (stage) => stage.open('/data-deletion?code=FRG-7K2M-Q9D4'),
+    done: async (stage) => {
+      const sara = await stage.site.visitor().register()
+      await sara.connect('threads', SARA_AT_THREADS)
+      const { body } = await stage.site.simulator.callBack('threads', SARA_AT_THREADS, 'delete-data')
+      const { pathname, search } = new URL((JSON.parse(body) as { url: string }).url)
+      await stage.open(pathname + search)
+    },
+  },
   auth: {
     'sign-in': (stage) => stage.open('/auth'),
     'sign-in-refused': async (stage) => {

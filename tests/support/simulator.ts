@@ -61,6 +61,9 @@ export function simulatorAt(url: string) {
     faults: async () => (await send('GET', '/faults')) as Fault[],
     clearFaults: () => send('DELETE', '/faults'),
     revoke: (platform: Platform, accountId: string) => send('POST', '/revoke', { platform, accountId }),
+    /** Somebody removes the app in their settings there, or wants their data deleted: the network calls the app back. */
+    callBack: async (platform: Platform, accountId: string, kind: 'deauthorize' | 'delete-data') =>
+      (await send('POST', '/callback', { platform, accountId, kind })) as { status: number; body: string },
     /** Nobody counts how often they are called any more. */
     liftLimits: () => send('POST', '/limits', { most: null }),
     limit: (platform: Platform, name: string, most: number | null) => send('POST', '/limits', { platform, name, most }),

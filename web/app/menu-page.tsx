@@ -1,4 +1,4 @@
-import { ChevronRight, CircleHelp, FileText, ShieldCheck, SlidersHorizontal, type LucideIcon } from 'lucide-react'
+import { ChevronRight, CircleHelp, FileText, ShieldCheck, SlidersHorizontal, Trash2, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
@@ -58,6 +58,7 @@ const ABOUT = [
   { path: '/faq', name: 'faq', icon: CircleHelp },
   { path: '/privacy-policy', name: 'privacy', icon: ShieldCheck },
   { path: '/terms-of-service', name: 'terms', icon: FileText },
+  { path: '/data-deletion', name: 'deletion', icon: Trash2 },
 ] as const
 
 function Row({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {

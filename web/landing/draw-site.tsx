@@ -4,18 +4,26 @@ import { FORMAT_LOCALE, type Language } from '#core/language.ts'
 import { beginIn, currentSpeech, loadMessages } from '../lib/language.ts'
 import type Messages from '../lib/messages.ts'
 import { Faq, Question } from './faq.tsx'
+import { DataDeletion } from './data-deletion.tsx'
 import { Landing } from './landing.tsx'
 import { Privacy, Terms } from './legal.tsx'
 import { NETWORKS, NetworkBadge, type Network } from './network-badge.tsx'
 import { SiteFrame } from './site-frame.tsx'
 import type { DrawnPage, SitePage } from './site-pages.ts'
 
-const CONTENT = { '/': Landing, '/privacy-policy': Privacy, '/terms-of-service': Terms, '/faq': Faq } as const
+const CONTENT = {
+  '/': Landing,
+  '/privacy-policy': Privacy,
+  '/terms-of-service': Terms,
+  '/data-deletion': DataDeletion,
+  '/faq': Faq,
+} as const
 const WORDS = {
   '/': 'landing',
   '/privacy-policy': 'legal.privacy',
   '/terms-of-service': 'legal.terms',
   '/faq': 'faq',
+  '/data-deletion': 'legal.dataDeletion',
 } as const
 
 /** Runs once, while Frogy is built. */

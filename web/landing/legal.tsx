@@ -11,14 +11,22 @@ export function Privacy() {
   }))
   return (
     <LegalText title={t('title')} intro={t('intro')} sections={sections}>
-      {/* The server keeps the one that holds (server/pages/site-pages.ts). */}
+      <Contact given={t.rich('contact', { email: contactLink })} none={t('noContact')} />
+    </LegalText>
+  )
+}
+
+/** Whom to write to. The server keeps the one that holds (server/pages/site-pages.ts). */
+export function Contact({ given, none }: { given: ReactNode; none: ReactNode }) {
+  return (
+    <>
       <p data-contact="given" className="mt-3">
-        {t.rich('contact', { email: contactLink })}
+        {given}
       </p>
       <p data-contact="none" className="mt-3">
-        {t('noContact')}
+        {none}
       </p>
-    </LegalText>
+    </>
   )
 }
 
@@ -38,7 +46,8 @@ export const contactLink = () => (
   </a>
 )
 
-function LegalText({
+/** @param sections `after` stands below the text of one */
+export function LegalText({
   title,
   intro,
   sections,
@@ -46,7 +55,7 @@ function LegalText({
 }: {
   title: string
   intro: string
-  sections: { id: string; title: string; text: string }[]
+  sections: { id: string; title: string; text: string; after?: ReactNode }[]
   children?: ReactNode
 }) {
   const t = useTranslations('legal')
@@ -81,6 +90,7 @@ function LegalText({
                 {paragraph}
               </p>
             ))}
+            {one.after}
           </section>
         ))}
       </div>

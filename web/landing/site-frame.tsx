@@ -84,6 +84,9 @@ function Footer() {
           <a className={link} href="/terms-of-service">
             {t('terms')}
           </a>
+          <a className={link} href="/data-deletion">
+            {t('deletion')}
+          </a>
         </nav>
       </div>
     </footer>

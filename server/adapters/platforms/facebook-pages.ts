@@ -42,7 +42,7 @@ export async function connectPages(
   }
   const open = [...pages.values()].filter((page) => page.isOpen && (rights.pageIds?.includes(page.id) ?? true))
   if (open.length === 0) throw new NotConnected('no_page', `${pages.size} Pages, none of them to post to`)
-  return open.map((page) => connectionOf(page, rights.scopes))
+  return open.map((page) => connectionOf(page, rights))
 }
 
 /** Whether the person kept the right to post back, or Facebook left it out without a word, as it does with apps that may not ask. */
@@ -103,6 +103,7 @@ const refused: ReadFailure = () => ({ kind: 'refused', reason: 'other', detail: 
 interface Rights {
   scopes: string[]
   pageIds: string[] | undefined
+  userId: string | undefined
 }
 
 function rightsRequest(api: string, app: PlatformApp, { accessToken }: Tokens): PlatformRequest {
@@ -117,7 +118,8 @@ export function readRights({ json }: PlatformAnswer): Rights | undefined {
   if (!Array.isArray(at(json, 'data', 'scopes'))) return undefined
   const own = listAt(json, 'data', 'granular_scopes').find((one) => textAt(one, 'scope') === MAY_POST)
   const pageIds = at(own, 'target_ids') === undefined ? undefined : listAt(own, 'target_ids').map(String)
-  return { scopes: listAt(json, 'data', 'scopes').map(String), pageIds }
+  const userId = textAt(json, 'data', 'user_id')
+  return { scopes: listAt(json, 'data', 'scopes').map(String), pageIds, userId }
 }
 
 function readDeclined({ json }: PlatformAnswer): string[] {
@@ -161,9 +163,10 @@ function pageIn(json: unknown): Page | undefined {
   }
 }
 
-function connectionOf({ id, name, username, accessToken }: Page, scopes: string[]): Connection {
+function connectionOf({ id, name, username, accessToken }: Page, { scopes, userId }: Rights): Connection {
   return {
     remoteId: id,
+    grantedBy: userId,
     displayName: name,
     username,
     profileUrl: `https://www.facebook.com/${username ?? id}`,

@@ -52,7 +52,7 @@ export function instagramClient(app: PlatformApp): PlatformClient {
       const long = await connecting((read) =>
         ask({ method: 'GET', url: `${host}/access_token?${query}` }, signal, readTokens, read),
       )
-      const fields = 'user_id,username,name,account_type'
+      const fields = 'id,user_id,username,name,account_type'
       const me = { method: 'GET', url: `${api}/me?fields=${fields}`, headers: bearer(long) } as const
       const { accountType, ...profile } = await connecting((read) => ask(me, signal, readProfile, read))
       if (accountType === 'PERSONAL') throw new NotConnected('no_professional_account', `account_type ${accountType}`)
@@ -147,6 +147,7 @@ function readProfile({ json }: PlatformAnswer) {
   if (!remoteId) return undefined
   return {
     remoteId,
+    grantedBy: textAt(profile, 'id'),
     displayName: textAt(profile, 'name') ?? username ?? remoteId,
     username,
     profileUrl: username && `https://www.instagram.com/${username}/`,

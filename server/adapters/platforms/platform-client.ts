@@ -15,6 +15,8 @@ export interface Tokens {
 /** One account that a sign-in gave access to. */
 export interface Connection {
   remoteId: string
+  /** The person who signed in, as the network calls them when it calls the app back; absent where it never does. */
+  grantedBy?: string | undefined
   displayName: string
   username: string | null
   profileUrl: string | null

@@ -114,6 +114,7 @@ function readProfile({ json }: PlatformAnswer) {
   if (!remoteId) return undefined
   return {
     remoteId,
+    grantedBy: remoteId,
     displayName: textAt(json, 'name') ?? username ?? remoteId,
     username,
     profileUrl: username && `https://www.threads.com/@${username}`,

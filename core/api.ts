@@ -8,6 +8,7 @@ import { notificationEndpoints } from './notifications/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { providerEndpoints } from './providers/contract.ts'
 import { pushEndpoints } from './push/contract.ts'
+import { securityEndpoints } from './security/contract.ts'
 import { siteEndpoints } from './site/contract.ts'
 import { slotEndpoints } from './slots/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
@@ -19,6 +20,7 @@ import { voiceEndpoints } from './voice/contract.ts'
  */
 export const api = {
   ...authEndpoints,
+  ...securityEndpoints,
   ...accountEndpoints,
   ...postEndpoints,
   ...generationEndpoints,

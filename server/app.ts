@@ -64,6 +64,8 @@ import { pushRoutes } from './push/routes.ts'
 import { stateOfQueue } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
+import { securityRoutes } from './security/routes.ts'
+import { resealTwoFactors } from './two-factor/store.ts'
 import { withSimulator } from './simulator.ts'
 import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
 import { officialAccounts, siteRoutes } from './site/routes.ts'
@@ -123,6 +125,7 @@ export async function openApp(
   let { publicUrl } = config
   await resealTokens(database, secrets)
   await resealPushKeys(database, secrets)
+  await resealTwoFactors(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
@@ -187,17 +190,20 @@ export async function openApp(
     const keys = idempotencyKeys(database, clock, (error) => log.warn({ err: error }, 'a call was not noted'))
     const { handle, read } = withReads(makeHandle(server, session.find, limits, browsers, keys))
     const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
-    authRoutes(handle, {
+    const auth = {
       database,
       clock,
       config,
       secrets,
+      cookies: jar,
       sessions: session,
       browsers,
       throttle: limits,
       mailer,
       passwords,
-    })
+    }
+    authRoutes(handle, auth)
+    securityRoutes(handle, auth)
     const accounts = {
       database,
       clock,

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { violatedConstraint, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -8,6 +7,8 @@ import { callerOf, tryPassword } from './attempts.ts'
 import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
+import { afterFirstStep, beginSession, secondStepRoutes } from './sign-in.ts'
+import { stepUpRoutes } from './step-up.ts'
 import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
 
 /** Any number works; it only has to be the same for all who register at once. */
@@ -15,13 +16,11 @@ const FIRST_USER_LOCK = 7_166_002
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, sessions, browsers, throttle, mailer, passwords } = parts
-  const signIn = async (userId: string, request: FastifyRequest, reply: FastifyReply) => {
-    await sessions.start(userId, request, reply)
-    browsers.remember(userId, reply)
-  }
 
   mailedLinkRoutes(handle, parts)
   confirmEmailRoutes(handle, parts)
+  secondStepRoutes(handle, parts)
+  stepUpRoutes(handle, parts)
 
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
@@ -55,7 +54,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
         throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
       })
     if (!row) throw new Error('The new user was not returned')
-    await signIn(row.id, request, reply)
+    await beginSession(parts, row.id, request, reply)
     if (!row.email_confirmed_at) mailer.send(async () => confirmationMail(parts, row))
     return toUser(row)
   })
@@ -67,7 +66,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
       passwords.verify(body.password, row?.password_hash ?? null),
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
-    await signIn(row.id, request, reply)
+    await afterFirstStep(parts, row.id, request, reply)
     return toUser(row)
   })
 

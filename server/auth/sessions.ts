@@ -101,8 +101,8 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
       await database.query(sql`
-        insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, expires_at)
-        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
+        insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, password_given_at, expires_at)
+        values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
       cookies.write(reply, SESSION_COOKIE, token, SESSION_LIFE_MS)
     },
 

@@ -4,6 +4,7 @@ import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
+import { deleteExpiredSecondSteps } from '../two-factor/store.ts'
 import { deleteOldUsage } from '../usage/usage-ledger.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
@@ -16,6 +17,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
+  await deleteExpiredSecondSteps(on, now)
   await deleteOldConnectAttempts(on, now)
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)

@@ -24,6 +24,7 @@ export interface Tables {
   official_social_accounts: OfficialSocialAccounts
   password_resets: PasswordResets
   pauses: Pauses
+  pending_sign_ins: PendingSignIns
   post_counts: PostCounts
   posts: Posts
   publish_attempts: PublishAttempts
@@ -31,10 +32,13 @@ export interface Tables {
   push_keys: PushKeys
   push_subscriptions: PushSubscriptions
   pushes: Pushes
+  recovery_codes: RecoveryCodes
   sessions: Sessions
   social_accounts: SocialAccounts
   throttles: Throttles
   told_job_failures: ToldJobFailures
+  trusted_browsers: TrustedBrowsers
+  two_factors: TwoFactors
   users: Users
   voices: Voices
   workers: Workers
@@ -180,6 +184,12 @@ export interface Pauses {
   trial: string | null
 }
 
+export interface PendingSignIns {
+  token_hash: string
+  user_id: string
+  expires_at: Date
+}
+
 export interface PostCounts {
   user_id: string
   platform: string | null
@@ -280,6 +290,12 @@ export interface Pushes {
   claimed_until: Date | null
 }
 
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: string
+  used_at: Date | null
+}
+
 export interface Sessions {
   id: string
   user_id: string
@@ -288,6 +304,7 @@ export interface Sessions {
   created_at: Date
   last_seen_at: Date
   expires_at: Date
+  password_given_at: Date | null
 }
 
 export interface SocialAccounts {
@@ -319,6 +336,20 @@ export interface Throttles {
 
 export interface ToldJobFailures {
   key: string
+}
+
+export interface TrustedBrowsers {
+  token_hash: string
+  user_id: string
+  expires_at: Date
+}
+
+export interface TwoFactors {
+  user_id: string
+  sealed_secret: string
+  confirmed_at: Date | null
+  last_period: number
+  created_at: Date
 }
 
 export interface Users {

@@ -20,10 +20,13 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 100)
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
-/** What nothing but a mail, a model, a network or a failure can bring about. */
+/** What nothing but a mail, an app for codes, a model, a network or a failure can bring about. */
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
+  'POST /api/login/code',
+  'POST /api/two-factor/confirm',
+  'POST /api/two-factor/recovery-codes',
   'POST /api/images/{id}/alt-text',
   'POST /api/content/rework',
   'PUT /api/admin/local-models',

@@ -24,6 +24,7 @@ const FILES = [
   'professional',
   'providers',
   'rework',
+  'security',
   'slots',
   'voice',
 ] as const

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { call } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import { later, useNotLoaded } from '../lib/later.ts'
+import { queryClient, reading } from '../lib/queries.ts'
+import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
+import { Alert } from '../ui/dialog.tsx'
+import { LoadFailed } from '../ui/load-failed.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { useStepUp } from './step-up.tsx'
+
+const useDialogs = later(() => import('./two-factor-dialogs.tsx'))
+const STATE = reading('GET /api/two-factor')
+
+type Opened =
+  | { what: 'set-up'; secret: string; uri: string }
+  | { what: 'codes'; codes: string[] }
+  | { what: 'turn-off' }
+  | null
+
+/** Two-factor sign-in: whether it is on, and what can be done about it. */
+export function TwoFactor() {
+  const t = useTranslations('security.twoFactor')
+  const app = useTranslations('app')
+  const errorText = useErrorText()
+  const { date } = useDates()
+  const { data: state, error, refetch } = useQuery(STATE)
+  const [opened, setOpened] = useState<Opened>(null)
+  const [isPending, setIsPending] = useState(false)
+  const { withPassword, dialog } = useStepUp()
+  const close = () => setOpened(null)
+  const dialogs = useDialogs(opened !== null, useNotLoaded(close))
+
+  async function act(work: () => Promise<void>) {
+    setIsPending(true)
+    try {
+      await work()
+    } catch (thrown) {
+      toast({ title: t('failed'), description: errorText(thrown), isDestructive: true })
+    }
+    setIsPending(false)
+    // Somebody may have changed it in another tab.
+    await queryClient.refetchQueries(STATE)
+  }
+
+  const turnOn = () =>
+    act(async () => {
+      const made = await withPassword(() => call('POST /api/two-factor'))
+      if (made) setOpened({ what: 'set-up', ...made })
+    })
+  const renewCodes = () =>
+    act(async () => {
+      const made = await withPassword(() => call('POST /api/two-factor/recovery-codes'))
+      if (made) setOpened({ what: 'codes', codes: made.recoveryCodes })
+    })
+  const turnOff = () =>
+    act(async () => {
+      close()
+      const isOff = await withPassword(() => call('DELETE /api/two-factor').then(() => true))
+      if (isOff) toast({ title: t('turnedOff') })
+    })
+  function onConfirmed(codes: string[]) {
+    setOpened({ what: 'codes', codes })
+    void queryClient.refetchQueries(STATE)
+  }
+
+  if (error && !state) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!state) return <Skeleton className="h-20" />
+  return (
+    <>
+      <SettingRow
+        title={t('title')}
+        text={
+          state.isOn && state.since
+            ? t('on', { date: date(new Date(state.since)), left: state.recoveryCodesLeft })
+            : t('off')
+        }
+      >
+        {state.isOn ? (
+          <>
+            <Button isPending={isPending} onClick={() => void renewCodes()}>
+              {t('newCodes')}
+            </Button>
+            <Button variant="quiet" disabled={isPending} onClick={() => setOpened({ what: 'turn-off' })}>
+              {t('turnOff')}
+            </Button>
+          </>
+        ) : (
+          <Button isPending={isPending} onClick={() => void turnOn()}>
+            {t('turnOn')}
+          </Button>
+        )}
+      </SettingRow>
+      {opened?.what === 'set-up' && dialogs && (
+        <dialogs.SetUp secret={opened.secret} uri={opened.uri} onDone={onConfirmed} onClose={close} />
+      )}
+      {opened?.what === 'codes' && dialogs && <dialogs.RecoveryCodes codes={opened.codes} onClose={close} />}
+      {opened?.what === 'turn-off' && (
+        <Alert
+          title={t('turnOffTitle')}
+          description={t('turnOffText')}
+          confirmLabel={t('turnOff')}
+          cancelLabel={app('cancel')}
+          isDestructive
+          onConfirm={() => void turnOff()}
+          onClose={close}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}

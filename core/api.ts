@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts/contract.ts'
 import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
+import { exportEndpoints } from './export/contract.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
@@ -21,6 +22,7 @@ import { voiceEndpoints } from './voice/contract.ts'
 export const api = {
   ...authEndpoints,
   ...securityEndpoints,
+  ...exportEndpoints,
   ...accountEndpoints,
   ...postEndpoints,
   ...generationEndpoints,

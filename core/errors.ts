@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   registration_closed: 403,
   not_found: 404,
   email_taken: 409,
+  export_under_way: 409,
   two_factor_on: 409,
   two_factor_off: 409,
   already_publishing: 409,

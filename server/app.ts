@@ -27,6 +27,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { roomProbe } from './db/room.ts'
 import { migrate } from './db/migrate.ts'
+import { exportRoutes } from './export/routes.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
 import { apiDocs } from './http/api-docs.ts'
@@ -219,6 +220,11 @@ export async function openApp(
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
     jobRoutes(handle, { database, jobs })
+    exportRoutes(handle, {
+      ...pictures,
+      openJobs: jobs.open,
+      addJob: (tx, exportId) => jobs.add(tx, 'make-export', { exportId }),
+    })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
     voiceRoutes(handle, { database })

@@ -5,6 +5,8 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
+import { makeExport, sweepDueAt, sweepExports } from '../export/exports.ts'
+import { mailExport } from '../export/mail.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
@@ -22,7 +24,7 @@ export interface HandlerParts extends PictureStoreParts {
   secrets: Secrets
   publicUrl: () => string
   log: FastifyBaseLogger
-  jobs: Pick<JobQueue<FrogyJobs>, 'addFailed'>
+  jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
 }
 
 /** So long one job begins further renewals: the next one, a minute later, goes on. */
@@ -50,6 +52,15 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'keep-wall-times': {
       dueAt: (now) => wallTimesDueAt(database, now),
       run: (_, signal) => keepWallTimes(parts, signal),
+    },
+    'make-export': {
+      run: ({ exportId }, signal) =>
+        makeExport(parts, exportId, signal, (tx) => jobs.add(tx, 'mail-export', { exportId })),
+    },
+    'mail-export': { run: ({ exportId }) => mailExport(parts, exportId) },
+    'sweep-exports': {
+      dueAt: (now) => sweepDueAt(database, now),
+      run: (_, signal) => sweepExports(parts, signal),
     },
     'sweep-pictures': {
       async run(_, signal) {

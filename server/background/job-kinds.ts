@@ -18,6 +18,12 @@ export const JOB_KINDS = {
   'renew-permissions': { when: { everyMs: MINUTE_MS } },
   /** Moves coming posts whose country has changed its rule. */
   'keep-wall-times': { when: 'due' },
+  /** Puts everything of a person into one archive. */
+  'make-export': { data: z.object({ exportId: z.uuid() }), tries: 3 },
+  /** Mails that it is ready. */
+  'mail-export': { data: z.object({ exportId: z.uuid() }) },
+  /** Takes archives away a day later. */
+  'sweep-exports': { when: 'due' },
   /** Takes away pictures that nobody needs. */
   'sweep-pictures': { when: { everyMs: HOUR_MS } },
   /** Deletes rows that nobody needs. */

@@ -14,6 +14,7 @@ export interface Tables {
   connect_attempts: ConnectAttempts
   draft_sources: DraftSources
   events: Events
+  exports: Exports
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -84,6 +85,19 @@ export interface Events {
   kind: string
   subject_id: string
   at: Date
+}
+
+export interface Exports {
+  id: string
+  user_id: string | null
+  state: 'waiting' | 'working' | 'ready' | 'failed'
+  attempt: number
+  files_done: number
+  files_total: number | null
+  size_bytes: number | null
+  requested_at: Date
+  touched_at: Date
+  expires_at: Date | null
 }
 
 export interface IdempotencyKeys {

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { usePageTitle } from '../lib/page-title.ts'
+import { ExportData } from '../security/export.tsx'
 import { TwoFactor } from '../security/two-factor.tsx'
 
 /** What a person says about themselves, and how they sign in. */
@@ -14,6 +15,12 @@ export default function ProfilePage() {
           {t('signingIn')}
         </h2>
         <TwoFactor />
+      </section>
+      <section aria-labelledby="your-data" className="mt-8 border-t border-line pt-5">
+        <h2 id="your-data" className="text-16 font-strong">
+          {t('yourData')}
+        </h2>
+        <ExportData />
       </section>
     </div>
   )

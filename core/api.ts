@@ -6,6 +6,7 @@ import { authEndpoints } from './auth/contract.ts'
 import type { Endpoints } from './endpoint.ts'
 import { faqEndpoints } from './faq/contract.ts'
 import { feedEndpoints } from './feeds/contract.ts'
+import { exportEndpoints } from './export/contract.ts'
 import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { keyEndpoints } from './keys/contract.ts'
@@ -16,6 +17,7 @@ import { postEndpoints } from './posts/contract.ts'
 import { profileEndpoints } from './profile/contract.ts'
 import { providerEndpoints } from './providers/contract.ts'
 import { pushEndpoints } from './push/contract.ts'
+import { securityEndpoints } from './security/contract.ts'
 import { siteEndpoints } from './site/contract.ts'
 import { slotEndpoints } from './slots/contract.ts'
 import { sourceEndpoints } from './sources/contract.ts'
@@ -28,6 +30,8 @@ import { webhookEndpoints } from './webhooks/contract.ts'
  */
 export const api = {
   ...authEndpoints,
+  ...securityEndpoints,
+  ...exportEndpoints,
   ...accountEndpoints,
   ...postEndpoints,
   ...generationEndpoints,

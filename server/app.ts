@@ -33,6 +33,7 @@ import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './generation/allowance.ts'
 import { resealFeeds } from './feeds/feeds.ts'
 import { feedRoutes } from './feeds/routes.ts'
+import { exportRoutes } from './export/routes.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
 import { keyOf } from './http/bearer.ts'
@@ -80,6 +81,8 @@ import { faqRoutes } from './faq/routes.ts'
 import { stateOfQueue } from './publishing/heartbeats.ts'
 import { startWorker, type Worker } from './publishing/worker.ts'
 import { secretsFrom } from './secrets.ts'
+import { securityRoutes } from './security/routes.ts'
+import { resealTwoFactors } from './two-factor/store.ts'
 import { withSimulator } from './simulator.ts'
 import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
 import { officialAccounts } from './site/official-accounts.ts'
@@ -151,6 +154,7 @@ export async function openApp(
   await resealWebhookSecrets(database, secrets)
   await resealFeeds(database, secrets)
   await resealProviderKeys(database, secrets)
+  await resealTwoFactors(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
@@ -231,6 +235,20 @@ export async function openApp(
     const auth = { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer, passwords }
     authRoutes(handle, auth)
     profileRoutes(handle, auth)
+    const auth = {
+      database,
+      clock,
+      config,
+      secrets,
+      cookies: jar,
+      sessions: session,
+      browsers,
+      throttle: limits,
+      mailer,
+      passwords,
+    }
+    authRoutes(handle, auth)
+    securityRoutes(handle, auth)
     const accounts = {
       database,
       clock,
@@ -250,6 +268,13 @@ export async function openApp(
     adminRoutes(handle, { database, clock, config, cutOff: posting.cutOff })
     faqRoutes(handle, { database, clock })
     siteRoutes(handle, { database, clock })
+    jobRoutes(handle, { database, jobs })
+    exportRoutes(handle, {
+      ...pictures,
+      openJobs: jobs.open,
+      addJob: (tx, exportId) => jobs.add(tx, 'make-export', { exportId }),
+    })
+    siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
     analyticsRoutes(handle, { database, clock, metrics: config.metrics })
     voiceRoutes(handle, { database })

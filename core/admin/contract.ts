@@ -198,6 +198,7 @@ export const adminEndpoints = {
   'GET /api/admin/connections': {
     summary: 'What became of people’s connections to networks: made, lost, regained, removed, or refused and why.',
     access: 'admin',
+    scope: null,
     query: ConnectionQuery,
     answer: z.object({ entries: z.array(ConnectionEntry), found: z.int() }),
   },

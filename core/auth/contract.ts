@@ -112,13 +112,14 @@ export const authEndpoints = {
     errors: ['email_taken', 'registration_closed', 'weak_password'],
   },
   'POST /api/login': {
-    summary: 'Signs in.',
+    summary:
+      'Signs in. Where the person has two-factor sign-in, a right password is answered with `code_needed`, and `POST /api/login/code` goes on with the cookie of that answer for ten minutes.',
     access: 'public',
     perHour: 300,
     sparesKnownBrowsers: true,
     body: Login,
     answer: User,
-    errors: ['invalid_credentials', 'suspended'],
+    errors: ['invalid_credentials', 'suspended', 'code_needed'],
   },
   'POST /api/logout': { summary: 'Ends this session on the server.', access: 'public', answer: null, status: 204 },
   'POST /api/forgot-password': {

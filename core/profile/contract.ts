@@ -70,6 +70,7 @@ export const profileEndpoints = {
     summary:
       'Has the account deleted in fourteen days, and ends all sessions at once. Nothing scheduled goes out from then on; signing in, or the mailed link, takes it back.',
     access: 'user',
+    scope: null,
     takesNoKey: true,
     answer: z.object({ deletedAt: z.iso.datetime() }),
     status: 202,

@@ -62,12 +62,14 @@ export const providerEndpoints = {
   'GET /api/admin/providers': {
     summary: 'Which AI providers there are, where their keys come from, whether they answer, and what they took.',
     access: 'admin',
+    scope: null,
     answer: z.array(ProviderState),
   },
   'PUT /api/admin/providers/{provider}': {
     summary:
       'Enters a key, which is sealed and never shown again. Whoever the environment names stays: its key is changed there.',
     access: 'admin',
+    scope: null,
     params,
     body: ProviderKeyGiven,
     answer: ProviderState,
@@ -76,6 +78,7 @@ export const providerEndpoints = {
   'DELETE /api/admin/providers/{provider}': {
     summary: 'Forgets a key that was entered.',
     access: 'admin',
+    scope: null,
     params,
     answer: null,
     status: 204,

@@ -10,6 +10,7 @@ import { newToken } from '../secrets.ts'
 import { askForLink, callerOf, forgetTries } from './attempts.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import type { AuthParts } from './auth-parts.ts'
+import { forgetSecondSteps, twoFactorSince } from '../two-factor/store.ts'
 import { endSessions, USER_COLUMNS } from './sessions.ts'
 
 export const RESET_LIFE_MS = 3_600_000
@@ -50,9 +51,11 @@ export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
       // Whoever knew the old password may have wanted another address.
       await tx.query(sql`delete from email_changes where user_id = ${owner.id}`)
       await endSessions(tx, sql`user_id = ${owner.id}`, clock.now())
+      await forgetSecondSteps(tx, owner.id)
     })
     await forgetTries(throttle, email)
-    browsers.remember(owner.id, reply)
+    // Whoever reads a person's mail has not shown yet that they are that person.
+    if (!(await twoFactorSince(database, owner.id))) browsers.remember(owner.id, reply)
     return { message: translator(language)('mail.reset.done') }
   })
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import { isolate } from '#core/isolate.ts'
 import { violatedConstraint, type Queryable } from '../db/database.ts'
@@ -10,6 +9,7 @@ import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
 import { deviceOf } from './device.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
+import { afterFirstStep, beginSession, secondStepRoutes } from './sign-in.ts'
 import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
 
 /** Any number works; it only has to be the same for all who register at once. */
@@ -17,13 +17,10 @@ const FIRST_USER_LOCK = 7_166_002
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, sessions, browsers, throttle, mailer, passwords } = parts
-  const signIn = async (userId: string, request: FastifyRequest, reply: FastifyReply) => {
-    await sessions.start(userId, request, reply)
-    browsers.remember(userId, reply)
-  }
 
   mailedLinkRoutes(handle, parts)
   confirmEmailRoutes(handle, parts)
+  secondStepRoutes(handle, parts)
 
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
@@ -58,7 +55,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
         throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
       })
     if (!row) throw new Error('The new user was not returned')
-    await signIn(row.id, request, reply)
+    await beginSession(parts, row.id, request, reply)
     if (!row.email_confirmed_at) mailer.send(async () => confirmationMail(parts, row))
     return toUser(row)
   })
@@ -73,7 +70,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     // Told to nobody but who knows the password.
     if (row.suspension_reason !== null)
       throw new AppError('suspended', { values: { reason: isolate(row.suspension_reason) } })
-    await signIn(row.id, request, reply)
+    await afterFirstStep(parts, row.id, request, reply)
     return toUser(row)
   })
 

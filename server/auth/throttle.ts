@@ -8,11 +8,12 @@ export interface Throttle {
   /** One more of at most `limit` in `windowMs`. @throws AppError too_many_requests */
   spend(key: string, limit: number, windowMs: number): Promise<void>
   /**
-   * One more try at a secret. From the `free`-th on each has to wait, twice as long every time, `longestWaitS` at most.
+   * One more try at a secret. From the `free`-th on each has to wait, twice as long every time, `longestWaitS` at most: a
+   * second at first, unless told.
    * It is counted before the secret is looked at, so that many at once win nothing.
    * @throws AppError too_many_requests
    */
-  tryOnce(key: string, rule: { free: number; longestWaitS: number }): Promise<void>
+  tryOnce(key: string, rule: { free: number; firstWaitS?: number; longestWaitS: number }): Promise<void>
   /** The secret was right: that try does not count, or none of them does. */
   forgive(key: string, tries: 'one' | 'all'): Promise<void>
   /** Forgets every count whose key begins so. */
@@ -37,17 +38,17 @@ export function throttle(database: Database, clock: Clock, isOn: boolean): Throt
       if (row && row.count > limit) refuse(row.window_ends_at, now)
     },
 
-    async tryOnce(key, { free, longestWaitS }) {
+    async tryOnce(key, { free, firstWaitS = 1, longestWaitS }) {
       const now = clock.now()
       const forget = new Date(now.getTime() + FORGET_AFTER_MS)
-      // 1 s after the first try that is not free, then 2, 4, 8 … Nothing is counted while the wait lasts.
+      // Twice as long after each try that is not free. Nothing is counted while the wait lasts.
       const [row] = await database.query(sql`
         insert into throttles as t (key, count, window_ends_at) values (${key}, 1, ${forget})
         on conflict (key) do update set
           count = case when t.window_ends_at <= ${now} then 1 else t.count + 1 end,
           window_ends_at = excluded.window_ends_at,
           blocked_until = case when t.window_ends_at > ${now} and t.count + 1 > ${free}::int
-            then ${now}::timestamptz + least(${longestWaitS}::int, power(2, least(t.count - ${free}::int, 20))) * interval '1 second' end
+            then ${now}::timestamptz + least(${longestWaitS}::int, ${firstWaitS}::int * power(2, least(t.count - ${free}::int, 20))) * interval '1 second' end
         where t.blocked_until is null or t.blocked_until <= ${now}
         returning ${columns('throttles t', 'count')}`)
       if (row) return

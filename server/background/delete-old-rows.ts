@@ -6,6 +6,7 @@ import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
+import { deleteExpiredSecondSteps } from '../two-factor/store.ts'
 import { deleteOldUsage } from '../usage/usage-ledger.ts'
 import { deleteOldMessages } from '../webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../keys/api-keys.ts'
@@ -22,6 +23,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
   await deleteExpiredEmailChanges(on, now)
+  await deleteExpiredSecondSteps(on, now)
   await deleteOldConnectAttempts(on, now)
   await deleteOldConnections(on, now)
   await deleteExpiredThrottles(on, now)

@@ -9,6 +9,8 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { endDeletions, nextDeletionAt } from '../meta/delete-data.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
+import { makeExport, sweepDueAt, sweepExports } from '../export/exports.ts'
+import { mailExport } from '../export/mail.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { deleteDueAccounts, nextDeletionAt } from '../profile/delete-account.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
@@ -34,6 +36,7 @@ export interface HandlerParts extends PictureStoreParts {
   jobs: Pick<JobQueue<FrogyJobs>, 'addFailed'>
   /** The networks that are asked for the figures of posts. */
   metrics: readonly Platform[]
+  jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
 }
 
 /** So long one job begins further renewals, or readings: the next one, a minute later, goes on. */
@@ -72,6 +75,14 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'end-deletions': {
       dueAt: () => nextDeletionAt(database),
       run: () => endDeletions(parts),
+    'make-export': {
+      run: ({ exportId }, signal) =>
+        makeExport(parts, exportId, signal, (tx) => jobs.add(tx, 'mail-export', { exportId })),
+    },
+    'mail-export': { run: ({ exportId }) => mailExport(parts, exportId) },
+    'sweep-exports': {
+      dueAt: (now) => sweepDueAt(database, now),
+      run: (_, signal) => sweepExports(parts, signal),
     },
     'sweep-pictures': {
       async run(_, signal) {

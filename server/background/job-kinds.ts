@@ -24,6 +24,12 @@ export const JOB_KINDS = {
   'read-metrics': { when: 'due' },
   /** Ends deletions that a network asked for while a post was being sent. */
   'end-deletions': { when: 'due' },
+  /** Puts everything of a person into one archive. */
+  'make-export': { data: z.object({ exportId: z.uuid() }), tries: 3 },
+  /** Mails that it is ready. */
+  'mail-export': { data: z.object({ exportId: z.uuid() }) },
+  /** Takes archives away a day later. */
+  'sweep-exports': { when: 'due' },
   /** Takes away pictures that nobody needs. */
   'sweep-pictures': { when: { everyMs: HOUR_MS } },
   /** Deletes the accounts of people who want to be gone, once they can take that back no more. */

@@ -25,6 +25,7 @@ export interface Tables {
   events: Events
   faq: Faq
   feeds: Feeds
+  exports: Exports
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -37,6 +38,7 @@ export interface Tables {
   official_social_accounts: OfficialSocialAccounts
   password_resets: PasswordResets
   pauses: Pauses
+  pending_sign_ins: PendingSignIns
   post_counts: PostCounts
   post_metrics: PostMetrics
   post_results: PostResults
@@ -47,10 +49,13 @@ export interface Tables {
   push_keys: PushKeys
   push_subscriptions: PushSubscriptions
   pushes: Pushes
+  recovery_codes: RecoveryCodes
   sessions: Sessions
   social_accounts: SocialAccounts
   throttles: Throttles
   told_job_failures: ToldJobFailures
+  trusted_browsers: TrustedBrowsers
+  two_factors: TwoFactors
   users: Users
   voices: Voices
   webhook_messages: WebhookMessages
@@ -181,6 +186,17 @@ export interface Feeds {
   token_hash: string
   sealed_token: string
   created_at: Date
+export interface Exports {
+  id: string
+  user_id: string | null
+  state: 'waiting' | 'working' | 'ready' | 'failed'
+  attempt: number
+  files_done: number
+  files_total: number | null
+  size_bytes: number | null
+  requested_at: Date
+  touched_at: Date
+  expires_at: Date | null
 }
 
 export interface IdempotencyKeys {
@@ -296,6 +312,12 @@ export interface Pauses {
   failures: number
   is_alone: boolean
   trial: string | null
+}
+
+export interface PendingSignIns {
+  token_hash: string
+  user_id: string
+  expires_at: Date
 }
 
 export interface PostCounts {
@@ -430,6 +452,12 @@ export interface Pushes {
   claimed_until: Date | null
 }
 
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: string
+  used_at: Date | null
+}
+
 export interface Sessions {
   id: string
   user_id: string
@@ -439,6 +467,7 @@ export interface Sessions {
   last_seen_at: Date
   expires_at: Date
   authenticated_at: Date | null
+  password_given_at: Date | null
 }
 
 export interface SocialAccounts {
@@ -471,6 +500,20 @@ export interface Throttles {
 
 export interface ToldJobFailures {
   key: string
+}
+
+export interface TrustedBrowsers {
+  token_hash: string
+  user_id: string
+  expires_at: Date
+}
+
+export interface TwoFactors {
+  user_id: string
+  sealed_secret: string
+  confirmed_at: Date | null
+  last_period: number
+  created_at: Date
 }
 
 export interface Users {

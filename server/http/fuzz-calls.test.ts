@@ -20,7 +20,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 100)
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
-/** What nothing but a mail, a model, a network or a failure can bring about. */
+/** What nothing but a mail, an app for codes, a model, a network or a failure can bring about. */
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
@@ -29,6 +29,9 @@ const OUT_OF_REACH = new Set([
   'POST /api/meta/{platform}/deauthorize',
   'POST /api/meta/{platform}/delete-data',
   'GET /api/data-deletions/{code}',
+  'POST /api/login/code',
+  'POST /api/two-factor/confirm',
+  'POST /api/two-factor/recovery-codes',
   'POST /api/images/{id}/alt-text',
   'POST /api/content/rework',
   'PUT /api/admin/local-models',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { api, type Api } from '#core/api.ts'
@@ -70,7 +71,11 @@ export interface RequestContext<E extends Endpoint, Key> {
  */
 export type Handle = <Key extends keyof Api>(
   key: Key,
-  handler: (context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]> | JsonText<Answer<Api[Key]>>>,
+  handler: (
+    context: RequestContext<Api[Key], Key>,
+  ) => Promise<
+    Answer<Api[Key]> | JsonText<Answer<Api[Key]>> | (Api[Key] extends { fileTypes: object } ? Readable : never)
+  >,
   again?: (former: Answer<Api[Key]>, context: RequestContext<Api[Key], Key>) => Promise<Answer<Api[Key]> | undefined>,
 ) => void
 
@@ -188,6 +193,8 @@ export function makeHandle(
           answer = (await again?.(answer as never, context as never)) ?? answer
         }
         if (answer === undefined) return reply.send()
+        // Whoever leaves has the file that it comes from closed.
+        if (answer instanceof Readable) return reply.send(answer)
         if (answer instanceof JsonText) return sendText(answer, request, reply)
         if (endpoint.answerHeaders?.ETag && answer)
           reply.header('etag', `"${(answer as { revision: number }).revision}"`)

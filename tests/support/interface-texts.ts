@@ -30,6 +30,7 @@ const FILES = [
   'profile',
   'providers',
   'rework',
+  'security',
   'slots',
   'ask',
   'voice',

@@ -19,7 +19,7 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
   { path: '/ask-frogy', access: 'user', messages: ['ask'], file: 'assistant/ask-page.tsx' },
-  { path: '/profile', access: 'user', messages: ['profile'], file: 'profile/profile-page.tsx' },
+  { path: '/profile', access: 'user', messages: ['profile', 'security'], file: 'profile/profile-page.tsx' },
   { path: '/analytics', access: 'user', messages: ['analytics'], file: 'analytics/analytics-page.tsx' },
   {
     path: '/settings/developers',

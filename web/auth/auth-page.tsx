@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { AuthFrame } from './auth-frame.tsx'
+import { CodeForm } from './code-form.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import type { Mode } from './mode.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -21,6 +22,7 @@ export default function AuthPage() {
       >
         {mode === 'sign-in' && <SignInForm email={email} onMode={setMode} />}
         {mode === 'sign-up' && <SignUpForm email={email} onMode={setMode} />}
+        {mode === 'code' && <CodeForm onMode={setMode} />}
         {mode === 'forgot' && <ForgotForm email={email} onMode={setMode} />}
       </div>
     </AuthFrame>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { call } from '../lib/api.ts'
+import { ApiError, call } from '../lib/api.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { signedIn } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -17,7 +17,12 @@ export function SignInForm({ email, onMode }: { email: string; onMode: (mode: Mo
   const { errors, isSending, formProps } = useAuthForm(
     ['email', 'password'],
     async ({ email, password }) => {
-      await signedIn(await call('POST /api/login', { body: { email, password } }))
+      try {
+        await signedIn(await call('POST /api/login', { body: { email, password } }))
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'code_needed') throw error
+        return onMode('code')
+      }
       toast({ title: t('welcomeBack'), description: t('welcomeBackText') })
     },
     t('loginFailed'),

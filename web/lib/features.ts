@@ -31,5 +31,6 @@ export type Feature =
   | 'providers'
   | 'publishing'
   | 'rework'
+  | 'security'
   | 'slots'
   | 'voice'

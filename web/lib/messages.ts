@@ -29,6 +29,7 @@ import type profile from '../../core/messages/en/profile.json'
 import type providers from '../../core/messages/en/providers.json'
 import type publishing from '../../core/messages/en/publishing.json'
 import type rework from '../../core/messages/en/rework.json'
+import type security from '../../core/messages/en/security.json'
 import type slots from '../../core/messages/en/slots.json'
 import type voice from '../../core/messages/en/voice.json'
 
@@ -67,6 +68,7 @@ type Messages = Record<Feature, object> & {
   providers: typeof providers
   publishing: typeof publishing
   rework: typeof rework
+  security: typeof security
   slots: typeof slots
   voice: typeof voice
 }

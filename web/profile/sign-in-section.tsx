@@ -4,6 +4,7 @@ import { useDates } from '../lib/dates.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
+import { TwoFactor } from '../security/two-factor.tsx'
 import type { Own } from './own.ts'
 
 const PasswordDialog = laterDialog(() => import('./password-dialog.tsx'), ['auth'])
@@ -13,6 +14,7 @@ export function SignInSection(own: Own) {
   return (
     <LedgerSection id="signIn" title={t('title')}>
       {own.profile.hasPassword && <PasswordRow {...own} />}
+      <TwoFactor />
     </LedgerSection>
   )
 }

@@ -1,4 +1,5 @@
 import type * as Sdk from '@aws-sdk/client-s3'
+import type { Readable } from 'node:stream'
 import { AppError } from '#core/errors.ts'
 import type { StorageConfig } from '../../config.ts'
 import type { Storage } from './storage.ts'
@@ -49,6 +50,33 @@ export function bucketStorage({ bucket: Bucket, region, endpoint }: StorageConfi
     put: (Key, Body, ContentType) =>
       atBucket(async (sdk, client) => {
         await client.send(new sdk.PutObjectCommand({ Bucket, Key, Body, ContentType }))
+      }),
+    putStream: (Key, Body, ContentType, signal) =>
+      atBucket(async (_sdk, client) => {
+        const { Upload } = await import('@aws-sdk/lib-storage')
+        let size = 0
+        Body.on('data', (chunk: Uint8Array) => (size += chunk.byteLength))
+        // Of what breaks off, the parts that were sent are taken away again.
+        const upload = new Upload({ client, params: { Bucket, Key, Body, ContentType }, leavePartsOnError: false })
+        const stop = () => void upload.abort()
+        signal.addEventListener('abort', stop)
+        try {
+          signal.throwIfAborted()
+          await upload.done()
+          return size
+        } finally {
+          signal.removeEventListener('abort', stop)
+        }
+      }),
+    stream: (Key) =>
+      atBucket(async (sdk, client) => {
+        try {
+          const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket, Key }))
+          return Body as Readable | undefined
+        } catch (error) {
+          if (error instanceof sdk.NoSuchKey) return undefined
+          throw error
+        }
       }),
     read: (Key) =>
       atBucket(async (sdk, client) => {

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { syncFoldersOf } from '../../synced.ts'
 import type { Storage } from './storage.ts'
 
@@ -12,6 +13,22 @@ export function folderStorage(folder: string): Storage {
       await writeFile(path, bytes, { mode: 0o600, flush: true })
       // Its row says next that it is there.
       await syncFoldersOf(path, dirname(folder))
+    },
+    async putStream(key, bytes, _type, signal) {
+      const path = join(folder, key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      const file = await open(path, 'w', 0o600)
+      await pipeline(bytes, file.createWriteStream({ flush: true }), { signal })
+      await syncFoldersOf(path, dirname(folder))
+      return (await stat(path)).size
+    },
+    async stream(key) {
+      try {
+        return (await open(join(folder, key))).createReadStream()
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
     },
     async read(key) {
       try {

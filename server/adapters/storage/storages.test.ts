@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Storage } from './storage.ts'
@@ -58,6 +59,35 @@ describe.each(STORAGES)('%s', (_what, open) => {
   test('says that something is not there', async () => {
     expect(await open().read('ab/none')).toBeUndefined()
     expect(await open().read('none/none')).toBeUndefined()
+  })
+
+  test('keeps what comes in pieces, more of it than one request takes, and gives it back in pieces', async () => {
+    const piece = Buffer.alloc(1024 * 1024, 7)
+    const storage = open()
+    const never = new AbortController().signal
+    expect(await storage.putStream('ef/large', Readable.from(Array(7).fill(piece)), 'application/zip', never)).toBe(
+      7 * 1024 * 1024,
+    )
+    let size = 0
+    for await (const chunk of (await storage.stream('ef/large')) ?? []) size += (chunk as Buffer).length
+    expect(size).toBe(7 * 1024 * 1024)
+    expect(await storage.stream('ef/none')).toBeUndefined()
+  })
+
+  test('breaks off what nobody wants any more, and what cannot be read to its end', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.alloc(1024)
+        throw new Error('The source broke')
+      })(),
+    )
+    await expect(
+      open().putStream('ef/broken', broken, 'application/zip', new AbortController().signal),
+    ).rejects.toThrow(/broke|storage_away/)
+    const source = Readable.from([Buffer.alloc(1024)])
+    await expect(open().putStream('ef/unwanted', source, 'application/zip', AbortSignal.abort())).rejects.toThrow(
+      /aborted|storage_away/,
+    )
   })
 
   test('takes away once and again', async () => {

@@ -1,0 +1,197 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unzipSync, strFromU8 } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
+import { mailTo, mailsIn } from '#tests/support/outbox.ts'
+import type { Person } from '#tests/support/person.ts'
+import { noise, uploadForm } from '#tests/support/pictures.ts'
+import { later } from '#tests/support/publishing.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { openDatabase } from '../db/database.ts'
+import sql, { computed } from '../db/sql.ts'
+import { LEFT_OUT, PARTS } from './parts.ts'
+import { testDatabase } from '#tests/support/databases.ts'
+
+const HOUR_MS = 3_600_000
+const SOON = { timeout: 20_000, interval: 50 }
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+
+const lastOf = async (person: Person) => (await person.call('GET /api/export', {})).last
+const isReady = (person: Person) => expect.poll(async () => (await lastOf(person))?.state, SOON).toBe('ready')
+
+/** Asks for an archive, waits for it, and unpacks it. */
+async function exported(person: Person): Promise<{ id: string; files: Record<string, Uint8Array>; size: number }> {
+  const { id } = await person.call('POST /api/export', {})
+  await isReady(person)
+  const response = await person.fetch(`/api/export/${id}/file`)
+  expect(response.status).toBe(200)
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  return { id, files: unzipSync(bytes), size: bytes.length }
+}
+
+const jsonIn = (files: Record<string, Uint8Array>, name: string) =>
+  JSON.parse(strFromU8(files[name] ?? new Uint8Array())) as Record<string, unknown>[]
+
+async function upload(person: Person, count: number): Promise<string[]> {
+  const bytes = new Uint8Array(await noise(300, 200).jpeg().toBuffer())
+  const ids = []
+  for (let at = 0; at < count; at++) {
+    const form = uploadForm([`جدول ${at}.jpg`, bytes])
+    ids.push((await person.call('POST /api/images/upload', { form })).media.images[0]?.id ?? '')
+  }
+  return ids
+}
+
+describe('an archive', () => {
+  test('holds what a person has: posts with their attempts, drafts, pictures, and all else', async () => {
+    const layla = await frogy.person('linkedin')
+    const [picture = ''] = await upload(layla, 1)
+    const content = 'Four signatures off one form. «أربعة توقيعات»'
+    const media = { images: [picture] }
+    const post = await layla.call('POST /api/posts', {
+      body: { platform: 'linkedin', content, status: 'published', media },
+    })
+    await layla.decided(post)
+    await layla.schedule({ platform: 'linkedin', content: 'To come', at: later(frogy) })
+    await layla.call('PATCH /api/voice', { body: { dos: ['Be brief'] } })
+
+    const { files } = await exported(layla)
+    expect(Object.keys(files).toSorted()).toEqual(
+      ['README.txt', `pictures/${picture}.jpeg`, ...PARTS.map(({ file }) => `${file}.json`)].toSorted(),
+    )
+    expect(jsonIn(files, 'profile.json')).toMatchObject([{ id: layla.user?.id, email: layla.user?.email }])
+    const posts = jsonIn(files, 'posts.json')
+    expect(posts).toHaveLength(2)
+    expect(posts.find(({ id }) => id === post.id)).toMatchObject({
+      content,
+      status: 'published',
+      images: [picture],
+      attempts: [{ state: 'accepted', text: content }],
+    })
+    expect(jsonIn(files, 'pictures.json')).toMatchObject([
+      { id: picture, original_name: 'جدول 0.jpg', file: `pictures/${picture}.jpeg` },
+    ])
+    expect(jsonIn(files, 'voice.json')).toMatchObject([{ dos: ['Be brief'] }])
+    expect(jsonIn(files, 'publishing-times.json')).toEqual([])
+    const [folder = ''] = [picture.slice(0, 2)]
+    const kept = await readFile(join(frogy.dataDir, 'media', folder, `${picture}-master`))
+    expect(Buffer.compare(kept, Buffer.from(files[`pictures/${picture}.jpeg`] ?? []))).toBe(0)
+  })
+
+  test('holds nothing of anybody else, and no proof or permission', async () => {
+    const [layla, omar] = [await frogy.person('linkedin'), await frogy.person('twitter')]
+    await omar.schedule({ platform: 'twitter', content: 'Omar alone', at: later(frogy) })
+    const { recoveryCodes, secret } = await turnOnTwoFactor(layla, frogy.clock.now())
+    const { files } = await exported(layla)
+    const everything = Object.values(files)
+      .map((file) => strFromU8(file))
+      .join('\n')
+    for (const text of ['Omar alone', omar.user?.email ?? '', secret, ...recoveryCodes])
+      expect(everything).not.toContain(text)
+    for (const [name, file] of Object.entries(files)) {
+      if (!name.endsWith('.json')) continue
+      expect(strFromU8(file), name).not.toMatch(/"(\w*hash|sealed\w*|endpoint|p256dh|auth|\w*secret|public_key)":/)
+    }
+    expect(codeAt(secret, frogy.clock.now())).toHaveLength(6)
+  })
+
+  test('has every post of many', async () => {
+    const layla = await frogy.person('linkedin')
+    const at = later(frogy)
+    for (let post = 0; post < 401; post++) await layla.schedule({ platform: 'linkedin', content: `Post ${post}`, at })
+    const posts = jsonIn((await exported(layla)).files, 'posts.json')
+    expect(new Set(posts.map(({ content }) => content)).size).toBe(401)
+  })
+
+  test('is its owner’s alone, and tells how large one is about to be', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    await upload(layla, 2)
+    const { aboutBytes } = await layla.call('GET /api/export', {})
+    const { id, size } = await exported(layla)
+    expect(size / aboutBytes).toBeGreaterThan(0.8)
+    expect(size / aboutBytes).toBeLessThan(1.4)
+    expect((await lastOf(layla))?.sizeBytes).toBe(size)
+    expect((await omar.fetch(`/api/export/${id}/file`)).status).toBe(404)
+    expect((await frogy.visitor().fetch(`/api/export/${id}/file`)).status).toBe(401)
+    expect((await omar.call('GET /api/export', {})).last).toBeNull()
+  })
+})
+
+describe('in the background', () => {
+  test('one is made at a time, also of two that are asked for at once', async () => {
+    const layla = await frogy.person()
+    const replies = await Promise.all([1, 2].map(() => layla.ask('POST /api/export', {})))
+    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['202', '409'])
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('export_under_way')
+    await isReady(layla)
+    expect((await layla.ask('POST /api/export', {})).status).toBe(202)
+    await isReady(layla)
+  })
+
+  test('a mail leads to where it is, and after a day link, row and file are gone', async () => {
+    await using own = await startFrogy()
+    const layla = await own.person()
+    const { id } = await layla.call('POST /api/export', {})
+    await isReady(layla)
+    const mail = await mailTo(own.dataDir, layla.user?.email ?? '')
+    expect(mail).toContain('Your Frogy archive is ready')
+    expect(mail).toContain(`${'/profile#your-data'}`)
+    const folder = join(own.dataDir, 'media', 'exports')
+    expect(await readdir(folder)).toHaveLength(1)
+
+    own.clock.advance(24 * HOUR_MS)
+    expect((await layla.fetch(`/api/export/${id}/file`)).status).toBe(404)
+    expect(await lastOf(layla)).toBeNull()
+    await expect.poll(() => readdir(folder), SOON).toEqual([])
+  })
+
+  test('one that fails is tried again, and its person is told in the end', { timeout: 90_000 }, async () => {
+    await using own = await startFrogy()
+    const layla = await own.person()
+    // Where its file should go there is no folder to be made.
+    const folder = join(own.dataDir, 'media')
+    await mkdir(own.dataDir, { recursive: true })
+    await rm(folder, { recursive: true, force: true })
+    await writeFile(folder, 'in the way')
+    await layla.call('POST /api/export', {})
+    await expect.poll(async () => (await lastOf(layla))?.state, { timeout: 80_000, interval: 200 }).toBe('failed')
+    expect(mailsIn(own.dataDir).filter((mail) => mail.includes('archive'))).toEqual([])
+
+    await rm(folder)
+    await exported(layla)
+  })
+
+  test('one of which nothing was heard for an hour is given up, so that another can be asked for', async () => {
+    await using place = await testDatabase('peopled')
+    await using database = await openDatabase({ ...place, onError: console.error })
+    const [user] = await database.query(sql`select ${computed('id', 'uuid', sql`id`)} from users limit 1`)
+    const { askForExport, lastExport, sweepDueAt, sweepExports } = await import('./exports.ts')
+    const userId = user?.id ?? ''
+    let now = new Date('2026-03-01T12:00:00Z')
+    const clock = { now: () => now, until: async () => {} }
+    const storage = { delete: vi.fn() } as never
+    await askForExport({ database, clock }, userId, async () => {})
+    await sweepExports({ database, clock, storage }, new AbortController().signal)
+    expect((await lastExport(database, userId, now))?.state).toBe('waiting')
+    now = (await sweepDueAt(database, now)) ?? now
+    await sweepExports({ database, clock, storage }, new AbortController().signal)
+    expect((await lastExport(database, userId, now))?.state).toBe('failed')
+    await askForExport({ database, clock }, userId, async () => {})
+  })
+})
+
+test('every table that holds something of a person is in the archive, or is left out for a reason', async () => {
+  await using place = await testDatabase('peopled')
+  await using database = await openDatabase({ ...place, onError: console.error })
+  const tables = await database.query(sql`
+    select ${computed('name', 'text', sql`table_name`, '')} from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id'`)
+  const told = new Set([...PARTS.map(({ table }) => table), ...Object.keys(LEFT_OUT)])
+  expect(tables.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
+})

@@ -1,0 +1,63 @@
+import { AppError } from '#core/errors.ts'
+import type { AuthParts } from '../auth/auth-parts.ts'
+import { USER_COLUMNS } from '../auth/sessions.ts'
+import { tellOwner } from '../auth/sign-in.ts'
+import { assertRecent } from '../auth/recent-password.ts'
+import sql from '../db/sql.ts'
+import type { Handle } from '../http/router.ts'
+import { recoveryCodesLeft, renewRecoveryCodes } from '../two-factor/recovery-codes.ts'
+import { newSecret } from '../two-factor/totp.ts'
+import { forgetTwoFactor, keepSecret, twoFactorSince, useCode } from '../two-factor/store.ts'
+
+/** What a person turns on and off about their second factor. */
+export function securityRoutes(handle: Handle, parts: AuthParts): void {
+  const { database, clock, secrets } = parts
+
+  handle('GET /api/two-factor', async ({ signedIn }) => {
+    const since = await twoFactorSince(database, signedIn.user.id)
+    return {
+      isOn: since !== null,
+      since: since?.toISOString() ?? null,
+      recoveryCodesLeft: since ? await recoveryCodesLeft(database, signedIn.user.id) : 0,
+    }
+  })
+
+  handle('POST /api/two-factor', async ({ signedIn }) => {
+    assertRecent(signedIn, parts.clock.now())
+    const made = await newSecret(signedIn.user.email)
+    await keepSecret(database, secrets, signedIn.user.id, made.secret, clock.now())
+    return made
+  })
+
+  handle('POST /api/two-factor/confirm', async ({ signedIn, body }) => {
+    assertRecent(signedIn, parts.clock.now())
+    const { id: userId } = signedIn.user
+    if (await twoFactorSince(database, userId)) throw new AppError('two_factor_on')
+    const recoveryCodes = await database.transaction(async (tx) => {
+      const given = { userId, code: body.code, state: 'confirming', now: clock.now() } as const
+      if (!(await useCode(tx, secrets, given))) throw new AppError('wrong_code')
+      return await renewRecoveryCodes(tx, userId)
+    })
+    await tell(userId, 'twoFactorOn')
+    return { recoveryCodes }
+  })
+
+  handle('POST /api/two-factor/recovery-codes', async ({ signedIn }) => {
+    assertRecent(signedIn, parts.clock.now())
+    const { id: userId } = signedIn.user
+    if (!(await twoFactorSince(database, userId))) throw new AppError('two_factor_off')
+    return { recoveryCodes: await database.transaction((tx) => renewRecoveryCodes(tx, userId)) }
+  })
+
+  handle('DELETE /api/two-factor', async ({ signedIn }) => {
+    assertRecent(signedIn, parts.clock.now())
+    const wasOn = await database.transaction((tx) => forgetTwoFactor(tx, signedIn.user.id))
+    if (wasOn) await tell(signedIn.user.id, 'twoFactorOff')
+    return undefined
+  })
+
+  async function tell(userId: string, what: 'twoFactorOn' | 'twoFactorOff'): Promise<void> {
+    const [owner] = await database.query(sql`select ${USER_COLUMNS} from users where id = ${userId}`)
+    if (owner) tellOwner(parts, owner, what)
+  }
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import { mailsIn } from '../support/outbox.ts'
+import { later } from '../support/publishing.ts'
+import { expect, noFault, picture, signIn, test, texts, type Language } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 } as const
+
+for (const language of ['en', 'ar'] as const satisfies Language[]) {
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 844 }, reducedMotion: 'reduce', own: {} })
+
+    test(`everything is asked for, mailed about and downloaded (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await layla.schedule({ platform: 'linkedin', content: 'To come', at: later(site) })
+      await page.goto(`${site.url}/profile`)
+      await page.getByRole('button', { name: say('security.export.export') }).click()
+      const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${layla.user?.email}\n`))
+      await expect.poll(() => mails().join('\n'), { timeout: 20_000 }).toContain('/profile#your-data')
+      const link = page.getByRole('link', { name: /MB|ميغابايت/ })
+      await link.waitFor()
+      await noFault(page)
+      await picture(page, `export-ready-${language}`)
+
+      const downloading = page.waitForEvent('download')
+      await link.click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(/^frogy-[\d-]{10}\.zip$/)
+      const files = unzipSync(new Uint8Array(readFileSync(await download.path())))
+      expect(strFromU8(files['posts.json'] ?? new Uint8Array())).toContain('To come')
+
+      // A new one can be made in its place, and while that is under way the page says so.
+      await page.route('**/api/export', async (route) => {
+        if (route.request().method() !== 'GET') return await route.continue()
+        const response = await route.fetch()
+        const told = (await response.json()) as { last: object; aboutBytes: number }
+        await route.fulfill({
+          response,
+          json: { aboutBytes: 38_000_000, last: { ...told.last, state: 'working', progress: 40, expiresAt: null } },
+        })
+      })
+      await page.getByRole('button', { name: say('security.export.again') }).click()
+      await expect(page.getByRole('progressbar', { name: say('security.export.progress') })).toHaveAttribute(
+        'value',
+        '40',
+      )
+      await expect(page.getByText(say('security.export.underWayMail'))).toBeVisible()
+      await noFault(page)
+      await picture(page, `export-under-way-${language}`)
+      await page.unrouteAll({ behavior: 'wait' })
+      await expect(link).toBeVisible()
+    })
+  })
+}

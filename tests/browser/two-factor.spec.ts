@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test'
+import { codeAt, turnOnTwoFactor, wrongCode } from '../support/authenticator-app.ts'
+import { expect, noFault, picture, signIn, test, texts, type Language } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 } as const
+const MINUTE_MS = 60_000
+
+const boxOf = (page: Page, say: (path: string) => RegExp) => page.getByRole('textbox', { name: say('auth.code.title') })
+
+for (const language of ['en', 'ar'] as const satisfies Language[]) {
+  test.describe(language, () => {
+    test.use({
+      viewport: { width: WIDTHS[language], height: 844 },
+      reducedMotion: 'reduce',
+      own: { environment: { RATE_LIMITS: 'on' } },
+    })
+
+    test(`two-factor sign-in is turned on, and new codes and off ask for a password of some minutes ago (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const layla = await signIn(page, site, language)
+      site.clock.advance(11 * MINUTE_MS)
+      await page.goto(`${site.url}/profile`)
+      await noFault(page)
+      await page.getByRole('button', { name: say('security.twoFactor.turnOn') }).click()
+
+      const asked = page.getByRole('dialog', { name: say('security.password.title') })
+      await asked.getByLabel(say('security.password.label')).fill('not hers')
+      await asked.getByRole('button', { name: say('security.password.submit') }).click()
+      await expect(asked.getByLabel(say('security.password.label'))).toHaveAccessibleDescription(
+        say('errors.wrong_password'),
+      )
+      await noFault(page)
+      await asked.getByLabel(say('security.password.label')).fill(layla.password)
+      await asked.getByRole('button', { name: say('security.password.submit') }).click()
+
+      const setUp = page.getByRole('dialog', { name: say('security.setUp.title') })
+      await setUp.getByRole('img', { name: say('security.setUp.qr') }).waitFor()
+      await setUp.getByRole('button', { name: say('security.setUp.copy') }).click()
+      const secret = await page.evaluate(() => navigator.clipboard.readText())
+      expect(await setUp.locator('code').textContent()).toBe(secret.replaceAll(/(.{4})(?=.)/g, '$1 '))
+      const code = setUp.getByRole('textbox', { name: say('security.setUp.code') })
+      await code.pressSequentially(wrongCode(secret, site.clock.now()))
+      await expect(code).toHaveAccessibleDescription(say('errors.wrong_code'))
+      await expect(code).toHaveValue('')
+      await noFault(page)
+      await picture(page, `two-factor-set-up-${language}`)
+      await code.pressSequentially(codeAt(secret, site.clock.now()))
+
+      const kept = page.getByRole('dialog', { name: say('security.codes.title') })
+      await expect(kept.getByRole('listitem')).toHaveCount(10)
+      await noFault(page)
+      await picture(page, `two-factor-codes-${language}`)
+      // Whoever leaves without them is asked.
+      await kept.getByRole('button', { name: say('security.codes.done') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('app.cancel') })
+        .click()
+      await kept.getByRole('button', { name: say('security.codes.copy') }).click()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied.trim().split('\n')).toEqual(await kept.getByRole('listitem').allTextContents())
+      await kept.getByRole('button', { name: say('security.codes.done') }).click()
+      await expect(kept).toBeHidden()
+      expect(await layla.call('GET /api/two-factor', {})).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+      await noFault(page)
+      await picture(page, `two-factor-on-${language}`)
+
+      await page.getByRole('button', { name: say('security.twoFactor.turnOff') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('security.twoFactor.turnOff') })
+        .click()
+      await page.getByRole('button', { name: say('security.twoFactor.turnOn') }).waitFor()
+      expect(await layla.call('GET /api/two-factor', {})).toMatchObject({ isOn: false })
+    })
+
+    test(`signing in takes the app’s code or a recovery code (${language})`, async ({ browser, site }) => {
+      const say = await texts(language)
+      const layla = await site.person()
+      await layla.call('PATCH /api/user', { body: { preferredLanguage: language } })
+      const { secret, recoveryCodes } = await turnOnTwoFactor(layla, site.clock.now())
+      site.clock.advance(MINUTE_MS)
+
+      const locale = { en: 'en-US', ar: 'ar-SA' }[language]
+      const viewport = { width: WIDTHS[language], height: 844 }
+      const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const page = await context.newPage()
+      const givePassword = async () => {
+        await page.getByLabel(say('auth.fields.email')).fill(layla.user?.email ?? '')
+        await page.getByLabel(say('auth.fields.password')).fill(layla.password)
+        await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+      }
+      await page.goto(`${site.url}/auth`)
+      await givePassword()
+      const code = boxOf(page, say)
+      await expect(code).toBeFocused()
+      await noFault(page)
+      await picture(page, `sign-in-code-${language}`)
+
+      // The sixth digit sends it, and a wrong one empties the field.
+      for (let tries = 0; tries < 5; tries++) {
+        await code.pressSequentially(wrongCode(secret, site.clock.now()))
+        await expect(code).toHaveAccessibleDescription(say('errors.wrong_code'))
+        await expect(code).toHaveValue('')
+        await expect(code).toBeFocused()
+      }
+      await code.pressSequentially(codeAt(secret, site.clock.now()))
+      await expect(code).toBeDisabled()
+      await noFault(page)
+      await picture(page, `sign-in-wait-${language}`)
+      site.clock.advance(MINUTE_MS)
+      await page.reload()
+      await givePassword()
+
+      // Pasted with a space in it, as apps show it.
+      const now = codeAt(secret, site.clock.now())
+      await page.evaluate((text) => navigator.clipboard.writeText(text), `${now.slice(0, 3)} ${now.slice(3)}`)
+      await page.getByLabel(say('auth.code.trust')).check()
+      await code.focus()
+      await page.keyboard.press('ControlOrMeta+v')
+      await expect(page).toHaveURL(`${site.url}/`)
+
+      // Not again in this browser …
+      const signInAnew = async () => {
+        await page.request.post(`${site.url}/api/logout`)
+        await page.goto(`${site.url}/auth`)
+        await givePassword()
+      }
+      await signInAnew()
+      await expect(page).toHaveURL(`${site.url}/`)
+      // … until it is forgotten; then a recovery code does.
+      await context.clearCookies()
+      await signInAnew()
+      await page.getByRole('button', { name: say('auth.code.toRecovery') }).click()
+      const recovery = page.getByLabel(say('auth.recovery.label'))
+      await page.getByRole('button', { name: say('auth.signIn.submit') }).click()
+      await expect(recovery).toHaveAccessibleDescription(say('auth.recovery.required'))
+      await noFault(page)
+      await picture(page, `sign-in-recovery-${language}`)
+      await recovery.fill(recoveryCodes[4] ?? '')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${site.url}/`)
+      await context.close()
+    })
+  })
+}

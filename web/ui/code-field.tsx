@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '../lib/class-names.ts'
+
+const DIGITS = 6
+const NO_DIGIT = /[^\d٠-٩۰-۹]/g
+
+/**
+ * Six boxes that are one field to browsers, phones and readers of the screen, so that a code is filled in, pasted and
+ * corrected like any text. The sixth digit is the press of the button.
+ */
+export function CodeField({
+  label,
+  error,
+  isDisabled = false,
+  onCode,
+}: {
+  label: string
+  /** What was wrong with the last one. */
+  error: string | null
+  isDisabled?: boolean
+  /** @returns whether it was taken; else the field is empty again */
+  onCode: (code: string) => Promise<boolean>
+}) {
+  const [typed, setTyped] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const isHeld = isDisabled || isSending
+  useEffect(() => {
+    if (!isHeld) input.current?.focus()
+  }, [isHeld])
+
+  async function take(text: string) {
+    const digits = text.replaceAll(NO_DIGIT, '').slice(0, DIGITS)
+    setTyped(digits)
+    if (digits.length < DIGITS || isHeld) return
+    setIsSending(true)
+    const isTaken = await onCode(digits)
+    setIsSending(false)
+    if (!isTaken) setTyped('')
+  }
+
+  return (
+    <div>
+      <div className="relative" dir="ltr">
+        <input
+          ref={input}
+          aria-label={label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'code-error' : undefined}
+          aria-busy={isSending || undefined}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={typed}
+          readOnly={isSending}
+          disabled={isDisabled}
+          onChange={({ target }) => void take(target.value)}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
+          className="absolute inset-0 z-1 w-full cursor-text rounded-control bg-transparent text-transparent caret-transparent outline-none! selection:bg-transparent"
+        />
+        <div aria-hidden="true" className="grid grid-cols-6 gap-2">
+          {Array.from({ length: DIGITS }, (_, at) => (
+            <span
+              // oxlint-disable-next-line react/no-array-index-key -- a box is its place
+              key={at}
+              className={classNames(
+                'flex h-13 items-center justify-center rounded-control border bg-surface text-20 font-strong tabular-nums',
+                error && typed === '' ? 'border-coral' : 'border-line-strong',
+                isFocused && at === Math.min(typed.length, DIGITS - 1) && 'border-pond ring-1 ring-pond',
+                isHeld && 'bg-sunk text-ink-soft',
+              )}
+            >
+              {typed[at]}
+            </span>
+          ))}
+        </div>
+      </div>
+      <p id="code-error" role="alert" className="mt-2 min-h-5 text-13 text-coral empty:min-h-0">
+        {error}
+      </p>
+    </div>
+  )
+}

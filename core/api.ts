@@ -37,4 +37,4 @@ export type Api = typeof api
 
 /** What `GET /api/events` tells: the browser reads the named thing anew. */
 export type ServerEvent = { type: (typeof SERVER_EVENTS)[number]; id: string }
-export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification'] as const
+export const SERVER_EVENTS = ['post.changed', 'account.changed', 'notification', 'user.changed'] as const

@@ -215,7 +215,7 @@ export async function openApp(
     jobRoutes(handle, { database, jobs })
     siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
-    voiceRoutes(handle, { database })
+    voiceRoutes(handle, { database, clock })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
     const providers = providerSource({ config, database, clock, stopping: stopping.signal })

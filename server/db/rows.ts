@@ -266,6 +266,7 @@ export interface PushSubscriptions {
   p256dh: string
   auth: string
   created_at: Date
+  topics: string[]
 }
 
 export interface Pushes {
@@ -335,6 +336,11 @@ export interface Users {
   created_at: Date
   email_confirmed_at: Date | null
   week_starts_on: number | null
+  theme: 'light' | 'dark' | 'system' | null
+  numerals: 'arab' | 'latn' | null
+  hijri_dates: boolean
+  default_platforms: string[]
+  mailed: string[]
 }
 
 export interface Voices {

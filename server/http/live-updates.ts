@@ -78,5 +78,6 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
 function toldAs(change: Change): ServerEvent['type'] | undefined {
   if (isAbout(change, 'post')) return 'post.changed'
   if (isAbout(change, 'account')) return 'account.changed'
+  if (isAbout(change, 'user')) return 'user.changed'
   return isAbout(change, 'notification') ? 'notification' : undefined
 }

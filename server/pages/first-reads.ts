@@ -60,7 +60,8 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     ...(path === '/' ? dashboard() : []),
     ...(path === '/create' || path === '/social-accounts' ? [take('GET /api/platforms')] : []),
     ...(path === '/schedule' ? [summary()] : []),
-    ...(path === '/create' ? [aiStatus()] : []),
+    ...(path === '/create' || path === '/settings' ? [aiStatus()] : []),
+    ...(path === '/settings' ? [take('GET /api/slots'), take('GET /api/voice'), take('GET /api/ai/usage')] : []),
   ])
   return first
 }

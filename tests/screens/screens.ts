@@ -3,6 +3,7 @@ import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
 import { SCHEDULE } from './schedule.ts'
+import { SETTINGS } from './settings.ts'
 import type { Bring } from './stage.ts'
 
 /**
@@ -15,4 +16,5 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...SCHEDULE,
   ...ACCOUNTS,
   ...CREATE,
+  ...SETTINGS,
 }

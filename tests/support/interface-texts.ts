@@ -24,6 +24,7 @@ const FILES = [
   'professional',
   'providers',
   'rework',
+  'settings',
   'slots',
   'voice',
 ] as const

@@ -1,10 +1,12 @@
-import { Keyboard, LogOut, Search } from 'lucide-react'
+import { Keyboard, LogOut, Search, Settings } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
 import { isApple } from '../lib/is-apple.ts'
 import { useListKey } from '../lib/list-key.ts'
-import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { chooseTheme } from '../lib/settings.ts'
+import { THEMES, useTheme } from '../lib/theme.ts'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -23,6 +25,7 @@ export function AvatarMenu({
   const t = useTranslations('app')
   const theme = useTheme()
   const isOnline = useOnline()
+  const [, goTo] = useLocation()
   const hasListKey = useListKey()
   const name = ownName(user)
 
@@ -58,9 +61,13 @@ export function AvatarMenu({
             label={t('menu.theme')}
             value={theme}
             options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
-            onChange={setTheme}
+            onChange={chooseTheme}
           />
           <MenuLine />
+          <MenuItem onSelect={() => goTo('/settings')}>
+            <Settings size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+            {t('nav.settings')}
+          </MenuItem>
           <MenuItem opensDialog shortcut={isApple() ? '⌘+K' : 'Ctrl+K'} onSelect={onPalette}>
             <Search size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
             {t('menu.palette')}

@@ -1,12 +1,22 @@
-import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, type LucideIcon } from 'lucide-react'
+import { CalendarDays, LayoutDashboard, Menu, PenLine, Plug, Settings, type LucideIcon } from 'lucide-react'
 
-/** What the header leads to: every page of the app. */
+/** What the header leads to: the pages that are gone to daily. */
 export const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
   { path: '/create', name: 'create', icon: PenLine },
   { path: '/social-accounts', name: 'accounts', icon: Plug },
 ] as const satisfies readonly { path: string; name: string; icon: LucideIcon }[]
+
+/** What the account's menu leads to. */
+export const OWN_PLACES = [{ path: '/settings', name: 'settings', icon: Settings }] as const satisfies readonly {
+  path: string
+  name: string
+  icon: LucideIcon
+}[]
+
+/** Every page of the app that one goes to: in the palette, and in the menu of a phone. */
+export const PLACES = [...DESTINATIONS, ...OWN_PLACES]
 
 const [DASHBOARD, SCHEDULE, CREATE] = DESTINATIONS
 

@@ -18,6 +18,12 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/create', access: 'user', messages: ['composer', 'posts'], file: 'composer/composer-page.tsx' },
   { path: '/unconfirmed/:id', access: 'user', messages: ['posts', 'composer'], file: 'posts/unconfirmed-page.tsx' },
   { path: '/social-accounts', access: 'user', messages: ['accounts'], file: 'accounts/accounts-page.tsx' },
+  {
+    path: '/settings',
+    access: 'user',
+    messages: ['settings', 'slots', 'picker', 'voice', 'providers', 'notifications'],
+    file: 'settings/settings-page.tsx',
+  },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },

@@ -3,6 +3,7 @@ import { ApiError, call } from './api.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
 import { isStillOf } from './session.ts'
+import { takeSettings } from './settings.ts'
 
 /** Changes come in bursts when many posts go out in the same minute: one reading answers a burst. */
 const GATHER_MS = 250
@@ -13,6 +14,8 @@ const PATHS: Record<ServerEvent['type'], readonly string[]> = {
   // What there is to do about a post can depend on its account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
+  // The person themselves are read apart: what they set applies to the whole page.
+  'user.changed': ['/api/slots', '/api/voice'],
 }
 
 /** Reads everything anew: what is shown was kept here. */
@@ -38,7 +41,11 @@ export function followServer(): () => void {
         void call('GET /api/user')
           .then(isStillOf, () => {})
           .then(endOffline)
-      else if (wasOpen) void call('GET /api/user').then((user) => isStillOf(user) && catchUp(), catchUp)
+      else if (wasOpen)
+        void call('GET /api/user').then((user) => {
+          takeSettings(user)
+          return isStillOf(user) && catchUp()
+        }, catchUp)
       wasOpen = true
     })
     source.addEventListener('error', () => {
@@ -51,6 +58,7 @@ export function followServer(): () => void {
         },
       )
     })
+    source.addEventListener('user.changed', () => void call('GET /api/user').then(takeSettings, () => {}))
     for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => gather(paths))
   }
   const gather = (paths: readonly string[]) => {

@@ -24,5 +24,6 @@ export type Feature =
   | 'providers'
   | 'publishing'
   | 'rework'
+  | 'settings'
   | 'slots'
   | 'voice'

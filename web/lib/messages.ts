@@ -22,6 +22,7 @@ import type professional from '../../core/messages/en/professional.json'
 import type providers from '../../core/messages/en/providers.json'
 import type publishing from '../../core/messages/en/publishing.json'
 import type rework from '../../core/messages/en/rework.json'
+import type settings from '../../core/messages/en/settings.json'
 import type slots from '../../core/messages/en/slots.json'
 import type voice from '../../core/messages/en/voice.json'
 
@@ -53,6 +54,7 @@ type Messages = Record<Feature, object> & {
   providers: typeof providers
   publishing: typeof publishing
   rework: typeof rework
+  settings: typeof settings
   slots: typeof slots
   voice: typeof voice
 }

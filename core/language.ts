@@ -2,6 +2,45 @@
 export const LANGUAGES = ['en', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** How figures are written in the Arabic interface: ٠١٢٣ or 0123. */
+export const NUMERALS = ['arab', 'latn'] as const
+export type Numerals = (typeof NUMERALS)[number]
+
+/** Where Arabic is written with the digits of Europe (Unicode's CLDR): the Maghreb and the Emirates. */
+const LATIN_ZONES = [
+  'Africa/Algiers',
+  'Africa/Casablanca',
+  'Africa/El_Aaiun',
+  'Africa/Tripoli',
+  'Africa/Tunis',
+  'Asia/Dubai',
+]
+
+/** A person's numerals: their own choice, else those of where they are. Server and browser know both. */
+export function numeralsOf(
+  person: { numerals?: Numerals | null; timeZone?: string | null } | null | undefined,
+): Numerals {
+  return person?.numerals ?? (LATIN_ZONES.includes(person?.timeZone ?? '') ? 'latn' : 'arab')
+}
+
+/** How `Intl` writes a language in these numerals, which are a choice in Arabic only. */
+export function formatLocale(language: Language, numerals: Numerals): string {
+  return language === 'ar' ? `ar-u-ca-gregory-nu-${numerals}` : FORMAT_LOCALE.en
+}
+
+/** Our own Arabic texts hold figures in Arabic-Indic digits; the same in the digits of Europe. */
+export function inLatinDigits(text: string): string {
+  return text.replaceAll(/[٠-٩٬٫٪]/gu, (sign) => LATIN[sign] ?? String(sign.charCodeAt(0) - 0x660))
+}
+
+const LATIN: Record<string, string> = { '٬': ',', '٫': '.', '٪': '%' }
+
+/** The same of everything that a catalogue says. */
+export function catalogueInLatinDigits<Texts>(texts: Texts): Texts {
+  const text = JSON.stringify(texts)
+  return JSON.parse(inLatinDigits(text)) as Texts
+}
+
 /** How `Intl` writes each language. Spelled out, so that the browser's region changes neither calendar nor digits. */
 export const FORMAT_LOCALE: Record<Language, string> = { en: 'en-GB', ar: 'ar-u-ca-gregory-nu-arab' }
 

@@ -168,7 +168,6 @@ export async function openApp(
     worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     const pushService = pushServices(config.extractAllowHosts)
     const { metrics } = config
-    const parts = { ...pictures, mailer, pushService, clients, secrets, jobs, metrics, publicUrl: () => publicUrl }
     const parts = {
       ...pictures,
       ...aboutHooks,
@@ -177,6 +176,7 @@ export async function openApp(
       clients,
       secrets,
       jobs,
+      metrics,
       publicUrl: () => publicUrl,
     }
     const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
@@ -232,9 +232,6 @@ export async function openApp(
     const findKey = findKeyIn({ database, clock, secrets }, limits)
     const { handle, read } = withReads(makeHandle(server, session.find, findKey, limits, browsers, keys))
     const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
-    const auth = { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer, passwords }
-    authRoutes(handle, auth)
-    profileRoutes(handle, auth)
     const auth = {
       database,
       clock,
@@ -249,6 +246,7 @@ export async function openApp(
     }
     authRoutes(handle, auth)
     securityRoutes(handle, auth)
+    profileRoutes(handle, auth)
     const accounts = {
       database,
       clock,
@@ -268,19 +266,17 @@ export async function openApp(
     adminRoutes(handle, { database, clock, config, cutOff: posting.cutOff })
     faqRoutes(handle, { database, clock })
     siteRoutes(handle, { database, clock })
-    jobRoutes(handle, { database, jobs })
     exportRoutes(handle, {
       ...pictures,
       openJobs: jobs.open,
       addJob: (tx, exportId) => jobs.add(tx, 'make-export', { exportId }),
     })
-    siteRoutes(handle, { database })
     slotRoutes(handle, { database, clock })
     analyticsRoutes(handle, { database, clock, metrics: config.metrics })
-    voiceRoutes(handle, { database })
     keyRoutes(handle, { database, clock, secrets })
     feedRoutes(handle, { database, clock, secrets, publicUrl: () => publicUrl })
     webhookRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
+    voiceRoutes(handle, { database, clock })
     const uncounted = (error: unknown) => log.warn({ err: error }, 'what a model took was not counted')
     const ledger = usageLedger({ database, clock, prices: config.aiPrices, onError: uncounted })
     const providers = providerSource({

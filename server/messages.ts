@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import type { Issue, Values } from '#core/errors.ts'
-import type { Language } from '#core/language.ts'
+import { catalogueInLatinDigits, formatLocale, type Language, type Numerals } from '#core/language.ts'
 import arAnalytics from '#core/messages/ar/analytics.json' with { type: 'json' }
 import arDashboard from '#core/messages/ar/dashboard.json' with { type: 'json' }
 import arErrors from '#core/messages/ar/errors.json' with { type: 'json' }
@@ -43,15 +43,17 @@ const MESSAGES = {
 
 export type Translate = (key: string, values?: Values) => string
 
-const translators = new Map<Language, Translate>()
+const translators = new Map<string, Translate>()
 
 /** The server's own texts in one language: `errors.not_found`, `mail.reset.subject`, … */
-export function translator(language: Language): Translate {
-  let translate = translators.get(language)
+export function translator(language: Language, numerals: Numerals = 'arab'): Translate {
+  const locale = formatLocale(language, numerals)
+  let translate = translators.get(locale)
   if (!translate) {
-    const locale = language === 'ar' ? 'ar-u-nu-arab' : 'en'
-    translate = createTranslator({ locale, messages: MESSAGES[language] as never }) as Translate
-    translators.set(language, translate)
+    const isLatin = language === 'ar' && numerals === 'latn'
+    const messages = isLatin ? catalogueInLatinDigits(MESSAGES.ar) : MESSAGES[language]
+    translate = createTranslator({ locale, messages: messages as never }) as Translate
+    translators.set(locale, translate)
   }
   return translate
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { LANGUAGES } from '../language.ts'
+import { LANGUAGES, NUMERALS } from '../language.ts'
+import { TOPICS } from '../push/topics.ts'
+import { PLATFORMS } from '../platforms/platform.ts'
 import { WEEK_STARTS } from '../posts/week-start.ts'
 
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email())
@@ -15,6 +17,12 @@ export const Name = z
   .refine((name) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), {
     params: { text: 'required' },
   })
+
+export const THEMES = ['light', 'dark', 'system'] as const
+export type Theme = (typeof THEMES)[number]
+
+const each = <Name extends string>(names: readonly Name[]) =>
+  z.array(z.enum(names)).transform((chosen) => names.filter((name) => chosen.includes(name)))
 
 export const User = z.object({
   id: z.uuid(),
@@ -32,6 +40,16 @@ export const User = z.object({
   lateAfterMinutes: z.int(),
   /** The day on which their weeks begin (0 is Sunday); null where it goes by their browser's language. */
   weekStartsOn: z.literal(WEEK_STARTS).nullable(),
+  /** Null where each of their browsers has its own. */
+  theme: z.enum(THEMES).nullable(),
+  /** How figures are written in the Arabic interface; null where it goes by their time zone. */
+  numerals: z.enum(NUMERALS).nullable(),
+  /** Whether dates of the Umm al-Qura calendar stand beside the Gregorian ones. */
+  hijriDates: z.boolean(),
+  /** The networks that are chosen for a new piece. */
+  defaultPlatforms: z.array(z.enum(PLATFORMS)),
+  /** Of what they are mailed; the app itself tells of everything. */
+  mailed: z.array(z.enum(TOPICS)),
 })
 export type User = z.infer<typeof User>
 
@@ -68,8 +86,12 @@ export const UserChange = z.strictObject({
   timeZone: z.string().max(64).optional(),
   lateAfterMinutes: z.int().min(15).max(1440).optional(),
   weekStartsOn: z.literal(WEEK_STARTS).nullable().optional(),
+  theme: z.enum(THEMES).nullable().optional(),
+  numerals: z.enum(NUMERALS).nullable().optional(),
+  hijriDates: z.boolean().optional(),
+  defaultPlatforms: each(PLATFORMS).optional(),
+  mailed: each(TOPICS).optional(),
 })
-
 export type UserChange = z.infer<typeof UserChange>
 
 export const Session = z.object({
@@ -95,7 +117,7 @@ export const authEndpoints = {
   'GET /api/user': { summary: 'Who is signed in.', access: 'user', scope: null, answer: User },
   'PATCH /api/user': {
     summary:
-      'Changes the names, the language or the time zone of the person signed in, or how many minutes late (15 to 1440) their posts may still go out.',
+      'Changes what the person signed in has set: their names, language, time zone, theme, dates and numbers, the networks of a new piece, what they are mailed of, and how many minutes late (15 to 1440) their posts may still go out. All their browsers are told.',
     access: 'user',
     scope: null,
     body: UserChange,

@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { TOPICS } from './topics.ts'
+
+const Topics = z.array(z.enum(TOPICS)).max(TOPICS.length)
 
 export const PushState = z.object({
   /** By which push services know this Frogy (VAPID), in base64url: what a browser subscribes with. */
   publicKey: z.string(),
   /** Where the browser of this session is told; null where it is not. */
   endpoint: z.string().nullable(),
+  /** Of what it is told there. */
+  topics: z.array(z.enum(TOPICS)),
 })
 export type PushState = z.infer<typeof PushState>
 
@@ -37,11 +42,20 @@ export const pushEndpoints = {
        * where it is no longer told there, for it may have been turned off meanwhile.
        */
       former: z.string().max(1_000).optional(),
+      /** Of what it is told; everything, where that is not said. */
+      topics: Topics.optional(),
     }),
     perHour: 60,
     answer: null,
     status: 204,
     errors: ['url_invalid', 'url_forbidden'],
+  },
+  'PATCH /api/push': {
+    summary: 'Changes of what the browser of this session is told; nothing, where it is told of nothing.',
+    access: 'user',
+    scope: null,
+    body: z.strictObject({ topics: Topics }),
+    answer: PushState,
   },
   'DELETE /api/push': {
     summary: 'Tells it no more.',

@@ -30,6 +30,11 @@ describe('registering', () => {
       timeZone: 'Asia/Riyadh',
       lateAfterMinutes: 60,
       weekStartsOn: null,
+      theme: null,
+      numerals: null,
+      hijriDates: false,
+      defaultPlatforms: ['linkedin'],
+      mailed: ['trouble', 'account'],
     })
     expect(await omar.call('GET /api/user', {})).toEqual(body)
   })

@@ -10,6 +10,7 @@ import { deviceOf } from './device.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
 import { afterFirstStep, beginSession, secondStepRoutes } from './sign-in.ts'
+import { changeSettings } from './settings.ts'
 import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
 
 /** Any number works; it only has to be the same for all who register at once. */
@@ -25,14 +26,12 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
   handle('PATCH /api/user', async ({ signedIn, body }) => {
-    const [row] = await database.query(sql`
-      update users set first_name = coalesce(${body.firstName ?? null}, first_name), last_name = coalesce(${body.lastName ?? null}, last_name),
-        preferred_language = coalesce(${body.preferredLanguage ?? null}, preferred_language), time_zone = coalesce(${knownZone(body.timeZone)}, time_zone),
-        late_after_minutes = coalesce(${body.lateAfterMinutes ?? null}, late_after_minutes),
-        week_starts_on = case when ${body.weekStartsOn === undefined}::boolean then week_starts_on else ${body.weekStartsOn ?? null}::integer end
-      where id = ${signedIn.user.id} returning ${USER_COLUMNS}`)
-    if (!row) throw new AppError('not_found')
-    return toUser(row)
+    return await changeSettings(
+      database,
+      signedIn.user.id,
+      { ...body, timeZone: knownZone(body.timeZone) },
+      clock.now(),
+    )
   })
 
   handle('POST /api/register', async ({ body, language, request, reply }) => {
@@ -45,7 +44,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
         const isAdmin = config.adminEmails.includes(body.email)
         const [made] = await tx.query(sql`
         insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, email_confirmed_at, created_at)
-        values (${body.email}, ${passwordHash}, ${body.firstName}, ${body.lastName}, ${body.preferredLanguage ?? language}, ${knownZone(body.timeZone)},
+        values (${body.email}, ${passwordHash}, ${body.firstName}, ${body.lastName}, ${body.preferredLanguage ?? language}, ${knownZone(body.timeZone) ?? null},
           case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end,
           case when not exists (select from users) then ${now}::timestamptz end, ${now})
         returning ${USER_COLUMNS}`)
@@ -115,11 +114,11 @@ export async function makeAdmins(on: Queryable, emails: string[]): Promise<void>
 }
 
 /** A zone that this machine knows, else null: it is only ever used to show times. */
-function knownZone(zone: string | undefined): string | null {
-  if (!zone) return null
+function knownZone(zone: string | undefined): string | undefined {
+  if (!zone) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {
-    return null
+    return undefined
   }
 }

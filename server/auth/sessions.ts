@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { TOPICS } from '#core/push/topics.ts'
+import { PLATFORMS } from '#core/platforms/platform.ts'
 import { WEEK_STARTS } from '#core/posts/week-start.ts'
 import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
@@ -29,6 +31,11 @@ export const USER_COLUMNS = columns(
   'time_zone',
   'late_after_minutes',
   'week_starts_on',
+  'theme',
+  'numerals',
+  'hijri_dates',
+  'default_platforms',
+  'mailed',
   'email_confirmed_at',
 )
 export type UserRow = RowOf<typeof USER_COLUMNS>
@@ -46,6 +53,11 @@ export function toUser(row: UserRow): User {
     timeZone: row.time_zone,
     lateAfterMinutes: row.late_after_minutes,
     weekStartsOn: WEEK_STARTS.find((day) => day === row.week_starts_on) ?? null,
+    theme: row.theme,
+    numerals: row.numerals,
+    hijriDates: row.hijri_dates,
+    defaultPlatforms: PLATFORMS.filter((platform) => row.default_platforms.includes(platform)),
+    mailed: TOPICS.filter((topic) => row.mailed.includes(topic)),
   }
 }
 

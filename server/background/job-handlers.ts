@@ -6,7 +6,7 @@ import type { PushService } from '../adapters/push/push-service.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
-import { endDeletions, nextDeletionAt } from '../meta/delete-data.ts'
+import { endDeletions, nextDeletionAt as nextDataDeletionAt } from '../meta/delete-data.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { makeExport, sweepDueAt, sweepExports } from '../export/exports.ts'
@@ -33,7 +33,6 @@ export interface HandlerParts extends PictureStoreParts {
   secrets: Secrets
   publicUrl: () => string
   log: FastifyBaseLogger
-  jobs: Pick<JobQueue<FrogyJobs>, 'addFailed'>
   /** The networks that are asked for the figures of posts. */
   metrics: readonly Platform[]
   jobs: Pick<JobQueue<FrogyJobs>, 'add' | 'addFailed'>
@@ -72,9 +71,11 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     'read-metrics': {
       dueAt: () => nextReadingDue(database, parts.metrics),
       run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
+    },
     'end-deletions': {
-      dueAt: () => nextDeletionAt(database),
+      dueAt: () => nextDataDeletionAt(database),
       run: () => endDeletions(parts),
+    },
     'make-export': {
       run: ({ exportId }, signal) =>
         makeExport(parts, exportId, signal, (tx) => jobs.add(tx, 'mail-export', { exportId })),

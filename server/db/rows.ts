@@ -16,16 +16,16 @@ export interface Tables {
   api_keys: ApiKeys
   audit_log: AuditLog
   connect_attempts: ConnectAttempts
+  connection_log: ConnectionLog
   conversation_turns: ConversationTurns
   conversations: Conversations
-  connection_log: ConnectionLog
   data_deletions: DataDeletions
   draft_sources: DraftSources
   email_changes: EmailChanges
   events: Events
+  exports: Exports
   faq: Faq
   feeds: Feeds
-  exports: Exports
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -114,6 +114,16 @@ export interface ConnectAttempts {
   session_id: string | null
 }
 
+export interface ConnectionLog {
+  id: number
+  at: Date
+  user_id: string
+  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
+  what: 'connected' | 'lost' | 'regained' | 'removed' | 'refused'
+  account: string | null
+  trouble: string | null
+}
+
 export interface ConversationTurns {
   id: string
   place: number
@@ -131,14 +141,8 @@ export interface Conversations {
   language: About['language']
   category: About['category']
   changed_at: Date
-export interface ConnectionLog {
-  id: number
-  at: Date
-  user_id: string
-  platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
-  what: 'connected' | 'lost' | 'regained' | 'removed' | 'refused'
-  account: string | null
-  trouble: string | null
+}
+
 export interface DataDeletions {
   code: string
   platform: Platform
@@ -171,21 +175,6 @@ export interface Events {
   at: Date
 }
 
-export interface Faq {
-  id: string
-  slug: string
-  question_en: string
-  answer_en: string
-  question_ar: string
-  answer_ar: string
-  is_active: boolean
-  sort_order: number
-export interface Feeds {
-  user_id: string
-  kind: 'calendar' | 'published'
-  token_hash: string
-  sealed_token: string
-  created_at: Date
 export interface Exports {
   id: string
   user_id: string | null
@@ -197,6 +186,25 @@ export interface Exports {
   requested_at: Date
   touched_at: Date
   expires_at: Date | null
+}
+
+export interface Faq {
+  id: string
+  slug: string
+  question_en: string
+  answer_en: string
+  question_ar: string
+  answer_ar: string
+  is_active: boolean
+  sort_order: number
+}
+
+export interface Feeds {
+  user_id: string
+  kind: 'calendar' | 'published'
+  token_hash: string
+  sealed_token: string
+  created_at: Date
 }
 
 export interface IdempotencyKeys {
@@ -438,6 +446,7 @@ export interface PushSubscriptions {
   p256dh: string
   auth: string
   created_at: Date
+  topics: string[]
 }
 
 export interface Pushes {
@@ -467,7 +476,6 @@ export interface Sessions {
   last_seen_at: Date
   expires_at: Date
   authenticated_at: Date | null
-  password_given_at: Date | null
 }
 
 export interface SocialAccounts {
@@ -531,10 +539,15 @@ export interface Users {
   email_confirmed_at: Date | null
   week_starts_on: number | null
   password_changed_at: Date | null
+  deletion_due_at: Date | null
+  theme: 'light' | 'dark' | 'system' | null
+  numerals: 'arab' | 'latn' | null
+  hijri_dates: boolean
+  default_platforms: string[]
+  mailed: string[]
   suspended_at: Date | null
   suspension_reason: string | null
   last_seen_at: Date | null
-  deletion_due_at: Date | null
 }
 
 export interface Voices {

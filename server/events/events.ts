@@ -1,4 +1,5 @@
-import { PUSHED_KINDS } from '#core/push/pushed-kinds.ts'
+import { TOPIC_OF_PUSH } from '#core/push/topics.ts'
+import { PUSHED_KINDS, type PushedKind } from '#core/push/pushed-kinds.ts'
 import { WEBHOOK_EVENTS } from '#core/webhooks/contract.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { Columns, empty, raw, type Sql, type Statement } from '../db/sql.ts'
@@ -54,6 +55,12 @@ export function eventsOf(rows: Sql, kind: EventKind, at: Date): Sql {
     insert into events (user_id, kind, subject_id, at) select user_id, ${kind}::text, id, ${at}::timestamptz from ${rows}`
 }
 
+/** Tells a person's browsers of settings that are kept beside their own row. */
+export function settingsChanged(userId: string, at: Date): Statement<unknown> {
+  return sql`
+    insert into events (user_id, kind, subject_id, at) values (${userId}, 'user.changed', ${userId}, ${at}::timestamptz)`
+}
+
 /** What a notification says and offers is read from what it is about, so that it changes with it. */
 function itsNotifications(kind: EventKind, at: Date): Sql {
   const [thing] = kind.split('.')
@@ -65,14 +72,17 @@ function itsNotifications(kind: EventKind, at: Date): Sql {
   return empty
 }
 
+const isPushed = (kind: EventKind): kind is PushedKind => (PUSHED_KINDS as readonly EventKind[]).includes(kind)
+
 /** One row for each browser that is to be told, and word to those who tell them. */
 function itsPushes(kind: EventKind): Sql {
-  if (!(PUSHED_KINDS as readonly EventKind[]).includes(kind)) return empty
+  if (!isPushed(kind)) return empty
   return sql`
     , pushed as (
       insert into pushes (subscription_id, event_id, user_id, kind, subject_id, at, due_at)
       select s.id, h.id, h.user_id, h.kind, h.subject_id, h.at, h.at
-      from happened h join push_subscriptions s on s.user_id = h.user_id where h.kind = ${kind}
+      from happened h join push_subscriptions s on s.user_id = h.user_id
+      where h.kind = ${kind} and ${TOPIC_OF_PUSH[kind]} = any(s.topics)
       returning user_id, at),
     woken as (
       insert into events (user_id, kind, subject_id, at) select distinct user_id, 'push.due', user_id, at from pushed)`

@@ -141,7 +141,7 @@ describe('in the background', () => {
     await isReady(layla)
     const mail = await mailTo(own.dataDir, layla.user?.email ?? '')
     expect(mail).toContain('Your Frogy archive is ready')
-    expect(mail).toContain(`${'/profile#your-data'}`)
+    expect(mail).toContain('/profile#data')
     const folder = join(own.dataDir, 'media', 'exports')
     expect(await readdir(folder)).toHaveLength(1)
 

@@ -14,7 +14,7 @@ export async function mailExport(
     where exports.id = ${exportId} and state = 'ready'`)
   if (!owner?.email_confirmed_at) return
   const t = translator(owner.preferred_language)
-  const link = `${publicUrl()}/profile#your-data`
+  const link = `${publicUrl()}/profile#data`
   await mailer.deliver({
     to: owner.email,
     subject: t('mail.export.subject'),

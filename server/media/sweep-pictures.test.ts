@@ -108,8 +108,8 @@ function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Stor
   }
   return {
     storage: {
+      ...storage,
       put: (...args) => (operation === 'put' ? dying(() => storage.put(...args)) : storage.put(...args)),
-      read: (key) => storage.read(key),
       delete: (key) => (operation === 'delete' ? dying(() => storage.delete(key)) : storage.delete(key)),
     },
     died,

@@ -1,5 +1,6 @@
-import type { Language } from '#core/language.ts'
+import { numeralsOf, type Numerals } from '#core/language.ts'
 import { actionPath } from '#core/notifications/action.ts'
+import { topicOfNotification } from '#core/push/topics.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
@@ -42,6 +43,8 @@ export async function mailOf(on: Queryable, id: string, publicUrl: string, now: 
   const [owner] = await on.query(sql`select ${OWNER} from users where id = ${row.user_id}`)
   // Nothing goes to an address that may be anybody's.
   if (!owner?.email_confirmed_at) return undefined
+  // What fails in the background is told to administrators, whatever they want to hear of their posts.
+  if (row.kind !== 'jobs' && !owner.mailed.includes(topicOfNotification(row.kind))) return undefined
   const hasWaited = owner.email_confirmed_at > row.updated_at
   if (row.read_at && (row.mailed_at || hasWaited)) return undefined
   const posts = await on.query(sql`
@@ -58,15 +61,31 @@ export async function mailOf(on: Queryable, id: string, publicUrl: string, now: 
   return { mail: { to: owner.email, link, messageId, ...words }, postIds: posts.map((post) => post.id) }
 }
 
-const OWNER = columns('users', 'email', 'first_name', 'preferred_language', 'email_confirmed_at')
+const OWNER = columns(
+  'users',
+  'email',
+  'first_name',
+  'preferred_language',
+  'time_zone',
+  'numerals',
+  'mailed',
+  'email_confirmed_at',
+)
 type Owner = RowOf<typeof OWNER>
 
+const numeralsOfOwner = ({ numerals, time_zone: timeZone }: Owner): Numerals => numeralsOf({ numerals, timeZone })
+
 function ofAccount(row: NotificationRow, owner: Owner, link: string, now: Date): Pick<Mail, 'subject' | 'text'> {
-  const { title, text } = wordsFor(row, owner.preferred_language, now)
+  const { title, text } = wordsFor(row, owner.preferred_language, numeralsOfOwner(owner), now)
   return {
     // Mail programs show such marks as boxes.
     subject: title.replaceAll(/[\u2068\u2069]/g, ''),
-    text: translator(owner.preferred_language)('mail.account.text', { name: owner.first_name, title, text, link }),
+    text: translator(owner.preferred_language, numeralsOfOwner(owner))('mail.account.text', {
+      name: owner.first_name,
+      title,
+      text,
+      link,
+    }),
   }
 }
 
@@ -77,17 +96,21 @@ function ofPosts(
   link: string,
   now: Date,
 ): Pick<Mail, 'subject' | 'text'> {
-  const t = translator(owner.preferred_language)
+  const t = translator(owner.preferred_language, numeralsOfOwner(owner))
   const [first] = posts
   if (!first) throw new Error('A mail about no post')
   const platform = rulesOf(first.platform).name
   const isDelayed = row.kind === 'delayed'
   const move = row.kind === 'moved' || row.kind === 'unmoved' ? ofMoves(row.kind, posts, owner) : undefined
-  const title = row.kind === 'went_out' ? wordsFor(row, owner.preferred_language, now).title : move?.title
+  const title =
+    row.kind === 'went_out' ? wordsFor(row, owner.preferred_language, numeralsOfOwner(owner), now).title : move?.title
   const { message, detail } =
     first.failure && !isDelayed && !move
       ? failureText(first.failure, first.platform, owner.preferred_language)
-      : { message: move?.text ?? wordsFor(row, owner.preferred_language, now).text, detail: null }
+      : {
+          message: move?.text ?? wordsFor(row, owner.preferred_language, numeralsOfOwner(owner), now).text,
+          detail: null,
+        }
   const count = posts.length
   if (count === 1) {
     const reason = detail ? `${message}\n${detail}` : message
@@ -96,7 +119,7 @@ function ofPosts(
       text: t('mail.trouble.text', { name: owner.first_name, reason, excerpt: cut(first.content, EXCERPT), link }),
     }
   }
-  const named = posts.slice(0, NAMED).map((post) => lineOf(post, owner.preferred_language))
+  const named = posts.slice(0, NAMED).map((post) => lineOf(post, owner))
   if (count > NAMED) named.push(t('mail.troubles.more', { count: count - NAMED }))
   return {
     subject: title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.troubles.subject', { platform, count }),
@@ -109,7 +132,7 @@ function ofMoves(kind: 'moved' | 'unmoved', posts: TroubledPost[], owner: Owner)
   const latest = posts.at(-1)
   if (!latest) throw new Error('A mail about no post')
   const about = { platform: latest.platform, count: posts.length }
-  return moveWords(kind, moveOf(latest), about, owner.preferred_language)
+  return moveWords(kind, moveOf(latest), about, owner.preferred_language, numeralsOfOwner(owner))
 }
 
 function moveOf({ moved_from: from, scheduled_at: to, time_zone: timeZone }: TroubledPost): Move | undefined {
@@ -117,10 +140,12 @@ function moveOf({ moved_from: from, scheduled_at: to, time_zone: timeZone }: Tro
 }
 
 /** One of several posts in a mail; of a moved one also when it goes out. */
-function lineOf(post: TroubledPost, language: Language): string {
+function lineOf(post: TroubledPost, owner: Owner): string {
+  const { preferred_language: language } = owner
+  const numerals = numeralsOfOwner(owner)
   const move = moveOf(post)
-  const values = { excerpt: opening(post.content), ...(move && moveTimes(move, language)) }
-  return translator(language)(move ? 'mail.troubles.movedPost' : 'mail.troubles.post', values)
+  const values = { excerpt: opening(post.content), ...(move && moveTimes(move, language, numerals)) }
+  return translator(language, numerals)(move ? 'mail.troubles.movedPost' : 'mail.troubles.post', values)
 }
 
 const opening = (content: string): string => cut(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)

@@ -1,4 +1,4 @@
-import type { Language } from '#core/language.ts'
+import { formatLocale, type Language, type Numerals } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { translator } from '../messages.ts'
 
@@ -10,8 +10,12 @@ export interface Move {
 }
 
 /** The times of a move, as a sentence holds them. */
-export function moveTimes({ from, to, timeZone }: Move, language: Language): { from: string; to: string } {
-  const format = formatFor(language, {
+export function moveTimes(
+  { from, to, timeZone }: Move,
+  language: Language,
+  numerals: Numerals,
+): { from: string; to: string } {
+  const format = new Intl.DateTimeFormat(formatLocale(language, numerals), {
     timeZone,
     weekday: 'long',
     day: 'numeric',
@@ -29,15 +33,16 @@ export function moveWords(
   move: Move | undefined,
   { platform, count }: { platform: Platform; count: number },
   language: Language,
+  numerals: Numerals,
 ): { title: string; text: string } {
-  const t = translator(language)
+  const t = translator(language, numerals)
   const title = t(`notifications.titles.${kind}`, { platform: rulesOf(platform).name, count })
   if (!move) return { title, text: '' }
   const { timeZone, from } = move
-  const parts = formatFor(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(from)
+  const parts = new Intl.DateTimeFormat(formatLocale(language, numerals), {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  }).formatToParts(from)
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
-  return { title, text: t(`notifications.texts.${kind}`, { ...moveTimes(move, language), zone, count }) }
+  return { title, text: t(`notifications.texts.${kind}`, { ...moveTimes(move, language, numerals), zone, count }) }
 }
-
-const formatFor = (language: Language, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat(language === 'ar' ? 'ar-u-ca-gregory-nu-arab' : 'en-GB', options)

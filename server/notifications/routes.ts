@@ -1,3 +1,4 @@
+import { numeralsOf } from '#core/language.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -9,7 +10,9 @@ import { notificationsOf, openPostsOf, toNotification } from './store.ts'
 export function notificationRoutes(handle: Handle, { database, clock }: { database: Database; clock: Clock }): void {
   handle('GET /api/notifications', async ({ signedIn, language }) => {
     const now = clock.now()
-    const items = (await notificationsOf(database, signedIn.user.id)).map((row) => toNotification(row, language, now))
+    const items = (await notificationsOf(database, signedIn.user.id)).map((row) =>
+      toNotification(row, language, numeralsOf(signedIn.user), now),
+    )
     return { unread: items.filter(({ isRead, action }) => !isRead && action !== null).length, items }
   })
 

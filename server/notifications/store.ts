@@ -1,4 +1,4 @@
-import type { Language } from '#core/language.ts'
+import type { Language, Numerals } from '#core/language.ts'
 import { actionFor, type NotificationAction } from '#core/notifications/action.ts'
 import type { Notification } from '#core/notifications/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -135,13 +135,13 @@ export function actionOf(row: NotificationRow, now: Date): NotificationAction | 
   })
 }
 
-export function toNotification(row: NotificationRow, language: Language, now: Date): Notification {
+export function toNotification(row: NotificationRow, language: Language, numerals: Numerals, now: Date): Notification {
   return {
     id: row.id,
     kind: row.kind,
     platform: row.platform,
     accountId: row.account_id,
-    ...wordsFor(row, language, now),
+    ...wordsFor(row, language, numerals, now),
     count: countOf(row),
     posts: row.latest_ids.map((id, index) => ({
       id,
@@ -157,8 +157,13 @@ export function toNotification(row: NotificationRow, language: Language, now: Da
 const countOf = (row: NotificationRow): number => row.failed_jobs || row.open || row.total
 
 /** What it says, in the reader's language. */
-export function wordsFor(row: NotificationRow, language: Language, now: Date): { title: string; text: string } {
-  const t = translator(language)
+export function wordsFor(
+  row: NotificationRow,
+  language: Language,
+  numerals: Numerals,
+  now: Date,
+): { title: string; text: string } {
+  const t = translator(language, numerals)
   if (row.platform === null) {
     const key = row.failed_jobs > 0 ? 'jobs' : 'jobsDone'
     return {
@@ -195,7 +200,7 @@ export function wordsFor(row: NotificationRow, language: Language, now: Date): {
     case 'unmoved': {
       const { moved_from: from, moved_to: to, moved_in: timeZone } = row
       const move = from && to && timeZone ? { from, to, timeZone } : undefined
-      return moveWords(row.kind, move, { platform: row.platform, count: countOf(row) }, language)
+      return moveWords(row.kind, move, { platform: row.platform, count: countOf(row) }, language, numerals)
     }
     default:
       return row.is_mended && row.open > 0

@@ -61,7 +61,8 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     ...(path === '/create' || path === '/social-accounts' ? [take('GET /api/platforms')] : []),
     ...(path === '/profile' ? [take('GET /api/profile'), take('GET /api/sessions')] : []),
     ...(path === '/schedule' ? [summary()] : []),
-    ...(path === '/create' ? [aiStatus()] : []),
+    ...(path === '/create' || path === '/settings' ? [aiStatus()] : []),
+    ...(path === '/settings' ? [take('GET /api/slots'), take('GET /api/voice'), take('GET /api/ai/usage')] : []),
     // In which days, only the browser knows where the person has not said it.
     ...(path === '/analytics' && as.signedIn.user.timeZone ? [take('GET /api/analytics', {})] : []),
   ])

@@ -1,6 +1,6 @@
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { User } from '#core/auth/contract.ts'
-import { FORMAT_LOCALE, type Language } from '#core/language.ts'
+import { formatLocale, inLatinDigits, numeralsOf, type Language } from '#core/language.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
 import { greeting, isBeginning, OPENING_PLACES, standing, type OpeningText } from '#core/posts/opening.ts'
 import { translator } from '../messages.ts'
@@ -25,14 +25,17 @@ export function openingHtml(
 ): string | undefined {
   const { summary, accounts } = readIn(first)
   if (!user.timeZone || !user.emailConfirmed || !summary || !accounts) return undefined
-  const moment = { now, timeZone: user.timeZone, locale: FORMAT_LOCALE[language] }
-  const t: OpeningText = (key, values) => translator(language)(`dashboard.${key}`, values)
+  const numerals = numeralsOf(user)
+  const moment = { now, timeZone: user.timeZone, locale: formatLocale(language, numerals) }
+  const t: OpeningText = (key, values) => translator(language, numerals)(`dashboard.${key}`, values)
   const texts: Record<string, string> = {
     [OPENING_PLACES.greeting]: greeting(user, moment, t),
     [OPENING_PLACES.standing]: standing(summary, accounts, moment, t),
   }
   const drawn = openings[language][isBeginning(summary, accounts) ? 'beginning' : 'usual']
-  return drawn.replaceAll(/\uE000\w+\uE001/g, (place) => escaped(texts[place] ?? ''))
+  // Until the places in it are filled it holds our own words only.
+  const written = numerals === 'latn' ? inLatinDigits(drawn) : drawn
+  return written.replaceAll(/\uE000\w+\uE001/g, (place) => escaped(texts[place] ?? ''))
 }
 
 function readIn({ answers }: FirstAnswer): { summary?: PostSummary; accounts?: SocialAccount[] } {

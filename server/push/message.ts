@@ -1,4 +1,4 @@
-import { DIRECTION, type Language } from '#core/language.ts'
+import { DIRECTION, numeralsOf, type Language, type Numerals } from '#core/language.ts'
 import { actionPath } from '#core/notifications/action.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import type { PushedKind } from '#core/push/pushed-kinds.ts'
@@ -42,11 +42,14 @@ interface Told {
 /** What a browser is told of an event; undefined where its owner knows, or has taken care of it. */
 export async function messageOf(on: Queryable, told: Told, now: Date): Promise<PushMessage | undefined> {
   const { kind, user_id: userId } = told
-  const [user] = await on.query(sql`select ${columns('users', 'preferred_language')} from users where id = ${userId}`)
+  const [user] = await on.query(sql`
+    select ${columns('users', 'preferred_language', 'numerals', 'time_zone as timeZone')} from users where id = ${userId}`)
   if (!user) return undefined
-  const lang = user.preferred_language
+  const [lang, numerals] = [user.preferred_language, numeralsOf(user)]
   const said =
-    kind === 'account.lost' ? await ofLoss(on, told, lang, now) : await ofPost(on, { ...told, kind }, lang, now)
+    kind === 'account.lost'
+      ? await ofLoss(on, told, lang, numerals, now)
+      : await ofPost(on, { ...told, kind }, lang, numerals, now)
   return (
     said && {
       payload: { ...said, lang, dir: DIRECTION[lang] } satisfies PushPayload,
@@ -63,13 +66,14 @@ async function ofPost(
   on: Queryable,
   { kind, subject_id: id }: Told & { kind: keyof typeof STATUS_OF },
   lang: Language,
+  numerals: Numerals,
   now: Date,
 ): Promise<Said | undefined> {
   const [post] = await on.query(sql`
     select ${columns('posts p', 'id', 'platform', 'status')}, ${computed('excerpt', 'text', sql`left(p.content, ${EXCERPT})`, '')}
     from posts p where p.id = ${id}`)
   if (!post || post.status !== STATUS_OF[kind]) return undefined
-  return kind === 'post.published' ? ofSuccess(post, lang) : await ofTrouble(on, post, lang, now)
+  return kind === 'post.published' ? ofSuccess(post, lang) : await ofTrouble(on, post, lang, numerals, now)
 }
 
 /** Of an account that has to be connected again, whether or not a post has found it out. */
@@ -77,6 +81,7 @@ async function ofLoss(
   on: Queryable,
   { subject_id: accountId, user_id: userId }: Told,
   lang: Language,
+  numerals: Numerals,
   now: Date,
 ): Promise<Said | undefined> {
   const [found] = await on.query(sql`
@@ -85,7 +90,7 @@ async function ofLoss(
   const row = found && (await notificationRow(on, found.id))
   const action = row && actionOf(row, now)
   if (!row || row.read_at || action !== 'reconnect') return undefined
-  const { title, text } = wordsFor(row, lang, now)
+  const { title, text } = wordsFor(row, lang, numerals, now)
   return { title, body: text, tag: row.id, path: actionPath(action, undefined) }
 }
 
@@ -105,13 +110,14 @@ async function ofTrouble(
   on: Queryable,
   { id, excerpt }: ToldPost,
   lang: Language,
+  numerals: Numerals,
   now: Date,
 ): Promise<Said | undefined> {
   const [linked] = await on.query(sql`
     select ${columns('notification_posts', 'notification_id')} from notification_posts where post_id = ${id}`)
   const row = linked && (await notificationRow(on, linked.notification_id))
   if (!row || row.read_at || actionOf(row, now) === null) return undefined
-  const { title, text } = wordsFor(row, lang, now)
+  const { title, text } = wordsFor(row, lang, numerals, now)
   if (row.open > 1) return { title, body: text, tag: row.id, path: '/#trouble' }
   const path = row.kind === 'unconfirmed' ? actionPath('answer', id) : postPath(id)
   return { title, body: `${text}\n${isolated(excerpt)}`, tag: row.id, path }

@@ -98,6 +98,28 @@ test('a browser is told of a post that is out, and of one that is not, in words 
   expect(await endpointOf(other)).toBe(othersBrowser.endpoint)
 })
 
+test('a browser is told of what its person wants to hear of there', async () => {
+  const layla = await frogy.person('threads', 'twitter')
+  const browser = service.subscription()
+  await layla.call('POST /api/push', { body: { ...browser, topics: ['trouble'] } })
+  expect(await layla.call('GET /api/push', {})).toMatchObject({ endpoint: browser.endpoint, topics: ['trouble'] })
+  const post = async (platform: 'threads' | 'twitter', content: string) =>
+    await layla.call('POST /api/posts', { body: { platform, content, status: 'published' } })
+  await post('threads', 'Nobody is told of this one')
+  expect(await layla.call('PATCH /api/push', { body: { topics: ['published', 'trouble'] } })).toMatchObject({
+    topics: ['trouble', 'published'],
+  })
+  await post('threads', 'And of this one')
+  await expect.poll(() => told(browser), SOON).toHaveLength(1)
+  expect(told(browser)[0]).toMatchObject({ body: '\u2068And of this one\u2069' })
+  await layla.call('PATCH /api/push', { body: { topics: ['published'] } })
+  await frogy.simulator.fault({ platform: 'twitter', operation: 'publish', fault: 'status', status: 403, count: 1 })
+  await post('twitter', 'Refused')
+  await post('threads', 'And of the last one')
+  await expect.poll(() => told(browser), SOON).toHaveLength(2)
+  expect(told(browser)[1]).toMatchObject({ body: '\u2068And of the last one\u2069' })
+})
+
 test('a service that cannot take it is tried again, once it wants to be; one that knows the browser no more is not', async () => {
   const layla = await withOneOut(frogy)
   const browser = await subscribe(layla)

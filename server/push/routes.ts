@@ -1,14 +1,17 @@
 import { receiverAddress } from '../adapters/web-pages/post-safely.ts'
 import type { Clock } from '../clock.ts'
-import type { PushSubscription } from '#core/push/contract.ts'
+import { TOPICS } from '#core/push/topics.ts'
+import type { PushState, PushSubscription } from '#core/push/contract.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns } from '../db/sql.ts'
+import sql, { columns, type RowOf } from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import type { Secrets } from '../secrets.ts'
 import { pushKeys } from './keys.ts'
 
 /** More browsers than a person uses. With one more, the one that was added first is told no more. */
 const MOST_OF_ONE = 20
+
+const STATE = columns('push_subscriptions', 'endpoint', 'topics')
 
 interface PushParts {
   database: Database
@@ -19,15 +22,20 @@ interface PushParts {
 
 /** A browser is told as long as the session lasts in which its person wanted that, so that it is known by its session. */
 export function pushRoutes(handle: Handle, { database, clock, secrets, allowHosts }: PushParts): void {
+  const stateOf = async (told: RowOf<typeof STATE> | undefined): Promise<PushState> => ({
+    publicKey: (await pushKeys(database, secrets, clock.now())).publicKey,
+    endpoint: told?.endpoint ?? null,
+    topics: TOPICS.filter((topic) => told?.topics.includes(topic)),
+  })
+
   handle('GET /api/push', async ({ signedIn }) => {
-    const { publicKey } = await pushKeys(database, secrets, clock.now())
     const [told] = await database.query(sql`
-      select ${columns('push_subscriptions', 'endpoint')} from push_subscriptions where session_id = ${signedIn.sessionId}`)
-    return { publicKey, endpoint: told?.endpoint ?? null }
+      select ${STATE} from push_subscriptions where session_id = ${signedIn.sessionId}`)
+    return await stateOf(told)
   })
 
   handle('POST /api/push', async ({ signedIn, body }) => {
-    const { endpoint, keys, former } = body
+    const { endpoint, keys, former, topics = [...TOPICS] } = body
     receiverAddress(endpoint, allowHosts)
     const userId = signedIn.user.id
     await database.transaction(async (tx) => {
@@ -38,8 +46,8 @@ export function pushRoutes(handle: Handle, { database, clock, secrets, allowHost
           or (endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`)
       // A session that ended meanwhile is told nothing.
       await tx.query(sql`
-        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-        select user_id, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${clock.now()} from sessions
+        insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, topics, created_at)
+        select user_id, id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${topics}, ${clock.now()} from sessions
         where id = ${signedIn.sessionId} for key share
         on conflict do nothing`)
       await tx.query(sql`
@@ -47,6 +55,13 @@ export function pushRoutes(handle: Handle, { database, clock, secrets, allowHost
           select id from push_subscriptions where user_id = ${userId} order by created_at desc, id offset ${MOST_OF_ONE})`)
     })
     return undefined
+  })
+
+  handle('PATCH /api/push', async ({ signedIn, body }) => {
+    const [told] = await database.query(sql`
+      update push_subscriptions set topics = ${TOPICS.filter((topic) => body.topics.includes(topic))}
+      where session_id = ${signedIn.sessionId} returning ${STATE}`)
+    return await stateOf(told)
   })
 
   handle('DELETE /api/push', async ({ signedIn }) => {

@@ -6,6 +6,7 @@ import { comingSlots } from '#core/slots/next-free.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
+import { settingsChanged } from '../events/events.ts'
 import type { Handle } from '../http/router.ts'
 
 /** How far ahead free slots are looked for. */
@@ -33,6 +34,7 @@ export function slotRoutes(handle: Handle, { database, clock }: { database: Data
         update publishing_slots set week = ${JSON.stringify(week)}::jsonb, ramadan = ${ramadan && JSON.stringify(ramadan)}::jsonb,
           weekend_of = ${weekendOf}, revision = ${revision}
         where user_id = ${userId}`)
+      await tx.query(settingsChanged(userId, clock.now()))
       return { week, ramadan, weekendOf, revision }
     }),
   )

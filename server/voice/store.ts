@@ -2,6 +2,7 @@ import type { Voice, VoiceChange } from '#core/voice/contract.ts'
 import { voiceIn, type VoiceOf } from '#core/generation/voice.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
+import { settingsChanged } from '../events/events.ts'
 
 const NONE: Voice = { samples: [], dos: [], donts: [], usesPublished: false }
 /** Of each language: the same text often went out on several networks. */
@@ -15,7 +16,7 @@ export async function readVoice(on: Queryable, userId: string): Promise<Voice> {
 }
 
 /** Changes what is given of a person's voice, and leaves the rest. */
-export async function changeVoice(database: Database, userId: string, change: VoiceChange): Promise<Voice> {
+export async function changeVoice(database: Database, userId: string, change: VoiceChange, now: Date): Promise<Voice> {
   return await database.transaction(async (tx) => {
     // Made first where there is none, so that two at once wait for each other.
     await tx.query(sql`insert into voices (user_id) values (${userId}) on conflict do nothing`)
@@ -25,6 +26,7 @@ export async function changeVoice(database: Database, userId: string, change: Vo
       update voices set samples = ${voice.samples}, dos = ${voice.dos}, donts = ${voice.donts},
         uses_published = ${voice.usesPublished}
       where user_id = ${userId}`)
+    await tx.query(settingsChanged(userId, now))
     return voice
   })
 }

@@ -30,6 +30,7 @@ const STATES: Record<string, readonly string[]> = {
   accounts: ['trouble'],
   create: ['drafts', 'editing'],
   voice: ['set', 'refused'],
+  settings: ['full', 'refused', 'not-loaded'],
 }
 
 for (const language of ['en', 'ar'] as const) {

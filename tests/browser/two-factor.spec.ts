@@ -27,15 +27,15 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
       await noFault(page)
       await page.getByRole('button', { name: say('security.twoFactor.turnOn') }).click()
 
-      const asked = page.getByRole('dialog', { name: say('security.password.title') })
-      await asked.getByLabel(say('security.password.label')).fill('not hers')
-      await asked.getByRole('button', { name: say('security.password.submit') }).click()
-      await expect(asked.getByLabel(say('security.password.label'))).toHaveAccessibleDescription(
+      const asked = page.getByRole('dialog', { name: say('profile.askPassword.title') })
+      await asked.getByLabel(say('auth.fields.password')).fill('not hers')
+      await asked.getByRole('button', { name: say('profile.askPassword.submit') }).click()
+      await expect(asked.getByLabel(say('auth.fields.password'))).toHaveAccessibleDescription(
         say('errors.wrong_password'),
       )
       await noFault(page)
-      await asked.getByLabel(say('security.password.label')).fill(layla.password)
-      await asked.getByRole('button', { name: say('security.password.submit') }).click()
+      await asked.getByLabel(say('auth.fields.password')).fill(layla.password)
+      await asked.getByRole('button', { name: say('profile.askPassword.submit') }).click()
 
       const setUp = page.getByRole('dialog', { name: say('security.setUp.title') })
       await setUp.getByRole('img', { name: say('security.setUp.qr') }).waitFor()

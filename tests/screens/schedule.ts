@@ -56,12 +56,11 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await filled(stage)
     },
     hijri: async (stage) => {
-      await stage.open(PATH, 'busy')
-      await openFilters(stage)
-      await stage.page.getByLabel(stage.say('calendar.hijri')).check()
-      await stage.page.reload()
+      const person = await stage.person('busy')
+      await person.call('PATCH /api/user', { body: { hijriDates: true } })
+      await stage.open(PATH, person)
       await filled(stage)
-      await stage.page.evaluate(() => localStorage.removeItem('hijri'))
+      await person.call('PATCH /api/user', { body: { hijriDates: false } })
     },
     'none-found': async (stage) => {
       await stage.open(PATH, 'busy')

@@ -8,6 +8,7 @@ import { DEVELOPERS } from './developers.ts'
 import { GUESTS } from './guests.ts'
 import { PROFILE } from './profile.ts'
 import { SCHEDULE } from './schedule.ts'
+import { SETTINGS } from './settings.ts'
 import type { Bring } from './stage.ts'
 
 /**
@@ -25,4 +26,5 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...ASK,
   ...ADMIN,
   ...DEVELOPERS,
+  ...SETTINGS,
 }

@@ -31,6 +31,7 @@ const FILES = [
   'providers',
   'rework',
   'security',
+  'settings',
   'slots',
   'ask',
   'voice',

@@ -1,9 +1,9 @@
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { IntlProvider, useTranslations } from 'use-intl'
 import { Redirect, useLocation, useSearch } from 'wouter'
-import { FORMAT_LOCALE } from '#core/language.ts'
+import { catalogueInLatinDigits, formatLocale, numeralsOf } from '#core/language.ts'
 import { browserTimeZone } from '../lib/browser-time-zone.ts'
-import { switchLanguage, useLanguage } from '../lib/language.ts'
+import { sayAgain, switchLanguage, useLanguage } from '../lib/language.ts'
 import { later } from '../lib/later.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { safeNext, signInPath, useUser } from '../lib/session.ts'
@@ -36,8 +36,20 @@ export function App() {
     if (preferred) void switchLanguage(preferred)
   }, [preferred])
 
+  // Our own texts hold figures, too. What the server says of an error is said here then, since its figures are others.
+  const numerals = numeralsOf(user)
+  const isLatin = language === 'ar' && numerals === 'latn'
+  const shown = useMemo(() => (isLatin ? catalogueInLatinDigits(messages) : messages), [isLatin, messages])
+  useEffect(() => {
+    if (isLatin) sayAgain()
+  }, [isLatin])
+
   return (
-    <IntlProvider locale={FORMAT_LOCALE[language]} messages={messages} timeZone={user?.timeZone ?? browserTimeZone()}>
+    <IntlProvider
+      locale={formatLocale(language, numerals)}
+      messages={shown}
+      timeZone={user?.timeZone ?? browserTimeZone()}
+    >
       <ErrorBoundary fallback={<Crashed />}>
         <CurrentPage />
       </ErrorBoundary>

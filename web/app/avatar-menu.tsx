@@ -5,7 +5,8 @@ import { useLocation } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
 import { isApple } from '../lib/is-apple.ts'
 import { useListKey } from '../lib/list-key.ts'
-import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { chooseTheme } from '../lib/settings.ts'
+import { THEMES, useTheme } from '../lib/theme.ts'
 import { ownName } from '../posts/author.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -61,7 +62,7 @@ export function AvatarMenu({
             label={t('menu.theme')}
             value={theme}
             options={THEMES.map((value) => ({ value, label: t(`menu.${value}`) }))}
-            onChange={setTheme}
+            onChange={chooseTheme}
           />
           <MenuLine />
           {PERSONAL.map(({ path, name, icon: Icon }) => (

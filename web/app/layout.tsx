@@ -3,8 +3,6 @@ import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
 import type { Language } from '#core/language.ts'
-import { call } from '../lib/api.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { followServer } from '../lib/events.ts'
 import { useInstallOffer } from '../lib/install-offer.ts'
 import { later } from '../lib/later.ts'
@@ -12,10 +10,11 @@ import { useNewer } from '../lib/newer.ts'
 import { useSeenAt } from '../lib/offline.ts'
 import { loadMessages, switchLanguage, useLanguage } from '../lib/language.ts'
 import { queryClient, readAnew, userQuery } from '../lib/queries.ts'
-import { signedOut, signOut, useSessionExpired } from '../lib/session.ts'
+import { signedOut, useSessionExpired } from '../lib/session.ts'
+import { applySettings } from '../lib/settings.ts'
+import { setTheme } from '../lib/theme.ts'
 import { toast } from '../lib/toast.ts'
 import { Bell } from '../notifications/bell.tsx'
-import { forgetEdits } from '../posts/kept-edit.ts'
 import { usePalette } from './palette.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { Tips } from '../ui/tips.tsx'
@@ -25,6 +24,7 @@ import { setSeenBy } from '../lib/seen-by.ts'
 import { ExpiredNotice } from './expired-notice.tsx'
 import { useKeys } from './keys.tsx'
 import { atOnce } from './pages.ts'
+import { useLogOut } from './use-log-out.ts'
 
 // Few ever see it: it comes with its own words.
 const { start: startNotice, Screen: ConfirmNotice } = atOnce(() =>
@@ -62,13 +62,15 @@ export default function Layout({ user, children }: { user: User; children: React
   const isExpired = useSessionExpired()
   const main = useFocusOnArrival()
   const { showKeys, keysDialog } = useKeys()
-  const errorText = useErrorText()
 
   const pull = usePull(false, () => {})
   const installOffer = useInstallOffer()
   const isNewer = useNewer()
   const isAsSeen = useSeenAt() !== null
 
+  useEffect(() => {
+    if (user.theme) setTheme(user.theme)
+  }, [user.theme])
   useEffect(() => {
     if (!isExpired) setSeenBy(user.id)
   }, [isExpired, user.id])
@@ -82,22 +84,13 @@ export default function Layout({ user, children }: { user: User; children: React
   useEffect(() => (isExpired ? undefined : followServer(() => endHere())), [isExpired])
 
   async function chooseLanguage(preferredLanguage: Language) {
-    queryClient.setQueryData(userQuery.queryKey, (): User | null => ({ ...user, preferredLanguage }))
+    const applied = applySettings({ preferredLanguage })
     await switchLanguage(preferredLanguage)
-    // If this is not stored, the interface still speaks it here; the next choice tries again.
-    await call('PATCH /api/user', { body: { preferredLanguage } }).catch(() => {})
+    await applied
     await readAnew()
   }
 
-  async function logOut() {
-    try {
-      await signOut()
-      forgetEdits(user.id)
-      toast({ title: t('loggedOut'), description: t('loggedOutText') })
-    } catch (error) {
-      toast({ title: t('logoutFailed'), description: errorText(error), isDestructive: true })
-    }
-  }
+  const logOut = useLogOut(user.id)
 
   const { showPalette, palette } = usePalette({
     onKeys: showKeys,

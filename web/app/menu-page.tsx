@@ -1,28 +1,59 @@
-import { ChevronRight, CircleHelp, FileText, ShieldCheck, SlidersHorizontal, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleHelp,
+  FileText,
+  LogOut,
+  ShieldCheck,
+  SlidersHorizontal,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
-import { DESTINATIONS, MORE_DESTINATIONS, PERSONAL } from './navigation.ts'
+import { ownName } from '../posts/author.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { PLACES } from './navigation.ts'
+import { useLogOut } from './use-log-out.ts'
 
-const ROW = 'flex min-h-14 items-center gap-3.5 text-16 hover:bg-sunk'
+const ROW = 'flex min-h-16 w-full items-center gap-3.5 py-2 text-start text-16 hover:bg-sunk'
 
 /** Every page there is: the bar at the bottom of a phone has no room for all of them. */
 export default function MenuPage() {
   const t = useTranslations('menu')
   const app = useTranslations('app')
-  const { user } = useUser()
   usePageTitle(t('title'))
+  const { user } = useUser()
+  const name = ownName(user)
+  const logOut = useLogOut(user?.id ?? '')
   return (
     <div className="column py-6 *:max-w-160 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
+      {user && (
+        <div className="mt-4 flex items-center gap-3.5">
+          <Avatar name={name} imageUrl={user.profileImageUrl} size={44} />
+          <div className="min-w-0">
+            <p className="truncate text-16 font-strong">
+              <bdi>{name}</bdi>
+            </p>
+            {name !== user.email && (
+              <p dir="ltr" className="truncate text-13 text-ink-soft rtl:text-right">
+                {user.email}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
       <nav aria-label={t('pages')} className="mt-3">
         <ul className="divide-y divide-line">
-          {[...DESTINATIONS, ...PERSONAL, ...MORE_DESTINATIONS].map(({ path, name, icon }) => (
-            <li key={path}>
-              <Link href={path} className={ROW}>
-                <Row icon={icon}>{app(`nav.${name}`)}</Row>
+          {PLACES.map((place) => (
+            <li key={place.path}>
+              <Link href={place.path} className={ROW}>
+                <Row icon={place.icon} text={t(`texts.${place.name}`)}>
+                  {app(`nav.${place.name}`)}
+                </Row>
               </Link>
             </li>
           ))}
@@ -40,16 +71,22 @@ export default function MenuPage() {
           {t('about')}
         </h2>
         <ul className="divide-y divide-line">
-          {ABOUT.map(({ path, name, icon }) => (
-            <li key={path}>
+          {ABOUT.map((place) => (
+            <li key={place.path}>
               {/* Pages for readers: they are none of the app's. */}
-              <a href={path} className={ROW}>
-                <Row icon={icon}>{t(name)}</Row>
+              <a href={place.path} className={ROW}>
+                <Row icon={place.icon}>{t(place.name)}</Row>
               </a>
             </li>
           ))}
         </ul>
       </nav>
+      <div className="mt-7 border-y border-line">
+        <button type="button" className={ROW} onClick={() => void logOut()}>
+          <LogOut size={22} strokeWidth={1.75} aria-hidden="true" className="points shrink-0 text-ink-soft" />
+          {app('menu.logout')}
+        </button>
+      </div>
     </div>
   )
 }
@@ -61,11 +98,14 @@ const ABOUT = [
   { path: '/data-deletion', name: 'deletion', icon: Trash2 },
 ] as const
 
-function Row({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+function Row({ icon: Icon, text, children }: { icon: LucideIcon; text?: string; children: ReactNode }) {
   return (
     <>
       <Icon size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-soft" />
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block">{children}</span>
+        {text && <span className="block text-13 text-ink-soft">{text}</span>}
+      </span>
       <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="points shrink-0 text-ink-soft" />
     </>
   )

@@ -7,13 +7,14 @@ import {
   MessageCircle,
   PenLine,
   Plug,
+  Settings,
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
 
 type Destinations = readonly { path: string; name: string; icon: LucideIcon }[]
 
-/** What the header leads to. */
+/** What the header leads to: the pages that are gone to daily. */
 export const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
@@ -24,10 +25,15 @@ export const DESTINATIONS = [
 ] as const satisfies Destinations
 
 /** What is the person's own: the menu at their picture leads there. */
-export const PERSONAL = [{ path: '/profile', name: 'profile', icon: UserRound }] as const satisfies Destinations
+export const PERSONAL = [
+  { path: '/profile', name: 'profile', icon: UserRound },
+  { path: '/settings', name: 'settings', icon: Settings },
+] as const satisfies Destinations
 
-/** What only the menus lead to: few need it often. */
-export const MORE_DESTINATIONS = [
+/** Every page of the app that one goes to: in the palette, and in the menu of a phone. */
+export const PLACES = [
+  ...DESTINATIONS,
+  ...PERSONAL,
   { path: '/settings/developers', name: 'developers', icon: CodeXml },
 ] as const satisfies Destinations
 

@@ -7,12 +7,13 @@ import { useLocation } from 'wouter'
 import type { Post } from '#core/posts/contract.ts'
 import type { Language } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { DESTINATIONS, MORE_DESTINATIONS, PERSONAL } from './navigation.ts'
+import { PLACES } from './navigation.ts'
 import { useDates } from '../lib/dates.ts'
 import { useLanguage } from '../lib/language.ts'
 import { reading } from '../lib/queries.ts'
 import { formMatch, searchForm, searchMatch } from '../lib/search-match.ts'
-import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { chooseTheme } from '../lib/settings.ts'
+import { THEMES, useTheme } from '../lib/theme.ts'
 import { PostDialogs, type OpenDialog } from '../posts/post-dialogs.tsx'
 import { usePostChanges } from '../posts/use-post-changes.ts'
 import { Button } from '../ui/button.tsx'
@@ -75,7 +76,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
             </Button>
           </Command.Empty>
           <Group heading={t('goTo')}>
-            {[...DESTINATIONS, ...PERSONAL, ...MORE_DESTINATIONS].map(({ path, name, icon: Icon }) => (
+            {PLACES.map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closing(() => goTo(path))}>
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               </Item>
@@ -87,7 +88,11 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
               <Languages size={18} strokeWidth={1.75} aria-hidden="true" />
             </Item>
             {THEMES.filter((one) => one !== theme).map((one) => (
-              <Item key={one} text={t('theme', { theme: app(`menu.${one}`) })} onSelect={closing(() => setTheme(one))}>
+              <Item
+                key={one}
+                text={t('theme', { theme: app(`menu.${one}`) })}
+                onSelect={closing(() => chooseTheme(one))}
+              >
                 <SunMoon size={18} strokeWidth={1.75} aria-hidden="true" />
               </Item>
             ))}

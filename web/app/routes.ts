@@ -27,6 +27,12 @@ export const PAGES: readonly PageRoute[] = [
     messages: ['developers'],
     file: 'developers/developers-page.tsx',
   },
+  {
+    path: '/settings',
+    access: 'user',
+    messages: ['settings', 'slots', 'picker', 'voice', 'providers', 'notifications'],
+    file: 'settings/settings-page.tsx',
+  },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
   // Says itself, in its own words, who may see it.
   { path: '/admin', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },

@@ -16,11 +16,11 @@ import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useIsWide } from '../lib/is-wide.ts'
 import { later } from '../lib/later.ts'
-import { readText, saveText } from '../lib/local-storage.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
+import { applySettings } from '../lib/settings.ts'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -49,7 +49,7 @@ export default function SchedulePage() {
   const { user } = useUser()
   const { timeZone } = useDates()
   const [shown, setShown] = useState(ALL_SHOWN)
-  const [withHijri, setHijri] = useState(() => readText('hijri') === 'on')
+  const withHijri = user?.hijriDates ?? false
   const names = useDayNames()
   // Typing goes on while what it finds is drawn.
   const asked = useDeferredValue(shown)
@@ -57,7 +57,7 @@ export default function SchedulePage() {
     usePlaceInAddress('month'),
     asked,
   )
-  const { opened, open, add, dialogs } = useDayDialogs(today, shown, withHijri)
+  const { opened, open, add, dialogs } = useDayDialogs(today, shown)
   const accounts = useQuery(reading('GET /api/social-accounts')).data
   const weekFrom = weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString()
   const summary = useQuery(reading('GET /api/posts/summary', { query: { weekFrom } })).data
@@ -124,10 +124,7 @@ export default function SchedulePage() {
           <input
             type="checkbox"
             checked={withHijri}
-            onChange={({ target }) => {
-              setHijri(target.checked)
-              saveText('hijri', target.checked ? 'on' : 'off')
-            }}
+            onChange={({ target }) => void applySettings({ hijriDates: target.checked })}
             className="size-4"
           />
           {t('hijri')}

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { CALENDAR_VIEWS } from '#core/posts/calendar.ts'
 import { useDates } from '../lib/dates.ts'
 import { useIsWide } from '../lib/is-wide.ts'
+import { useUser } from '../lib/session.ts'
 import { useNow } from '../lib/now.ts'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -28,6 +29,7 @@ export function WeekCalendar({
   const t = useTranslations('calendar')
   const missing = useTranslations('app.unreachable')
   const names = useDayNames()
+  const withHijri = useUser().user?.hijriDates ?? false
   const isWide = useIsWide()
   const zone = useDates().zoneName(useNow())
   const { view, setView, date, setDate, step, days, today, byDate, error, isPending } = calendar
@@ -40,7 +42,9 @@ export function WeekCalendar({
         <h2 id="calendar" className="text-16 font-strong">
           {view === 'month' ? names.month(date) : names.range(first, last)}
         </h2>
-        <p className="text-13 text-ink-soft max-md:order-1 max-md:basis-full">{zone}</p>
+        <p className="text-13 text-ink-soft max-md:order-1 max-md:basis-full">
+          {withHijri ? t('summary', { posts: names.hijriRange(first, last), zone }) : zone}
+        </p>
         <div className="ms-auto flex items-center">
           {!days.includes(today) && (
             <Button size="sm" onClick={() => setDate(today)}>
@@ -75,7 +79,7 @@ export function WeekCalendar({
           byDate={byDate}
           isRead={!isPending}
           names={names}
-          withHijri={false}
+          withHijri={withHijri}
           opened={opened}
           restDay={rest}
           atRisk={atRisk}

@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { firstWeekday } from '#core/posts/week-start.ts'
-import { call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { queryClient, userQuery } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
+import { changeSettings } from '../lib/settings.ts'
 import { toast } from '../lib/toast.ts'
 import { useWeekdays } from '../picker/use-weekdays.ts'
 import { Select } from '../ui/select.tsx'
@@ -20,7 +19,7 @@ export function WeekStartChoice() {
   async function choose(value: string) {
     try {
       const weekStartsOn = DAYS.find((day) => String(day) === value) ?? null
-      queryClient.setQueryData(userQuery.queryKey, await call('PATCH /api/user', { body: { weekStartsOn } }))
+      await changeSettings({ weekStartsOn })
     } catch (error) {
       toast({ title: t('failed'), description: errorText(error), isDestructive: true })
     }

@@ -56,7 +56,7 @@ export function ComposerDesk({ user }: { user: User }) {
   const { language } = useLanguage()
   const errorText = useErrorText()
   const { timeZone } = useDates()
-  const [state, dispatch, saveNow] = useComposer(user.id)
+  const [state, dispatch, saveNow] = useComposer(user)
   const { writing, unwritten, generate, cancel } = useGeneration(dispatch, saveNow)
   const { cards, cleared, media, generation } = state
   const input = { ...state.input, language: outputLanguage(state.input, language) }

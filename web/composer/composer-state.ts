@@ -1,4 +1,5 @@
 import type { GeneratedItem } from '#core/generation/contract.ts'
+import type { Platform } from '#core/platforms/platform.ts'
 import { mediaReducer, type Media, type MediaAction } from '../media/media-state.ts'
 import type { Source } from '../sources/source.ts'
 import {
@@ -21,6 +22,7 @@ import {
   withoutSource,
   withoutStale,
   withUsed,
+  withUsualPlatforms,
   type ComposerState,
   type Input,
   type InputMethod,
@@ -32,6 +34,7 @@ const MAX_VARIANTS = 6
 
 export type ComposerAction =
   | { type: 'input-changed'; change: Partial<Input> }
+  | { type: 'usual-platforms-set'; platforms: readonly Platform[] }
   | { type: 'method-changed'; method: InputMethod }
   | { type: 'source-found'; source: Source }
   | { type: 'found-dropped'; from: Source['from'] }
@@ -91,6 +94,8 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
   switch (action.type) {
     case 'input-changed':
       return { ...state, input: { ...state.input, ...action.change } }
+    case 'usual-platforms-set':
+      return withUsualPlatforms(state, action.platforms)
     case 'method-changed':
       return withMethod(state, action.method)
     case 'source-found':

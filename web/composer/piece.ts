@@ -47,6 +47,8 @@ export type ComposerState = {
   media: Media
   /** The last one that replaced the drafts; null where none has since the page came. */
   generation: string | null
+  /** The networks that are chosen for a new piece. */
+  usualPlatforms: readonly Platform[]
 }
 
 export const EMPTY: ComposerState = {
@@ -72,6 +74,7 @@ export const EMPTY: ComposerState = {
   cleared: null,
   media: NO_MEDIA,
   generation: null,
+  usualPlatforms: ['linkedin'],
 }
 
 /** The contract's own number comes with its schemas, which the browser is spared; a test holds this one to it. */
@@ -145,7 +148,7 @@ function closePiece(state: ComposerState, why: 'source' | 'finished'): ComposerS
       ...input,
       topic: '',
       filledTopic: null,
-      platforms: EMPTY.input.platforms,
+      platforms: [...state.usualPlatforms],
       sources: method === 'topic' ? sources : { ...sources, [method]: null },
       chosen: {},
       usual: { ...input.usual, ...input.chosen },
@@ -191,6 +194,17 @@ export function undone(state: ComposerState): ComposerState {
       videos: [...cleared.media.videos, ...media.videos].slice(0, VIDEOS_PER_POST),
     },
   }
+}
+
+/** Other networks are chosen for a new piece: for this one too, where nothing of it is there yet and nobody chose others. */
+export function withUsualPlatforms(state: ComposerState, usualPlatforms: readonly Platform[]): ComposerState {
+  const { input, cards, usualPlatforms: before } = state
+  const isSame = (one: readonly Platform[], other: readonly Platform[]) => one.join() === other.join()
+  if (isSame(before, usualPlatforms)) return state
+  const isNew =
+    isTopicFree(input) && !input.isWritten && cards.length === 0 && !Object.values(input.sources).some(Boolean)
+  const platforms = isNew && isSame(input.platforms, before) ? [...usualPlatforms] : input.platforms
+  return { ...state, usualPlatforms, input: { ...input, platforms } }
 }
 
 /** What was finished is offered back only until something new is begun: that must not be overwritten. */

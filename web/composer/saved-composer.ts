@@ -14,6 +14,7 @@ type SavedComposer = {
   cards: SavedCard[]
   cleared?: SavedCleared | null
   media?: ComposerState['media']
+  usualPlatforms?: ComposerState['usualPlatforms']
 }
 /** By their ids. */
 type SavedSources = Record<Source['from'], string | null>
@@ -54,7 +55,7 @@ export function saveComposer(userId: string, state: ComposerState): void {
 }
 
 /** The desk as it can be saved: every source once, and its id wherever it is used. */
-export function toSavedComposer({ input, cards, cleared, media }: ComposerState): {
+export function toSavedComposer({ input, cards, cleared, media, usualPlatforms }: ComposerState): {
   saved: SavedComposer
   sources: Source[]
 } {
@@ -81,13 +82,14 @@ export function toSavedComposer({ input, cards, cleared, media }: ComposerState)
       media: toSavedMedia(cleared.media),
     },
     media: toSavedMedia(media),
+    usualPlatforms,
   }
   return { saved, sources: [...sources.values()] }
 }
 
 /** The desk as it was saved, by this version or an earlier one. */
 export function fromSavedComposer(
-  { input, cards, cleared, media }: SavedComposer,
+  { input, cards, cleared, media, usualPlatforms }: SavedComposer,
   sources: readonly Source[],
 ): ComposerState {
   const find = (id: string | null | undefined) => sources.find((source) => source.id === id) ?? null
@@ -121,6 +123,7 @@ export function fromSavedComposer(
       : null,
     media: { ...NO_MEDIA, ...media },
     generation: null,
+    usualPlatforms: usualPlatforms ?? EMPTY.usualPlatforms,
   }
 }
 

@@ -1,17 +1,27 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import type { User } from '#core/auth/contract.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
-import type { ComposerState } from './piece.ts'
+import { withUsualPlatforms, type ComposerState } from './piece.ts'
 import { saveComposer, readSavedComposer } from './saved-composer.ts'
 
 const SAVE_DELAY_MS = 300
 
 /** The desk of one person, saved in this browser as it changes. */
-export function useComposer(
-  userId: string,
-): [ComposerState, dispatch: (action: ComposerAction) => void, saveNow: () => void] {
-  const [state, dispatch] = useReducer(composerReducer, userId, readSavedComposer)
+export function useComposer({
+  id: userId,
+  defaultPlatforms,
+}: Pick<User, 'id' | 'defaultPlatforms'>): [
+  ComposerState,
+  dispatch: (action: ComposerAction) => void,
+  saveNow: () => void,
+] {
+  const [state, dispatch] = useReducer(composerReducer, userId, (id) =>
+    withUsualPlatforms(readSavedComposer(id), defaultPlatforms),
+  )
   const latest = useRef(state)
   const isFirst = useRef(true)
+
+  useEffect(() => dispatch({ type: 'usual-platforms-set', platforms: defaultPlatforms }), [defaultPlatforms])
 
   // Known as soon as it is drawn: what changes as the page is left is there to be saved.
   useLayoutEffect(() => {

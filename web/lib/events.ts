@@ -3,6 +3,7 @@ import { ApiError, call } from './api.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
 import { isStillOf } from './session.ts'
+import { takeSettings } from './settings.ts'
 
 /** Changes come in bursts when many posts go out in the same minute: one reading answers a burst. */
 const GATHER_MS = 250
@@ -13,8 +14,8 @@ const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly stri
   // What there is to do about a post can depend on its account.
   'account.changed': ['/api/social-accounts', '/api/notifications'],
   notification: ['/api/notifications'],
-  // What somebody may do: a page that is no longer theirs says so at once.
-  'user.changed': ['/api/user'],
+  // The person themselves are read apart: what they set applies to the whole page.
+  'user.changed': ['/api/slots', '/api/voice'],
 }
 
 /** Reads everything anew: what is shown was kept here. */
@@ -43,7 +44,11 @@ export function followServer(onEnded: () => void): () => void {
         void call('GET /api/user')
           .then(isStillOf, () => {})
           .then(endOffline)
-      else if (wasOpen) void call('GET /api/user').then((user) => isStillOf(user) && catchUp(), catchUp)
+      else if (wasOpen)
+        void call('GET /api/user').then((user) => {
+          takeSettings(user)
+          return isStillOf(user) && catchUp()
+        }, catchUp)
       wasOpen = true
     })
     source.addEventListener('error', () => {
@@ -67,6 +72,7 @@ export function followServer(onEnded: () => void): () => void {
         },
       )
     })
+    source.addEventListener('user.changed', () => void call('GET /api/user').then(takeSettings, () => {}))
     for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => gather(paths))
   }
   const gather = (paths: readonly string[]) => {

@@ -32,5 +32,6 @@ export type Feature =
   | 'publishing'
   | 'rework'
   | 'security'
+  | 'settings'
   | 'slots'
   | 'voice'

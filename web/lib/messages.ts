@@ -30,6 +30,7 @@ import type providers from '../../core/messages/en/providers.json'
 import type publishing from '../../core/messages/en/publishing.json'
 import type rework from '../../core/messages/en/rework.json'
 import type security from '../../core/messages/en/security.json'
+import type settings from '../../core/messages/en/settings.json'
 import type slots from '../../core/messages/en/slots.json'
 import type voice from '../../core/messages/en/voice.json'
 
@@ -69,6 +70,7 @@ type Messages = Record<Feature, object> & {
   publishing: typeof publishing
   rework: typeof rework
   security: typeof security
+  settings: typeof settings
   slots: typeof slots
   voice: typeof voice
 }

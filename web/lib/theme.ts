@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { Theme } from '#core/auth/contract.ts'
 import { saveText, readText } from './local-storage.ts'
 
-export const THEMES = ['light', 'dark', 'system'] as const
-export type Theme = (typeof THEMES)[number]
+// The contract's own list comes with its schemas, which the browser is spared; the compiler holds this one to it.
+export const THEMES = ['light', 'dark', 'system'] as const satisfies readonly Theme[]
 
 const listeners = new Set<() => void>()
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)')
@@ -14,6 +15,7 @@ function currentTheme(): Theme {
 }
 
 export function setTheme(theme: Theme): void {
+  if (theme === currentTheme()) return
   saveText('theme', theme)
   applyTheme(theme)
   for (const listener of listeners) listener()

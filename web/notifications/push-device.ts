@@ -1,39 +1,62 @@
+import type { Topic } from '#core/push/topics.ts'
 import { call } from '../lib/api.ts'
 
 /** Whether this browser shows what its person is told of, and may. */
 export type PushDevice = 'unsupported' | 'blocked' | 'off' | 'on'
+/** And of what. */
+export type PushState = { device: PushDevice; topics: readonly Topic[] }
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-export async function readPushDevice(): Promise<PushDevice> {
-  if (!isSupported()) return 'unsupported'
-  if (Notification.permission === 'denied') return 'blocked'
-  if (Notification.permission !== 'granted') return 'off'
+export async function readPushDevice(): Promise<PushState> {
+  const not = (device: PushDevice): PushState => ({ device, topics: [] })
+  if (!isSupported()) return not('unsupported')
+  if (Notification.permission === 'denied') return not('blocked')
+  if (Notification.permission !== 'granted') return not('off')
   const registration = await navigator.serviceWorker.getRegistration()
   const own = await registration?.pushManager.getSubscription()
-  if (!own) return 'off'
+  if (!own) return not('off')
   // What another session began in this browser ended with it.
-  const { endpoint: told } = await call('GET /api/push', {})
-  if (told === null) return 'off'
+  const { endpoint: told, topics } = await call('GET /api/push', {})
+  if (told === null) return not('off')
   // It was renewed, and the worker could not say so then (worker/pushed.ts).
-  if (told !== own.endpoint) await tell(own, told)
-  return 'on'
+  if (told !== own.endpoint) await tell(own, { former: told })
+  return { device: 'on', topics }
 }
 
-async function tell(subscription: PushSubscription, former?: string): Promise<void> {
+async function tell(
+  subscription: PushSubscription,
+  { former, topics }: { former?: string; topics?: Topic[] | undefined } = {},
+): Promise<void> {
   const { endpoint = '', keys } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
-  await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth }, former } })
+  await call('POST /api/push', { body: { endpoint, keys: { p256dh, auth }, former, topics } })
 }
 
-/** Asks the person by the browser, and has this session's browser told. Called while the person presses something. */
-export async function turnPushOn(): Promise<void> {
-  if ((await Notification.requestPermission()) !== 'granted') return
+/**
+ * Asks the person by the browser, and has this session's browser told. Called while the person presses something.
+ * @param topics everything, unless it is said
+ * @returns whether the person allowed it
+ */
+export async function turnPushOn(topics?: Topic[]): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
   // It may not have been needed before.
   await navigator.serviceWorker.register('/service-worker.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const { publicKey } = await call('GET /api/push', {})
-  await tell(await subscribed(pushManager, publicKey))
+  await tell(await subscribed(pushManager, publicKey), { topics })
+  return true
+}
+
+/**
+ * Has this browser told of these, and of nothing else.
+ * @returns whether the person allowed it
+ */
+export async function tellOnDevice(device: PushDevice, topics: Topic[]): Promise<boolean> {
+  if (device !== 'on') return await turnPushOn(topics)
+  if (topics.length === 0) await turnPushOff()
+  else await call('PATCH /api/push', { body: { topics } })
+  return true
 }
 
 async function subscribed(pushManager: PushManager, applicationServerKey: string): Promise<PushSubscription> {

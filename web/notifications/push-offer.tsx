@@ -11,12 +11,12 @@ export function PushOffer() {
   const t = useTranslations('notifications.push')
   const errorText = useErrorText()
   const device = useQuery({ queryKey: ['push-device'], queryFn: readPushDevice, staleTime: 0, gcTime: 0 })
-  const change = useMutation({
-    mutationFn: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
+  const change = useMutation<unknown, Error, boolean>({
+    mutationFn: (isOn) => (isOn ? turnPushOn() : turnPushOff()),
     onError: (error) => toast({ title: t('failed'), description: errorText(error), isDestructive: true }),
     onSettled: () => device.refetch(),
   })
-  const state = device.data
+  const state = device.data?.device
   // What cannot be known is not offered.
   if (!state) return null
   const isOn = state === 'on'

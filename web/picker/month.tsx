@@ -1,14 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DayPicker, type Matcher } from 'react-day-picker'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { DIRECTION } from '#core/language.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { useFirstWeekday } from '../lib/first-weekday.ts'
 import { useLanguage } from '../lib/language.ts'
+import { useUser } from '../lib/session.ts'
 
 const ARROW =
   'inline-flex size-11 items-center justify-center rounded-control text-ink-soft hover:bg-sunk hover:text-ink aria-disabled:invisible md:size-9'
+
+const HIJRI = { calendar: 'islamic-umalqura', timeZone: 'UTC' } as const
 
 type Look = { weekday?: 'long' | 'short' | 'narrow'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
@@ -67,9 +70,15 @@ export function Month({
   // A day that was chosen elsewhere comes into view.
   const month = shown.of === date ? shown.month : midnight(date || today)
 
+  const locale = useLocale()
+  const withHijri = useUser().user?.hijriDates ?? false
   const { formatters, labels } = useMemo(() => {
     const write = (day: Date, look: Look) => format.dateTime(day, { ...look, timeZone: 'UTC' })
-    const caption = (day: Date) => write(day, { month: 'long', year: 'numeric' })
+    const gregorian = (day: Date) => write(day, { month: 'long', year: 'numeric' })
+    const hijriMonth = new Intl.DateTimeFormat(locale, { ...HIJRI, month: 'long', year: 'numeric' })
+    const hijriDay = new Intl.DateTimeFormat(locale, { ...HIJRI, day: 'numeric', month: 'long', year: 'numeric' })
+    const caption = (day: Date) =>
+      withHijri ? `${gregorian(day)} · ${hijriMonth.formatRange(day, lastOf(day))}` : gregorian(day)
     return {
       formatters: {
         formatCaption: caption,
@@ -85,12 +94,13 @@ export function Month({
         labelDayButton: (day: Date, { today: isToday }: { today?: boolean }) => {
           const name = write(day, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
           const count = posts.get(dateOf(day))?.length ?? 0
-          const named = count > 0 ? t('posts', { day: name, count }) : name
+          const called = withHijri ? `${name} · ${hijriDay.format(day)}` : name
+          const named = count > 0 ? t('posts', { day: called, count }) : called
           return isToday ? t('today', { day: named }) : named
         },
       },
     }
-  }, [format, language, posts, t])
+  }, [format, language, locale, posts, t, withHijri])
   const withPosts = (fits: (count: number) => boolean): Matcher[] =>
     [...posts].filter(([, ofDay]) => fits(ofDay.length)).map(([day]) => midnight(day))
 
@@ -135,4 +145,5 @@ const PARTS = {
 }
 
 const midnight = (date: string): Date => new Date(`${date}T00:00Z`)
+const lastOf = (month: Date): Date => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0))
 const dateOf = (day: Date): string => new Date(day).toISOString().slice(0, 10)

@@ -18,6 +18,7 @@ export function Field({
   error,
   aside,
   className,
+  isLabelHidden = false,
   children,
 }: {
   label: ReactNode
@@ -25,13 +26,14 @@ export function Field({
   error?: string | null
   aside?: ReactNode
   className?: string
+  isLabelHidden?: boolean
   children: (described: Described) => ReactNode
 }) {
   const id = useId()
   const below = error ?? hint
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={isLabelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
         <label htmlFor={id} className="text-14 font-strong">
           {label}
         </label>

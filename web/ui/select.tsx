@@ -12,14 +12,17 @@ export function Select<Value extends string>({
   value,
   options,
   onChange,
+  isLabelHidden = false,
 }: {
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
+  /** Where what stands beside it says it. */
+  isLabelHidden?: boolean
 }) {
   return (
-    <Field label={label}>
+    <Field label={label} isLabelHidden={isLabelHidden}>
       {(described) => (
         <span className="relative block">
           <select

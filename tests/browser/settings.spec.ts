@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { expect, noFault, picture, signIn, test, texts, type Language } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 }
+/** What a page shows to be read, without what is a name of its own or typed. */
+const shownText = (page: Page) => page.evaluate(() => document.body.innerText)
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+
+    test(`what is set is kept at once, and comes back where it cannot be kept (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language, 'linkedin')
+      await page.goto(site.url)
+      await goToSettings(page, language)
+      await expect(page).toHaveTitle(new RegExp(say('settings.title').source.slice(1, -1)))
+      await noFault(page)
+
+      const hijri = page.getByRole('switch', { name: say('settings.dates.hijri') })
+      await hijri.click()
+      await expect(hijri).toBeChecked()
+      const saved = page.getByRole('main').getByText(say('settings.saved'))
+      await expect(saved).toBeVisible()
+      await expect(saved).toHaveCount(0)
+      expect((await layla.call('GET /api/user', {})).hijriDates).toBe(true)
+
+      await page.route('**/api/user', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await hijri.click()
+      const reason = page.getByRole('main').getByRole('alert')
+      await expect(reason).toContainText(new RegExp(say('app.errors.noAnswer').source.slice(1, -1)))
+      await expect(hijri).toBeChecked()
+      await page.unroute('**/api/user')
+      await noFault(page)
+      await picture(page, `settings-refused-${language}`, { fullPage: true })
+
+      const late = page.getByLabel(say('settings.publishing.late'))
+      await late.selectOption('360')
+      await expect.poll(async () => (await layla.call('GET /api/user', {})).lateAfterMinutes).toBe(360)
+      await page.getByRole('checkbox', { name: 'Threads' }).check()
+      await page
+        .getByRole('switch', { name: say('settings.notices.byMail', { topic: textOf(say, 'published') }) })
+        .click()
+      await expect
+        .poll(async () => await layla.call('GET /api/user', {}))
+        .toMatchObject({ defaultPlatforms: ['linkedin', 'threads'], mailed: ['trouble', 'account', 'published'] })
+
+      await page.goto(`${site.url}/create`)
+      const networks = page.getByRole('checkbox', { name: /^(?:LinkedIn|X|Facebook|Instagram|Threads)$/ })
+      await expect(networks).toHaveCount(5)
+      expect(await networks.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).checked))).toEqual([
+        true,
+        false,
+        false,
+        false,
+        true,
+      ])
+    })
+
+    test(`weekly slots are kept as they change (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const layla = await signIn(page, site, language)
+      await layla.call('PATCH /api/slots', {
+        body: { week: [{ weekday: 1, time: '08:30', platform: null }], ramadan: null, weekendOf: null },
+      })
+      await page.goto(`${site.url}/settings#slots`)
+      const section = page.getByRole('region', { name: say('settings.slots.title') })
+      await section
+        .getByRole('button', { name: language === 'ar' ? /^إزالة الاثنين، ٠٨:٣٠$/ : /^Remove Monday, 08:30$/ })
+        .click()
+      await expect.poll(async () => (await layla.call('GET /api/slots', {})).week).toEqual([])
+      await layla.call('PATCH /api/slots', { body: { week: [{ weekday: 3, time: '10:15', platform: null }] } })
+      await expect(section.getByText(language === 'ar' ? '١٠:١٥' : '10:15')).toBeVisible()
+    })
+  })
+}
+
+test.describe('another browser of the same person', () => {
+  test.use({ reducedMotion: 'reduce' })
+
+  test('changes with the first one', async ({ page, site }) => {
+    const layla = await signIn(page, site, 'en')
+    await page.goto(`${site.url}/settings`)
+    const say = await texts('en')
+    await expect(page.getByRole('heading', { name: say('settings.title') })).toBeVisible()
+    const heard = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+    await page.reload()
+    await heard
+    await layla.call('PATCH /api/user', { body: { theme: 'dark', hijriDates: true, preferredLanguage: 'ar' } })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
+    const arabic = await texts('ar')
+    await expect(page.getByRole('switch', { name: arabic('settings.dates.hijri') })).toBeChecked()
+  })
+})
+
+test.describe('the digits of the Arabic interface', () => {
+  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+  test('are those that were chosen, wherever there is a figure', async ({ page, site }) => {
+    const say = await texts('ar')
+    const layla = await signIn(page, site, 'ar', 'linkedin')
+    const at = new Date(site.clock.now().getTime() + 26 * 3_600_000)
+    await layla.schedule({ platform: 'linkedin', content: 'منشور بلا أرقام', at })
+    await page.goto(`${site.url}/settings`)
+    await page.getByRole('radio', { name: '0123' }).check()
+    await expect.poll(async () => (await layla.call('GET /api/user', {})).numerals).toBe('latn')
+    for (const path of ['/settings', '/', '/schedule', '/create', '/social-accounts']) {
+      await page.goto(site.url + path)
+      await expect(page.locator('h1').first()).toBeVisible()
+      await expect(page.getByRole('status', { name: say('app.loading') })).toHaveCount(0)
+      // The choice itself shows both.
+      const text = (await shownText(page)).replace('٠١٢٣', '').replace('٠١٢٣', '')
+      expect(`${path}: ${text.match(/.*[٠-٩].*/u)?.[0] ?? ''}`).toBe(`${path}: `)
+      if (path !== '/create') expect(text).toMatch(/[0-9]/)
+    }
+    await page.goto(`${site.url}/schedule`)
+    await page.getByRole('button', { name: say('calendar.add') }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    expect(await dialog.evaluate((one: HTMLElement) => one.innerText)).not.toMatch(/[٠-٩]/u)
+    for (const value of await dialog
+      .getByRole('textbox')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+      expect(value).not.toMatch(/[٠-٩]/u)
+    await picture(page, 'latin-digits-ar')
+    await page.keyboard.press('Escape')
+
+    // Chosen elsewhere they change on the page that is open.
+    await layla.call('PATCH /api/user', { body: { numerals: 'arab' } })
+    await expect.poll(async () => await shownText(page)).not.toMatch(/[0-9]/)
+  })
+})
+
+test.describe('the rail', () => {
+  test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+
+  test('marks the section in view', async ({ page, site }) => {
+    const say = await texts('en')
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/settings`)
+    const rail = page.getByRole('navigation', { name: say('settings.sections') })
+    const marked = rail.locator('[aria-current]')
+    await expect(marked).toHaveText(say('settings.interface.title'))
+    await rail.getByRole('link', { name: say('settings.voice.title') }).click()
+    await expect(marked).toHaveText(say('settings.voice.title'))
+    await page.mouse.wheel(0, 20_000)
+    await expect(marked).toHaveText(say('settings.providers.title'))
+  })
+})
+
+const textOf = (say: (path: string) => RegExp, topic: string): string =>
+  say(`settings.notices.topics.${topic}`).source.slice(1, -1)
+
+/** By the account's menu on a wide screen, by the page of all pages on a phone. */
+async function goToSettings(page: Page, language: Language): Promise<void> {
+  const say = await texts(language)
+  if (language === 'ar') {
+    await page.getByRole('link', { name: say('app.nav.menu') }).click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(say('app.nav.settings').source.slice(1, -1)) })
+      .click()
+  } else {
+    await page.getByRole('button', { name: say('app.menu.open') }).click()
+    await page.getByRole('menuitem', { name: say('app.nav.settings') }).click()
+  }
+  await expect(page.getByRole('heading', { level: 1, name: say('settings.title') })).toBeVisible()
+}

@@ -1,0 +1,57 @@
+import type { Person } from '../support/person.ts'
+import { settled, type Role } from './people.ts'
+import type { Bring, Stage } from './stage.ts'
+
+const PATH = '/settings'
+
+async function opened(stage: Stage, who: Role | Person): Promise<void> {
+  await stage.open(PATH, who)
+  await stage.page.getByRole('heading', { name: stage.say('settings.providers.title') }).waitFor()
+}
+
+const WEEK = [0, 1, 2, 3, 4].flatMap((weekday) => [
+  { weekday, time: '08:30', platform: null },
+  ...(weekday % 2 === 0 ? [{ weekday, time: '20:00', platform: 'linkedin' as const }] : []),
+])
+
+export const SETTINGS: Record<string, Record<string, Bring>> = {
+  settings: {
+    empty: (stage) => opened(stage, 'newcomer'),
+    full: async (stage) => {
+      const person = await settled(stage.site, stage.language, 'linkedin', 'twitter')
+      const isArabic = stage.language === 'ar'
+      await person.call('PATCH /api/slots', { body: { week: WEEK, ramadan: null, weekendOf: 'SA' } })
+      await person.call('PATCH /api/voice', {
+        body: {
+          samples: isArabic
+            ? ['الاجتماع الذي كان يكفيه نموذج', 'أربعة توقيعات لم يقل أيّ منها «لا»']
+            : ['The meeting that should have been a form', 'Four signatures, and none of them said no'],
+          dos: [isArabic ? 'ذكر من أنجز العمل' : 'Name who did the work'],
+          donts: [isArabic ? 'عبارة «يسعدنا أن نعلن»' : '“Thrilled to announce”'],
+          usesPublished: true,
+        },
+      })
+      await person.call('PATCH /api/user', {
+        body: { defaultPlatforms: ['linkedin', 'twitter'], lateAfterMinutes: 90, hijriDates: true },
+      })
+      await opened(stage, person)
+      await stage.page.getByText(stage.say('settings.voice.published')).waitFor()
+    },
+    refused: async (stage) => {
+      await opened(stage, 'busy')
+      await stage.page.route('**/api/user', (route) =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await stage.page.getByRole('switch', { name: stage.say('settings.dates.hijri') }).click()
+      await stage.page.getByRole('main').getByRole('alert').waitFor()
+      await stage.page.unroute('**/api/user')
+    },
+    'not-loaded': async (stage) => {
+      // What somebody has read here would be shown instead.
+      await opened(stage, 'newcomer')
+      await stage.reloadWithout('**/api/{slots,voice,ai/status}')
+      await stage.page.getByText(stage.say('settings.notLoaded')).first().waitFor()
+    },
+    unconfirmed: (stage) => opened(stage, 'unconfirmed'),
+  },
+}

@@ -1,0 +1,57 @@
+import { useTranslations } from 'use-intl'
+import type { User } from '#core/auth/contract.ts'
+import { switchLanguage } from '../lib/language.ts'
+import { changeSettings } from '../lib/settings.ts'
+import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { Row, Section } from './setting-row.tsx'
+import { useSaving } from './use-saving.ts'
+
+export function InterfaceSection({ user }: { user: User }) {
+  const t = useTranslations('settings.interface')
+  const app = useTranslations('app.menu')
+  const theme = useTheme()
+  const [ofLanguage, ofTheme] = [useSaving(), useSaving()]
+  return (
+    <Section id="interface" title={t('title')}>
+      <Row label={t('language')} saving={ofLanguage.saving}>
+        <Segmented
+          label={t('language')}
+          isLabelHidden
+          value={user.preferredLanguage}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'ar', label: 'العربية' },
+          ]}
+          onChange={(preferredLanguage) =>
+            ofLanguage.save(async () => {
+              const changing = changeSettings({ preferredLanguage })
+              await switchLanguage(preferredLanguage)
+              await changing.catch(async (error: unknown) => {
+                await switchLanguage(user.preferredLanguage)
+                throw error
+              })
+            })
+          }
+        />
+      </Row>
+      <Row label={t('theme')} saving={ofTheme.saving}>
+        <Segmented
+          label={t('theme')}
+          isLabelHidden
+          value={theme}
+          options={THEMES.map((value) => ({ value, label: app(value) }))}
+          onChange={(next) =>
+            ofTheme.save(async () => {
+              setTheme(next)
+              await changeSettings({ theme: next }).catch((error: unknown) => {
+                setTheme(theme)
+                throw error
+              })
+            })
+          }
+        />
+      </Row>
+    </Section>
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { changeSettings } from '../lib/settings.ts'
+import type { UserChange } from '#core/auth/contract.ts'
+
+/** For so long a row says that it was kept. */
+const SAID_MS = 2_000
+
+export type Saving = { did: 'nothing' } | { did: 'saved' } | { did: 'failed'; because: unknown }
+
+/** Keeps what is chosen in a row, and what came of it for its reader. */
+export function useSaving(): {
+  saving: Saving
+  /** @param act whose old value has to be back where it throws */
+  save: (act: () => Promise<unknown>) => void
+  change: (change: UserChange) => void
+} {
+  const [saving, setSaving] = useState<Saving>({ did: 'nothing' })
+  useEffect(() => {
+    if (saving.did !== 'saved') return undefined
+    const timer = setTimeout(() => setSaving({ did: 'nothing' }), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [saving])
+
+  function save(act: () => Promise<unknown>) {
+    setSaving({ did: 'nothing' })
+    act().then(
+      () => setSaving({ did: 'saved' }),
+      (because: unknown) => setSaving({ did: 'failed', because }),
+    )
+  }
+  return { saving, save, change: (change) => save(() => changeSettings(change)) }
+}

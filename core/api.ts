@@ -7,6 +7,7 @@ import { jobEndpoints } from './jobs/contract.ts'
 import { keyEndpoints } from './keys/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
+import { oauthEndpoints } from './oauth/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { providerEndpoints } from './providers/contract.ts'
 import { pushEndpoints } from './push/contract.ts'
@@ -37,6 +38,7 @@ export const api = {
   ...keyEndpoints,
   ...webhookEndpoints,
   ...feedEndpoints,
+  ...oauthEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

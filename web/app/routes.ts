@@ -24,6 +24,7 @@ export const PAGES: readonly PageRoute[] = [
     messages: ['developers'],
     file: 'developers/developers-page.tsx',
   },
+  { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'developers/consent-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },

@@ -77,7 +77,7 @@ export function ApiKeys() {
   )
 }
 
-function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt } }: { apiKey: ApiKey }) {
+function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection } }: { apiKey: ApiKey }) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
   const errorText = useErrorText()
@@ -107,7 +107,9 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt } }:
           <bdi>{name}</bdi>
         </p>
         <p className="text-13 text-ink-soft">
-          {use} · {endsAt === null ? t('keys.endless') : t('keys.ends', { date: dates.date(new Date(endsAt)) })}
+          {use}
+          {isConnection && ` · ${t('keys.connection')}`} ·{' '}
+          {endsAt === null ? t('keys.endless') : t('keys.ends', { date: dates.date(new Date(endsAt)) })}
         </p>
       </div>
       <ul

@@ -31,6 +31,15 @@ export function Assistant() {
       <ol start={3} className="mt-4 text-14">
         <Step number={3}>{t('step3')}</Step>
       </ol>
+      <p className="mt-4 text-13 text-ink-soft">
+        {t.rich('oauth', {
+          address: () => (
+            <bdi dir="ltr" className="font-mono break-all">
+              {address}
+            </bdi>
+          ),
+        })}
+      </p>
       <h3 className="mt-6 text-14 font-strong">{t('tools')}</h3>
       <dl className="mt-1.5 divide-y divide-line border-y border-line text-13">
         {TOOLS.map((tool) => (

@@ -55,7 +55,7 @@ export function ApiKeys() {
         </LoadFailed>
       )}
       {!keys && !error && <Skeleton className="mt-3 h-14" />}
-      {keys?.length === 0 && <p className="border-y border-line py-4 text-14 text-ink-soft">{t('keys.none')}</p>}
+      {keys?.length === 0 && <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('keys.none')}</p>}
       {keys && keys.length > 0 && (
         <ul className="divide-y divide-line border-b border-line">
           {keys.map((key) => (

@@ -13,6 +13,7 @@ import { keyEndpoints } from './keys/contract.ts'
 import { metaEndpoints } from './meta/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
+import { oauthEndpoints } from './oauth/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { profileEndpoints } from './profile/contract.ts'
 import { providerEndpoints } from './providers/contract.ts'
@@ -53,6 +54,7 @@ export const api = {
   ...faqEndpoints,
   ...webhookEndpoints,
   ...feedEndpoints,
+  ...oauthEndpoints,
 } as const satisfies Endpoints
 
 export type Api = typeof api

@@ -63,6 +63,7 @@ import { metaRoutes } from './meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
 import { watchDelays } from './notifications/watch-delays.ts'
+import { challengeAt, isForPrograms, oauthRoutes } from './oauth/routes.ts'
 import { webApp } from './pages/web-app.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
@@ -302,7 +303,8 @@ export async function openApp(
     publicPictures(handle, { ...pictures, secrets })
     liveUpdates(server, changes, session.find)
     apiDocs(server, () => publicUrl)
-    mcpRoutes(server, { findKey, publicUrl: () => publicUrl, challenge: () => 'Bearer' })
+    mcpRoutes(server, { findKey, publicUrl: () => publicUrl, challenge: () => challengeAt(publicUrl) })
+    oauthRoutes(server, handle, { database, clock, secrets, publicUrl: () => publicUrl, throttle: limits })
     const findSession = session.find
     const web = {
       findSession,
@@ -391,7 +393,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
     }
     if (isStopping() && isCall(request)) throw new AppError('shutting_down')
     // Nobody's browser sends a key unasked.
-    if (keyOf(request) !== undefined) return
+    if (keyOf(request) !== undefined || isForPrograms(request.routeOptions.url)) return
     if (changesSomething(request) && isFromElsewhere(request, config.publicUrl)) throw new AppError('wrong_origin')
   })
   return server

@@ -34,6 +34,8 @@ export const ApiKey = z.object({
   createdAt: z.iso.datetime(),
   /** Null where it has none. */
   endsAt: z.iso.datetime().nullable(),
+  /** Whether a program got it by asking its person, and renews it by itself. */
+  isConnection: z.boolean(),
   /** To the minute; null where it was never used. */
   lastUsedAt: z.iso.datetime().nullable(),
 })

@@ -11,6 +11,7 @@ import { deleteOldUsage } from '../usage/usage-ledger.ts'
 import { deleteOldMessages } from '../webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
+import { deleteOldRequests } from '../oauth/oauth.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
 import { deleteOldDraftSources } from '../posts/draft-source.ts'
@@ -34,6 +35,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldUsage(on, now)
   await deleteEndedKeys(on, now)
   await deleteOldReadings(on, now)
+  await deleteOldRequests(on, now)
   await deleteOldMessages(on, now)
   await deleteStrayCounts(on)
   await foldCounts(on)

@@ -35,6 +35,8 @@ export interface Tables {
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
+  oauth_clients: OauthClients
+  oauth_requests: OauthRequests
   official_social_accounts: OfficialSocialAccounts
   password_resets: PasswordResets
   pauses: Pauses
@@ -90,6 +92,9 @@ export interface ApiKeys {
   created_at: Date
   expires_at: Date | null
   last_used_at: Date | null
+  client_id: string | null
+  renewal_hash: string | null
+  renewable_until: Date | null
 }
 
 export interface AuditLog {
@@ -292,6 +297,24 @@ export interface Notifications {
   mailed_at: Date | null
   mail_tries: number
   mail_claimed_until: Date | null
+}
+
+export interface OauthClients {
+  id: string
+  info: string
+  created_at: Date
+}
+
+export interface OauthRequests {
+  id: string
+  client_id: string
+  redirect_uri: string
+  state: string | null
+  scopes: string[]
+  code_challenge: string
+  expires_at: Date
+  user_id: string | null
+  code_hash: string | null
 }
 
 export interface OfficialSocialAccounts {

@@ -59,20 +59,34 @@ export function findKeyIn(
   }
 }
 
-const COLUMNS = columns('api_keys', 'id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at')
+const COLUMNS = columns(
+  'api_keys',
+  'id',
+  'name',
+  'scopes',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'client_id',
+  'renewable_until',
+)
 
 const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
   id: row.id,
   name: row.name,
   scopes: SCOPES.filter((scope) => row.scopes.includes(scope)),
   createdAt: row.created_at.toISOString(),
-  endsAt: row.expires_at?.toISOString() ?? null,
+  endsAt: (row.renewable_until ?? row.expires_at)?.toISOString() ?? null,
+  isConnection: row.client_id !== null,
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
+/** Whether a key can be used, or be renewed. */
+const isGood = (now: Date) => sql`(expires_at is null or expires_at > ${now} or renewable_until > ${now})`
+
 export async function listKeys(on: Queryable, userId: string, now: Date): Promise<ApiKey[]> {
   const rows = await on.query(sql`
-    select ${COLUMNS} from api_keys where user_id = ${userId} and (expires_at is null or expires_at > ${now})
+    select ${COLUMNS} from api_keys where user_id = ${userId} and ${isGood(now)}
     order by created_at desc, id`)
   return rows.map(toKey)
 }
@@ -89,7 +103,7 @@ export async function makeKey(
     // One after the other, so that two at once are not one too many.
     await tx.query(sql`select from users where id = ${userId} for update`)
     const [had] = await tx.query(sql`
-      select ${count('keys')} from api_keys where user_id = ${userId} and (expires_at is null or expires_at > ${now})`)
+      select ${count('keys')} from api_keys where user_id = ${userId} and client_id is null and ${isGood(now)}`)
     if ((had?.keys ?? 0) >= MOST_KEYS) throw new AppError('too_many_keys', { values: { limit: MOST_KEYS } })
     const [made] = await tx.query(sql`
       insert into api_keys (user_id, name, scopes, token_hash, created_at, expires_at)
@@ -111,5 +125,5 @@ export async function revokeKey(on: Queryable, userId: string, id: string): Prom
 
 /** Deletes the keys that have ended. */
 export async function deleteEndedKeys(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`delete from api_keys where expires_at <= ${now}`)
+  await on.query(sql`delete from api_keys where not ${isGood(now)}`)
 }

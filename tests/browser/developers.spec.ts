@@ -103,5 +103,42 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByText(say('developers.keys.none'))).toBeVisible()
       expect((await site.visitor().ask('POST /api/posts', { body, ...program })).status).toBe(401)
     })
+
+    test(`an assistant asks, and is led back with what its person chose (${language})`, async ({ page }) => {
+      await using site = await startFrogy()
+      const say = await texts(language)
+      const back = 'https://assistant.example/back'
+      await page.route('https://assistant.example/**', (route) => route.fulfill({ body: '<h1>Back</h1>' }))
+      const registered = await site.visitor().fetch('/register', {
+        method: 'POST',
+        body: JSON.stringify({ client_name: 'Desk <b>assistant</b>', redirect_uris: [back] }),
+        headers: { 'content-type': 'application/json' },
+      })
+      const { client_id: clientId } = (await registered.json()) as { client_id: string }
+      const asked = new URLSearchParams({
+        client_id: clientId,
+        response_type: 'code',
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+        scope: 'posts:read posts:publish',
+        state: 'its-own',
+      })
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/authorize?${asked}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Desk <b>assistant</b>')
+      await expect(page.getByRole('main')).toContainText('assistant.example')
+      const publish = page.getByRole('checkbox', { name: say('developers.scopes.posts:publish') })
+      await expect(publish).not.toBeChecked()
+      await noFault(page)
+      await page.getByRole('button', { name: say('developers.consent.allow') }).click()
+      await page.waitForURL(/^https:\/\/assistant\.example\/back\?code=[\w-]+&state=its-own$/)
+
+      // What was answered is over, and one can refuse.
+      await page.goBack()
+      await expect(page.getByRole('button', { name: say('developers.consent.toDevelopers') })).toBeVisible()
+      await page.goto(`${site.url}/authorize?${asked}`)
+      await page.getByRole('button', { name: say('developers.consent.refuse') }).click()
+      await page.waitForURL(/error=access_denied&state=its-own$/)
+    })
   })
 }

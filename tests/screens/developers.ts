@@ -17,16 +17,37 @@ async function withEverything(stage: Stage): Promise<void> {
     layla.call('POST /api/keys', { body: { name, scopes, endsInDays } })
   await make(old, null, 'posts:publish')
   site.clock.advance(84 * DAY_MS)
+  // Nobody stays signed in for so long.
+  await layla.signIn(layla.user?.email ?? '')
   const { token } = await make(assistant, 90, ...SCOPES)
   await site.visitor().call('GET /api/slots', { headers: { authorization: `Bearer ${token}` } })
   // Nobody answers there.
   const { webhook } = await layla.call('POST /api/webhooks', {
     body: { url: 'https://ops.najd-logistics.invalid.example/frogy', events: ['post.published', 'post.failed'] },
   })
-  for (let n = 0; n < 7; n++) await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
+  for (let n = 0; n < 4; n++) await layla.call('POST /api/webhooks/{id}/test', { params: { id: webhook.id } })
   await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })
   await stage.open(PATH, layla)
   await page.getByText('webhook.test').first().waitFor()
+}
+
+/** An assistant asks. @returns the page on which its person is */
+async function asking({ site }: Stage): Promise<string> {
+  const back = 'https://assistant.example/back'
+  const registered = await site.visitor().fetch('/register', {
+    method: 'POST',
+    body: JSON.stringify({ client_name: 'Desk assistant', redirect_uris: [back] }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { client_id: clientId } = (await registered.json()) as { client_id: string }
+  const asked = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    code_challenge: 'x'.repeat(43),
+    code_challenge_method: 'S256',
+    scope: 'posts:read posts:write posts:publish',
+  })
+  return (await site.visitor().fetch(`/authorize?${asked}`)).headers.get('location') ?? ''
 }
 
 export const DEVELOPERS: Record<string, Record<string, Bring>> = {
@@ -47,6 +68,16 @@ export const DEVELOPERS: Record<string, Record<string, Bring>> = {
       await stage.dialog.getByLabel(stage.say('developers.newKey.name')).fill('Report')
       await stage.button('developers.newKey.make', stage.dialog).click()
       await stage.button('developers.copy').first().waitFor()
+    },
+  },
+  consent: {
+    asked: async (stage) => {
+      await stage.open(await asking(stage), await settled(stage.site, stage.language))
+      await stage.button('developers.consent.allow').waitFor()
+    },
+    gone: async (stage) => {
+      await stage.open(`/settings/connect?request=${crypto.randomUUID()}`, 'newcomer')
+      await stage.button('developers.consent.toDevelopers').waitFor()
     },
   },
   'new-key': {

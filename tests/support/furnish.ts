@@ -21,6 +21,7 @@ export interface Things {
   accounts: string[]
   images: string[]
   posts: string[]
+  webhooks: string[]
   /** For calls that take things away: nobody else counts on these. */
   doomed: {
     accounts: string[]
@@ -87,6 +88,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
     accounts: accounts.slice(0, -1),
     images: await many(3, () => upload(own)),
     posts,
+    webhooks: await many(2, () => addWebhook(own)),
     doomed: {
       accounts: accounts.slice(-1),
       images: await many(8, () => upload(own)),
@@ -190,7 +192,7 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
     case 'sessions':
       return [...doomed.sessions, others.session]
     case 'webhooks':
-      return [...doomed.webhooks, others.webhook]
+      return [...(isGone ? doomed.webhooks : things.webhooks), others.webhook]
     case 'keys':
       return [...doomed.keys, others.key]
     default:

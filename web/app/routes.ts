@@ -33,6 +33,7 @@ export const PAGES: readonly PageRoute[] = [
     messages: ['settings', 'slots', 'picker', 'voice', 'providers', 'notifications'],
     file: 'settings/settings-page.tsx',
   },
+  { path: '/settings/connect', access: 'user', messages: ['developers'], file: 'developers/consent-page.tsx' },
   { path: '/menu', access: 'user', messages: ['menu'], file: 'app/menu-page.tsx' },
   // Says itself, in its own words, who may see it.
   { path: '/admin', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },

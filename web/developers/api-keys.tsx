@@ -55,7 +55,7 @@ export function ApiKeys() {
         </LoadFailed>
       )}
       {!keys && !error && <Skeleton className="mt-3 h-14" />}
-      {keys?.length === 0 && <p className="border-y border-line py-4 text-14 text-ink-soft">{t('keys.none')}</p>}
+      {keys?.length === 0 && <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('keys.none')}</p>}
       {keys && keys.length > 0 && (
         <ul className="divide-y divide-line border-b border-line">
           {keys.map((key) => (
@@ -77,7 +77,7 @@ export function ApiKeys() {
   )
 }
 
-function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt } }: { apiKey: ApiKey }) {
+function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isConnection } }: { apiKey: ApiKey }) {
   const t = useTranslations('developers')
   const app = useTranslations('app')
   const errorText = useErrorText()
@@ -107,7 +107,9 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt } }:
           <bdi>{name}</bdi>
         </p>
         <p className="text-13 text-ink-soft">
-          {use} · {endsAt === null ? t('keys.endless') : t('keys.ends', { date: dates.date(new Date(endsAt)) })}
+          {use}
+          {isConnection && ` · ${t('keys.connection')}`} ·{' '}
+          {endsAt === null ? t('keys.endless') : t('keys.ends', { date: dates.date(new Date(endsAt)) })}
         </p>
       </div>
       <ul

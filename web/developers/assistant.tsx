@@ -4,6 +4,12 @@ import { useFormatter, useTranslations } from 'use-intl'
 
 const TOOLS = ['draft_post', 'list_posts', 'schedule_post', 'read_results'] as const
 
+const written = (address: string) => () => (
+  <bdi dir="ltr" className="font-mono break-all">
+    {address}
+  </bdi>
+)
+
 /** How an assistant is let in. */
 export function Assistant() {
   const t = useTranslations('developers.mcp')
@@ -24,13 +30,14 @@ export function Assistant() {
         // Scrolls where it does not fit, also by keys.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-12"
+        className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-13"
       >
         {line.join('\n')}
       </pre>
       <ol start={3} className="mt-4 text-14">
         <Step number={3}>{t('step3')}</Step>
       </ol>
+      <p className="mt-4 text-13 text-ink-soft">{t.rich('oauth', { address: written(address) })}</p>
       <h3 className="mt-6 text-14 font-strong">{t('tools')}</h3>
       <dl className="mt-1.5 divide-y divide-line border-y border-line text-13">
         {TOOLS.map((tool) => (

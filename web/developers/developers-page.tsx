@@ -12,7 +12,7 @@ export default function DevelopersPage() {
   return (
     <div className="column py-6 lg:py-7">
       <h1 className="title text-28">{t('title')}</h1>
-      <p className="max-w-measure text-14 text-ink-soft">{t('text')}</p>
+      <p className="max-w-160 text-14 text-ink-soft">{t('text')}</p>
       <div className="mt-4 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)]">
         <div className="min-w-0">
           <ApiKeys />

@@ -73,7 +73,7 @@ function Feed({ kind, address }: { kind: FeedKind; address: string | null }) {
             </IconButton>
             <IconButton
               label={t('feeds.remove', { name })}
-              className="text-coral hover:text-coral"
+              className="text-coral!"
               onClick={() => changing.mutate('DELETE')}
             >
               <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />

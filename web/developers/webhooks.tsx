@@ -55,7 +55,9 @@ export function Webhooks() {
         </LoadFailed>
       )}
       {!data && !error && <Skeleton className="mt-3 h-14" />}
-      {data?.length === 0 && <p className="border-y border-line py-4 text-14 text-ink-soft">{t('webhooks.none')}</p>}
+      {data?.length === 0 && (
+        <p className="mt-2 border-y border-line py-4 text-14 text-ink-soft">{t('webhooks.none')}</p>
+      )}
       {data?.map((webhook) => (
         <Receiver key={webhook.id} webhook={webhook} onSecret={setSecret} />
       ))}
@@ -143,7 +145,7 @@ function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: 
           </IconButton>
           <IconButton
             label={t('webhooks.remove', { address: url })}
-            className="text-coral hover:text-coral"
+            className="text-coral!"
             onClick={() => setAsked('remove')}
           >
             <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -56,7 +56,7 @@ import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
 import { leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
-import { profileRoutes } from './profile/routes.ts'
+import { profileRoutes, type ProfileParts } from './profile/routes.ts'
 import { providerSource } from './providers/providers.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
@@ -190,7 +190,8 @@ export async function openApp(
     const passwords = passwordsOf(injected.passwordCost ?? PASSWORD_COST)
     const auth = { database, clock, config, secrets, sessions: session, browsers, throttle: limits, mailer, passwords }
     authRoutes(handle, auth)
-    profileRoutes(handle, auth)
+    const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
+    profileRoutes(handle, { ...auth, ...pictures, portrait })
     const accounts = {
       database,
       clock,

@@ -27,6 +27,7 @@ export interface Tables {
   pauses: Pauses
   post_counts: PostCounts
   posts: Posts
+  profile_pictures: ProfilePictures
   publish_attempts: PublishAttempts
   publishing_slots: PublishingSlots
   push_keys: PushKeys
@@ -229,6 +230,13 @@ export interface Posts {
   zone_rules: string | null
   moved_from: Date | null
   idea_id: string | null
+}
+
+export interface ProfilePictures {
+  id: string
+  user_id: string | null
+  state: 'storing' | 'ready' | 'deleting'
+  changed_at: Date
 }
 
 export interface PublishAttempts {

@@ -72,6 +72,7 @@ import { forgetAccounts, leaveAccount, lookAtOnce, passOnPosts, takeInPosts } fr
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { resealProviderKeys } from './providers/provider-keys.ts'
+import { profileRoutes, type ProfileParts } from './profile/routes.ts'
 import { providerSource } from './providers/providers.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { releaseAllLeases } from './accounts/leases.ts'
@@ -248,6 +249,8 @@ export async function openApp(
     authRoutes(handle, auth)
     securityRoutes(handle, auth)
     profileRoutes(handle, auth)
+    const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
+    profileRoutes(handle, { ...auth, ...pictures, portrait })
     const accounts = {
       database,
       clock,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Email, Password } from '../auth/contract.ts'
+import { Email, Password, User } from '../auth/contract.ts'
+import type { UploadRule } from '../endpoint.ts'
+import { IMAGE_ERRORS, IMAGE_LIMIT_BYTES } from '../media/contract.ts'
 
 /** What a person is told of their own account, beside who they are. */
 export const Profile = z.object({
@@ -50,6 +52,34 @@ export const profileEndpoints = {
     body: PasswordChange,
     answer: Profile,
     errors: ['wrong_password', 'weak_password'],
+  },
+  'GET /media/profile/{id}': {
+    summary: 'The picture of a person, for them and for administrators. Never another one under its address.',
+    access: 'user',
+    isHidden: true,
+    answer: null,
+    fileTypes: ['image/webp'],
+    errors: ['storage_away'],
+  },
+  'POST /api/profile/picture': {
+    summary: 'Makes a picture the one of the person signed in: written anew, as a square from its middle.',
+    access: 'user',
+    files: {
+      field: 'picture',
+      maxFiles: 1,
+      maxBytes: IMAGE_LIMIT_BYTES,
+      tooLarge: 'image_too_large',
+    } satisfies UploadRule,
+    perHour: 60,
+    isHeavy: true,
+    answer: User,
+    errors: [...IMAGE_ERRORS, 'parser_busy', 'storage_away'],
+  },
+  'DELETE /api/profile/picture': {
+    summary: 'Takes it away.',
+    access: 'user',
+    answer: User,
+    errors: ['storage_away'],
   },
   'POST /api/profile/email': {
     summary:

@@ -12,6 +12,7 @@ import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notific
 import { makeExport, sweepDueAt, sweepExports } from '../export/exports.ts'
 import { mailExport } from '../export/mail.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
+import { sweepProfilePictures } from '../profile/picture.ts'
 import { deleteDueAccounts, nextDeletionAt } from '../profile/delete-account.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
@@ -87,7 +88,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     'sweep-pictures': {
       async run(_, signal) {
-        const troubles = await sweepPictures(parts, signal)
+        const troubles = [...(await sweepPictures(parts, signal)), ...(await sweepProfilePictures(parts, signal))]
         // They were tried one by one, and the next sweep tries them again.
         if (troubles.length > 0) throw new JobFailure('Pictures could not be taken away', { cause: troubles[0] })
       },

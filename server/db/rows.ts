@@ -46,6 +46,7 @@ export interface Tables {
   post_results: PostResults
   posts: Posts
   provider_keys: ProviderKeys
+  profile_pictures: ProfilePictures
   publish_attempts: PublishAttempts
   publishing_slots: PublishingSlots
   push_keys: PushKeys
@@ -424,6 +425,13 @@ export interface ProviderKeys {
   last_four: string
   model: string | null
   set_at: Date
+}
+
+export interface ProfilePictures {
+  id: string
+  user_id: string | null
+  state: 'storing' | 'ready' | 'deleting'
+  changed_at: Date
 }
 
 export interface PublishAttempts {

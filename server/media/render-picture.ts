@@ -67,6 +67,19 @@ export async function renderCardPicture(bytes: Uint8Array): Promise<Uint8Array> 
   return (await encodeWithin(picture, 'image/jpeg', CARD_LIMIT_BYTES, frameOf)).bytes
 }
 
+/**
+ * The picture of a person: a square from the middle, as large as it is ever shown, under the same rules.
+ * @throws AppError image_type, image_damaged, image_too_many_pixels
+ */
+export async function renderPortrait(bytes: Uint8Array): Promise<Uint8Array> {
+  const { picture } = await decode(bytes, await typeOf(bytes))
+  const frame = { width: PORTRAIT_SIDE, height: PORTRAIT_SIDE, fit: 'cover', position: 'centre' } as const
+  return await sourceOf(picture).resize(frame).webp({ quality: 85 }).toBuffer()
+}
+
+/** Enough for twice the largest that it is shown at. */
+const PORTRAIT_SIDE = 256
+
 /** 1,200 by 630, what sites make their pictures for. */
 const CARD_PIXELS = 756_000
 const CARD_LIMIT_BYTES = 300_000

@@ -4,9 +4,8 @@ import type { UsageLedger } from '../usage/usage-ledger.ts'
 import { WriterError } from '../adapters/ai/writer.ts'
 import sql from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
-import type { UploadedFile } from '../http/uploads.ts'
 import { storePictures, deleteUnusedPictures, type PictureStoreParts, type NewPicture } from './store-pictures.ts'
-import { PIXEL_LIMIT } from '#core/media/renditions.ts'
+import { namingFile } from './naming-file.ts'
 import type { RenderedPicture } from './render-picture.ts'
 import { IMAGE_COLUMNS, keyOf, ownImage, ownImages, renditionOf, toImage, type ImageRow } from './store.ts'
 
@@ -25,7 +24,11 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     const pictures: NewPicture[] = []
     // One at a time, so that nobody's four pictures hold up what others wait for.
     for (const file of files) {
-      pictures.push({ originalName: file.name, sizeBytes: file.bytes.length, picture: await rendered(file, signal) })
+      pictures.push({
+        originalName: file.name,
+        sizeBytes: file.bytes.length,
+        picture: await namingFile(file, () => render(file.bytes, signal)),
+      })
     }
     signal.throwIfAborted()
     const rows = await storePictures(parts, signedIn.user.id, pictures)
@@ -65,17 +68,6 @@ export function mediaRoutes(handle: Handle, parts: MediaParts): void {
     await deleteUnusedPictures(parts, sql`id = ${id}`, 1)
     return undefined
   })
-
-  async function rendered(file: UploadedFile, signal: AbortSignal): Promise<RenderedPicture> {
-    try {
-      return await render(file.bytes, signal)
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      // Whoever renders does not know what the file is called; isolated, a name of the other direction stays in its place.
-      const values = { megapixels: PIXEL_LIMIT / 1_000_000, ...error.values, name: `\u2068${file.name}\u2069` }
-      throw new AppError(error.code, { values, retryAfterMs: error.retryAfterMs, cause: error.cause })
-    }
-  }
 
   /** The one for Instagram: always a JPEG, which every model reads, and never large. */
   async function forModel(image: ImageRow): Promise<{ type: string; bytes: Uint8Array }> {

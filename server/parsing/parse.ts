@@ -19,6 +19,8 @@ export const PARSERS = {
     (await import('../sources/articles/read-link-card.ts')).readLinkCard({ ...about, bytes }),
   cardPicture: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
     (await import('../media/render-picture.ts')).renderCardPicture(bytes),
+  portrait: async (bytes: Uint8Array, _about: null): Promise<Uint8Array> =>
+    (await import('../media/render-picture.ts')).renderPortrait(bytes),
   /** @param bytes what drafts are made of, as JSON: a `Given` */
   drafts: async (bytes: Uint8Array, tasks: OfflineTask[]) =>
     (await import('#core/generation/offline-writer.ts')).writeAllOffline(

@@ -139,6 +139,9 @@ test('after fourteen days everything is gone, pictures and the permissions at th
     })
     const body = { platform: 'twitter', content: 'Out', status: 'published' } as const
     await layla.call('POST /api/posts', { body })
+    const portrait = new FormData()
+    portrait.append('picture', new Blob([new Uint8Array(await pictureFile())]), 'me.jpg')
+    await layla.call('POST /api/profile/picture', { form: portrait })
     await layla.call('PATCH /api/voice', { body: { dos: ['one'] } })
   }
   const { twitter: token } = await accessTokensIn(place)

@@ -14,6 +14,7 @@ import { translator } from '../messages.ts'
 import { holdAllOf } from '../posts/transitions.ts'
 import type { Secrets } from '../secrets.ts'
 import { forgetNewEmail } from './change-email.ts'
+import { sweepProfilePictures } from './picture.ts'
 
 /** So long whoever deletes their account can take that back. */
 export const GRACE_MS = 14 * 24 * 3_600_000
@@ -146,5 +147,6 @@ async function deleteRows(database: Database, userId: string, now: Date): Promis
 /** Their rows outlive the person until their files are gone. What cannot be taken away now is left to the sweep. */
 async function deletePicturesWithoutOwner(parts: PurgeParts, signal: AbortSignal): Promise<void> {
   const orphans = sql`user_id is null and state = 'ready'`
+  await sweepProfilePictures(parts, signal)
   while (!signal.aborted && (await deleteUnusedPictures(parts, orphans, PICTURES_AT_ONCE)) > 0);
 }

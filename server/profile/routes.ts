@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts'
 import type { Profile } from '#core/profile/contract.ts'
+import type { User } from '#core/auth/contract.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
 import { callerOf, tryPassword } from '../auth/attempts.ts'
 import type { Queryable } from '../db/database.ts'
@@ -9,11 +10,20 @@ import { translator } from '../messages.ts'
 import { assertRecent } from '../auth/recent-password.ts'
 import { askForEmail, confirmNewEmail, forgetNewEmail, wantedEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { toUser, USER_COLUMNS } from '../auth/sessions.ts'
+import { namingFile } from '../media/naming-file.ts'
+import type { PictureStoreParts } from '../media/store-pictures.ts'
+import { PORTRAIT_TYPE, readPicture, removePicture, setPicture } from './picture.ts'
 import { beginDeletion, keepByLink } from './delete-account.ts'
 import { wrongPassword } from './wrong-password.ts'
 
+export interface ProfileParts extends AuthParts, PictureStoreParts {
+  /** Writes a picture anew as a person's own, in a process apart. */
+  portrait: (bytes: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>
+}
+
 /** A person's own account: who they are, how they sign in, and how it ends. */
-export function profileRoutes(handle: Handle, parts: AuthParts): void {
+export function profileRoutes(handle: Handle, parts: ProfileParts): void {
   const { database, clock, throttle, browsers, passwords, sessions } = parts
 
   const profileOf = (userId: string) => readProfile(database, userId, clock.now())
@@ -35,6 +45,32 @@ export function profileRoutes(handle: Handle, parts: AuthParts): void {
     const caller = callerOf(request, browsers, signedIn.user.email, signedIn.user.id)
     await changePassword(parts, signedIn, body, caller, language)
     return await profileOf(signedIn.user.id)
+  })
+
+  handle('GET /media/profile/{id}', async ({ params, signedIn, reply }) => {
+    const file = await readPicture(parts, params.id, signedIn.user)
+    if (!file) throw new AppError('not_found')
+    reply.headers({
+      'content-type': PORTRAIT_TYPE,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=31536000, immutable',
+    })
+    return file
+  })
+
+  handle('POST /api/profile/picture', async ({ files: [file], signedIn, signal }) => {
+    if (!file) throw new AppError('malformed_request')
+    const bytes = await namingFile(file, () => parts.portrait(file.bytes, signal))
+    signal.throwIfAborted()
+    await setPicture(parts, signedIn.user.id, bytes)
+    return await readUser(database, signedIn.user.id)
+  })
+
+  handle('DELETE /api/profile/picture', async ({ signedIn }) => {
+    await removePicture(parts, signedIn.user.id)
+    return await readUser(database, signedIn.user.id)
   })
 
   handle('POST /api/profile/email', async ({ signedIn, body }) => {
@@ -65,6 +101,12 @@ export function profileRoutes(handle: Handle, parts: AuthParts): void {
     await confirmNewEmail(parts, body.token)
     return { message: translator(language)('mail.newEmail.done') }
   })
+}
+
+async function readUser(on: Queryable, userId: string): Promise<User> {
+  const [row] = await on.query(sql`select ${USER_COLUMNS} from users where id = ${userId}`)
+  if (!row) throw new AppError('not_found')
+  return toUser(row)
 }
 
 async function readProfile(on: Queryable, userId: string, now: Date): Promise<Profile> {

@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { pictureFile } from '../support/pictures.ts'
 import { mailsIn } from '../support/outbox.ts'
 import { expect, noFault, picture, signIn, test, texts, type Site } from './journey.ts'
 
@@ -53,6 +54,31 @@ for (const language of ['en', 'ar'] as const) {
       )
       await noFault(page)
       await picture(page, `profile-${language}`, { fullPage: true })
+    })
+
+    test(`a picture is chosen, shown everywhere, and removed (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/profile`)
+      const row = page.getByRole('region', { name: say('profile.you.title') })
+      const chooser = page.waitForEvent('filechooser')
+      await row.getByRole('button', { name: say('profile.you.changePicture') }).click()
+      const chosen = await chooser
+      await chosen.setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture') })
+      await expect(page.getByText(say('profile.you.pictureFailed')).first()).toBeVisible()
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'me.png',
+        mimeType: 'image/png',
+        buffer: await pictureFile('png'),
+      })
+      // In the header, and here.
+      await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(2)
+      await noFault(page)
+      await picture(page, `profile-picture-${language}`)
+      await page.reload()
+      await expect(row.locator('img')).toBeVisible()
+      await row.getByRole('button', { name: say('profile.you.removePicture') }).click()
+      await expect(page.locator('img[src^="/media/profile/"]')).toHaveCount(0)
     })
 
     test(`a new password signs out the other devices, whose pages lead to the sign-in (${language})`, async ({

@@ -35,6 +35,11 @@ export async function fuzzSamples(): Promise<Record<string, FuzzSamples>> {
       samples: await Promise.all(formats.map((format) => pictureFile(format, 300, 200))),
       about: null,
     },
+    'pictures of people': {
+      parser: 'portrait',
+      samples: await Promise.all(formats.map((format) => pictureFile(format, 300, 200))),
+      about: null,
+    },
     pdf: { parser: 'document', samples: await filesIn('pdf', '.pdf', BOMB), about: null },
     docx: { parser: 'document', samples: DOCUMENTS.map(({ file }) => docxFile(file)), about: null },
     'parts of docx': {

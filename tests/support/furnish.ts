@@ -20,6 +20,7 @@ export interface Things {
   userId: string
   accounts: string[]
   images: string[]
+  portrait: string
   posts: string[]
   webhooks: string[]
   /** For calls that take things away: nobody else counts on these. */
@@ -83,10 +84,14 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
     const { headers } = await own.fetch(`${list}?limit=2`)
     return /cursor=([^&>]+)/.exec(headers.get('link') ?? '')?.[1] ?? ''
   }
+  const form = new FormData()
+  form.append('picture', new Blob([pictures[0] ?? new Uint8Array()]), 'a.jpg')
+  const { profileImageUrl } = await own.call('POST /api/profile/picture', { form })
   return {
     userId: own.user?.id ?? '',
     accounts: accounts.slice(0, -1),
     images: await many(3, () => upload(own)),
+    portrait: profileImageUrl?.split('/').at(-1) ?? '',
     posts,
     webhooks: await many(2, () => addWebhook(own)),
     doomed: {
@@ -140,6 +145,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     accountId: [null, ...accounts, others.account],
     siblingId: [null, things.failed, others.post],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
+    picture: things.pictures,
     document: [things.document],
     platforms: isList
       ? ['linkedin', 'linkedin,twitter', ',']
@@ -180,6 +186,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
 function idsOf(key: string, { accounts, images, posts, doomed, others, ...things }: Things): string[] {
   const isGone = key.startsWith('DELETE ')
   const { path } = methodAndPath(key)
+  if (path.startsWith('/media/profile/')) return [things.portrait]
   if (path.startsWith('/media/')) return [...images, others.image]
   switch (path.split('/')[2]) {
     case 'posts':

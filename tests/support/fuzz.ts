@@ -15,6 +15,7 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
   picture: IMAGE_ERRORS,
   linkCard: PAGE_ERRORS,
   cardPicture: IMAGE_ERRORS,
+  portrait: IMAGE_ERRORS,
   drafts: [],
 }
 

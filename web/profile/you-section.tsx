@@ -6,6 +6,7 @@ import { boxClass } from '../ui/field.tsx'
 import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
 import { EmailRow } from './email-row.tsx'
 import type { Own } from './own.ts'
+import { PictureRow } from './picture-row.tsx'
 import { useSaving } from './use-saving.ts'
 import { ZoneRow } from './zone-row.tsx'
 
@@ -15,6 +16,7 @@ export function YouSection(own: Own) {
   const t = useTranslations('profile')
   return (
     <LedgerSection id="you" title={t('you.title')}>
+      <PictureRow user={own.user} />
       <NameRow user={own.user} />
       <EmailRow {...own} />
       <ZoneRow user={own.user} />

@@ -8,7 +8,6 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { useFigure } from '../lib/figure.ts'
 import { isolate } from '../lib/isolate.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { invalidate } from '../lib/queries.ts'
@@ -32,7 +31,7 @@ const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'des
 /** Everybody who has an account here. */
 export default function Users() {
   const t = useTranslations('admin')
-  const figure = useFigure()
+  const format = useFormatter()
   const [typed, type] = useState('')
   const search = useSettled(typed)
   const [group, setGroup] = useState<PeopleGroup>('all')
@@ -62,7 +61,9 @@ export default function Users() {
           value={group}
           options={PEOPLE_GROUPS.map((one) => ({
             value: one,
-            label: last ? t(`users.groups.${one}`, { count: figure(last.groups[one]) }) : t(`users.names.${one}`),
+            label: last?.groups[one]
+              ? t(`users.groups.${one}`, { count: format.number(last.groups[one]) })
+              : t(`users.names.${one}`),
           }))}
           onChange={setGroup}
         />

@@ -1,6 +1,7 @@
-import { Keyboard, LogOut, Search } from 'lucide-react'
+import { Keyboard, LogOut, Search, SlidersHorizontal } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
+import { useLocation } from 'wouter'
 import type { User } from '#core/auth/contract.ts'
 import { isApple } from '../lib/is-apple.ts'
 import { useListKey } from '../lib/list-key.ts'
@@ -22,6 +23,7 @@ export function AvatarMenu({
 }) {
   const t = useTranslations('app')
   const theme = useTheme()
+  const [, navigate] = useLocation()
   const isOnline = useOnline()
   const hasListKey = useListKey()
   const name = ownName(user)
@@ -61,6 +63,12 @@ export function AvatarMenu({
             onChange={setTheme}
           />
           <MenuLine />
+          {user.role === 'admin' && (
+            <MenuItem onSelect={() => navigate('/admin')}>
+              <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+              {t('menu.admin')}
+            </MenuItem>
+          )}
           <MenuItem opensDialog shortcut={isApple() ? '⌘+K' : 'Ctrl+K'} onSelect={onPalette}>
             <Search size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
             {t('menu.palette')}

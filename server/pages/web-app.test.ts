@@ -283,6 +283,7 @@ test('a page is sent without its data when that cannot be read, and asks for it 
     clock: testClock(),
     publicUrl: () => 'http://localhost',
     official: away,
+    questions: away,
     contact: null,
   })
   const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })

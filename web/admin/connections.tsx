@@ -39,7 +39,7 @@ export default function Connections() {
             value={what}
             options={NEWS.map((value) => ({
               value,
-              label: value === 'all' ? t('audit.every') : t(`connections.what.${value}`),
+              label: value === 'all' ? t('connections.all') : t(`connections.what.${value}`),
             }))}
             onChange={setWhat}
           />

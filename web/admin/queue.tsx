@@ -48,18 +48,20 @@ export default function Queue() {
       </h2>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <SearchField label={t('users.search')} value={typed} onChange={type} />
-        <Segmented
-          label={t('queue.group')}
-          isLabelHidden
-          value={group}
-          options={QUEUE_GROUPS.map((value) => ({
-            value,
-            label: state.data?.groups[value]
-              ? t(`queue.groups.${value}`, { count: format.number(state.data.groups[value]) })
-              : t(`queue.names.${value}`),
-          }))}
-          onChange={setGroup}
-        />
+        <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
+          <Segmented
+            label={t('queue.group')}
+            isLabelHidden
+            value={group}
+            options={QUEUE_GROUPS.map((value) => ({
+              value,
+              label: state.data?.groups[value]
+                ? t(`queue.groups.${value}`, { count: format.number(state.data.groups[value]) })
+                : t(`queue.names.${value}`),
+            }))}
+            onChange={setGroup}
+          />
+        </div>
         <SortButton
           label={t('queue.time')}
           order={order}

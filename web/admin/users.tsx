@@ -55,18 +55,20 @@ export default function Users() {
     <section aria-label={t('section.users')}>
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label={t('users.search')} value={typed} onChange={type} />
-        <Segmented
-          label={t('users.group')}
-          isLabelHidden
-          value={group}
-          options={PEOPLE_GROUPS.map((one) => ({
-            value: one,
-            label: last?.groups[one]
-              ? t(`users.groups.${one}`, { count: format.number(last.groups[one]) })
-              : t(`users.names.${one}`),
-          }))}
-          onChange={setGroup}
-        />
+        <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
+          <Segmented
+            label={t('users.group')}
+            isLabelHidden
+            value={group}
+            options={PEOPLE_GROUPS.map((one) => ({
+              value: one,
+              label: last?.groups[one]
+                ? t(`users.groups.${one}`, { count: format.number(last.groups[one]) })
+                : t(`users.names.${one}`),
+            }))}
+            onChange={setGroup}
+          />
+        </div>
         {last && (
           <p className="ms-auto text-13 text-ink-soft">
             {t(last.isRegistrationOpen ? 'users.signUpOpen' : 'users.signUpClosed')}

@@ -6,7 +6,7 @@ import { searchPattern } from '#core/search-pattern.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, count, list } from '../db/sql.ts'
 
-const KEPT_MS = 365 * 86_400_000
+export const CONNECTIONS_KEPT_MS = 365 * 86_400_000
 
 /** Writes down what became of a connection; but for a refusal, in the transaction in which it did. */
 export async function logConnection(
@@ -56,5 +56,5 @@ export async function readConnections(
 
 /** Deletes what is older than a year. */
 export async function deleteOldConnections(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`delete from connection_log where at < ${new Date(now.getTime() - KEPT_MS)}`)
+  await on.query(sql`delete from connection_log where at < ${new Date(now.getTime() - CONNECTIONS_KEPT_MS)}`)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import ar from '#core/messages/ar/legal.json' with { type: 'json' }
 import en from '#core/messages/en/legal.json' with { type: 'json' }
+import { CONNECTIONS_KEPT_MS } from '../accounts/connection-log.ts'
 import { LINK_LIFE_MS } from '../auth/confirm-email.ts'
 import { RESET_LIFE_MS } from '../auth/mailed-links.ts'
 import { SESSION_LIFE_MS } from '../auth/sessions.ts'
@@ -35,6 +36,7 @@ describe('the privacy policy names the periods that the software keeps to', () =
       `Sessions end after ${inEnglish(SESSION_LIFE_MS)} without use.`,
       `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)}.`,
       `Notifications that were read are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}, the record of what changed after ${inEnglish(EVENTS_KEPT_MS)}, and the answers that are kept so that nothing is done twice after ${inEnglish(ANSWERS_KEPT_MS)}.`,
+      `When an account was connected to a network, lost or refused is deleted after ${inEnglish(CONNECTIONS_KEPT_MS)};`,
     ])
       expect(text).toContain(promise)
   })
@@ -46,6 +48,7 @@ describe('the privacy policy names the periods that the software keeps to', () =
       `وتنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
       `ويصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}.`,
       `وتُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
+      `ويُحذف سجل ربط الحسابات بالشبكات وانقطاعها ورفضها بعد ${inArabic(CONNECTIONS_KEPT_MS)}،`,
     ])
       expect(text).toContain(promise)
   })

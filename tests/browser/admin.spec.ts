@@ -10,12 +10,16 @@ async function elsewhere(browser: Browser, site: Site, language: Language, path:
   return { page, person, [Symbol.asyncDispose]: () => context.close() }
 }
 
-const rowOf = (page: Page, email = '') => page.getByRole('listitem').filter({ hasText: email })
+const rowOf = (page: Page, email = '') => page.getByRole('main').getByRole('listitem').filter({ hasText: email })
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(`administration, ${language}`, () => {
     // The first person of a Frogy is its administrator.
-    test.use({ locale: LOCALES[language], own: {} })
+    // Nobody answers where its providers would be.
+    test.use({
+      locale: LOCALES[language],
+      own: { vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' } },
+    })
 
     test('a visitor is asked to sign in, and whoever is no administrator is told what they are', async ({
       page,
@@ -175,6 +179,46 @@ for (const language of ['en', 'ar'] as const) {
       await retry.click()
       await expect(page.getByText(say('admin.queue.none.needing'))).toBeVisible()
       expect((await omar.decided(post)).status).toBe('published')
+    })
+
+    test('a provider’s key is entered, never shown again, and removed', async ({ page, site }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/`)
+      await page.getByRole('button', { name: say('app.menu.open') }).click()
+      await page.getByRole('menuitem', { name: say('app.menu.admin') }).click()
+      await page.getByRole('link', { name: say('admin.section.providers') }).click()
+      await page.getByRole('button', { name: say('admin.keys.enterWhose', { name: 'Anthropic' }) }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel(say('admin.keys.key')).fill('sk-entered-here-1234')
+      await noFault(page)
+      await dialog.getByRole('button', { name: say('admin.keys.save') }).click()
+      await expect(dialog).toHaveCount(0)
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Anthropic' })
+      await expect(row).toContainText('…1234')
+      await expect(page.getByText('sk-entered')).toHaveCount(0)
+      await noFault(page)
+      await picture(page, `admin-providers-${language}`)
+      await row.getByRole('button', { name: say('admin.keys.removeWhose', { name: 'Anthropic' }) }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('admin.keys.remove') })
+        .click()
+      await expect(row).toContainText(language === 'en' ? 'No key' : 'بلا مفتاح')
+    })
+
+    test('the connections of everybody are listed', async ({ page, site }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      await site.person('linkedin')
+      await page.goto(`${site.url}/admin/connections`)
+      const entries = page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ hasText: say('admin.connections.what.connected').source.slice(1, -1) })
+      await expect(entries).toHaveCount(1)
+      await noFault(page)
+      await picture(page, `admin-connections-${language}`)
     })
   })
 }

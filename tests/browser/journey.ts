@@ -21,7 +21,7 @@ export { giveUpAnswer } from '../support/publishing.ts'
 export type Site = Frogy
 
 /** How a Frogy is started that one journey has for itself. */
-interface Own extends Pick<StartOptions, 'autoConsent' | 'template'> {
+interface Own extends Pick<StartOptions, 'autoConsent' | 'template' | 'vendors'> {
   environment?: Record<string, string>
 }
 

@@ -77,6 +77,19 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
       await stage.page.getByRole('checkbox').first().waitFor()
     },
   },
+  'admin-providers': {
+    empty: async (stage) => {
+      await stage.open('/admin/providers', 'administrator')
+      await stage.page.getByRole('main').locator('li').first().waitFor()
+    },
+  },
+  'admin-connections': {
+    full: async (stage) => {
+      await stage.person('busy')
+      await stage.open('/admin/connections', 'administrator')
+      await stage.page.getByRole('main').locator('li time').first().waitFor()
+    },
+  },
   'audit-log': {
     full: async (stage) => {
       await stage.open('/admin/audit', 'administrator')

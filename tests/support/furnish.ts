@@ -39,6 +39,9 @@ export interface Things {
   /** The key of a feed. */
   feed: string
   others: { email: string; post: string; account: string; image: string; session: string; key: string; webhook: string }
+  /** What an administrator looks after; somebody else's account, where nothing else is theirs. */
+  administered: { person: string; faq: string[]; official: string[] }
+  others: { email: string; post: string; account: string; image: string; session: string }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string
@@ -107,6 +110,17 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
     notification: (await own.call('GET /api/notifications', {})).items[0]?.id ?? '',
     feed: await feedOf(own),
     cursors: [await nextOf('/api/posts'), await nextOf('/api/posts/scheduled')],
+    administered: {
+      person: (await frogy.person()).user?.id ?? '',
+      faq: (await own.call('GET /api/public/faq', {})).map(({ id }) => id),
+      official: (
+        await many(4, () =>
+          own.ask('POST /api/admin/official-accounts', {
+            body: { platform: 'linkedin', displayName: 'Frogy', profileUrl: 'https://example.com/frogy' },
+          }),
+        )
+      ).map(({ body }) => body.id),
+    },
     others: {
       email: other.user?.email ?? '',
       post: await schedule(other),
@@ -141,6 +155,9 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
   const passwords = [PASSWORD, ...COMMON]
   return {
     '{id}': idsOf(key, things),
+    // A key that is entered would have its vendor asked.
+    '{provider}': ['nobody'],
+    profileUrl: ['https://example.com/frogy', 'http://example.com'],
     ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],
     accountId: [null, ...accounts, others.account],
     siblingId: [null, things.failed, others.post],
@@ -187,6 +204,10 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
   const isGone = key.startsWith('DELETE ')
   const { path } = methodAndPath(key)
   if (path.startsWith('/media/profile/')) return [things.portrait]
+  const { person, faq, official } = things.administered
+  if (path.startsWith('/api/admin/users/')) return [person]
+  if (path.startsWith('/api/admin/faq/')) return isGone ? faq.slice(-4) : faq.slice(0, -4)
+  if (path.startsWith('/api/admin/official-accounts/')) return isGone ? official.slice(-3) : official.slice(0, -3)
   if (path.startsWith('/media/')) return [...images, others.image]
   switch (path.split('/')[2]) {
     case 'posts':

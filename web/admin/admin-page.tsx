@@ -14,6 +14,8 @@ const Users = lazy(() => import('./users.tsx'))
 const OfficialAccounts = lazy(() => import('./official-accounts.tsx'))
 const FaqEditor = lazy(() => import('./faq-editor.tsx'))
 const Queue = lazy(() => import('./queue.tsx'))
+const Providers = lazy(() => import('./providers.tsx'))
+const Connections = lazy(() => import('./connections.tsx'))
 const AuditLog = lazy(() => import('./audit-log.tsx'))
 
 const SECTIONS = [
@@ -21,6 +23,8 @@ const SECTIONS = [
   { path: '/admin/accounts', name: 'accounts', Screen: OfficialAccounts },
   { path: '/admin/faq', name: 'faq', Screen: FaqEditor },
   { path: '/admin/queue', name: 'queue', Screen: Queue },
+  { path: '/admin/providers', name: 'providers', Screen: Providers },
+  { path: '/admin/connections', name: 'connections', Screen: Connections },
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 

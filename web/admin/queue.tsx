@@ -9,7 +9,6 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { useFigure } from '../lib/figure.ts'
 import { isolate } from '../lib/isolate.ts'
 import { invalidate, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
@@ -28,7 +27,7 @@ const PATHS = ['/api/admin/queue', '/api/admin/jobs', '/api/admin/audit']
 /** What is due, what is stuck, and who works. */
 export default function Queue() {
   const t = useTranslations('admin')
-  const figure = useFigure()
+  const format = useFormatter()
   const [typed, type] = useState('')
   const search = useSettled(typed)
   const [group, setGroup] = useState<QueueGroup>('needing')
@@ -49,16 +48,20 @@ export default function Queue() {
       </h2>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         <SearchField label={t('users.search')} value={typed} onChange={type} />
-        <Segmented
-          label={t('queue.group')}
-          isLabelHidden
-          value={group}
-          options={QUEUE_GROUPS.map((value) => ({
-            value,
-            label: t(`queue.groups.${value}`, { count: figure(state.data?.groups[value]) }),
-          }))}
-          onChange={setGroup}
-        />
+        <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
+          <Segmented
+            label={t('queue.group')}
+            isLabelHidden
+            value={group}
+            options={QUEUE_GROUPS.map((value) => ({
+              value,
+              label: state.data?.groups[value]
+                ? t(`queue.groups.${value}`, { count: format.number(state.data.groups[value]) })
+                : t(`queue.names.${value}`),
+            }))}
+            onChange={setGroup}
+          />
+        </div>
         <SortButton
           label={t('queue.time')}
           order={order}

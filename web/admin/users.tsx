@@ -8,7 +8,6 @@ import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
-import { useFigure } from '../lib/figure.ts'
 import { isolate } from '../lib/isolate.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { invalidate } from '../lib/queries.ts'
@@ -32,7 +31,7 @@ const FIRST_ORDER: Record<Sort, Order> = { name: 'asc', since: 'asc', seen: 'des
 /** Everybody who has an account here. */
 export default function Users() {
   const t = useTranslations('admin')
-  const figure = useFigure()
+  const format = useFormatter()
   const [typed, type] = useState('')
   const search = useSettled(typed)
   const [group, setGroup] = useState<PeopleGroup>('all')
@@ -56,16 +55,20 @@ export default function Users() {
     <section aria-label={t('section.users')}>
       <div className="flex flex-wrap items-center gap-3">
         <SearchField label={t('users.search')} value={typed} onChange={type} />
-        <Segmented
-          label={t('users.group')}
-          isLabelHidden
-          value={group}
-          options={PEOPLE_GROUPS.map((one) => ({
-            value: one,
-            label: last ? t(`users.groups.${one}`, { count: figure(last.groups[one]) }) : t(`users.names.${one}`),
-          }))}
-          onChange={setGroup}
-        />
+        <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
+          <Segmented
+            label={t('users.group')}
+            isLabelHidden
+            value={group}
+            options={PEOPLE_GROUPS.map((one) => ({
+              value: one,
+              label: last?.groups[one]
+                ? t(`users.groups.${one}`, { count: format.number(last.groups[one]) })
+                : t(`users.names.${one}`),
+            }))}
+            onChange={setGroup}
+          />
+        </div>
         {last && (
           <p className="ms-auto text-13 text-ink-soft">
             {t(last.isRegistrationOpen ? 'users.signUpOpen' : 'users.signUpClosed')}

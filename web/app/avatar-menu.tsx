@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Search } from 'lucide-react'
+import { Keyboard, LogOut, Search, SlidersHorizontal } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation } from 'wouter'
@@ -71,6 +71,12 @@ export function AvatarMenu({
               {t(`nav.${name}`)}
             </MenuItem>
           ))}
+          {user.role === 'admin' && (
+            <MenuItem onSelect={() => navigate('/admin')}>
+              <SlidersHorizontal size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
+              {t('menu.admin')}
+            </MenuItem>
+          )}
           <MenuItem opensDialog shortcut={isApple() ? '⌘+K' : 'Ctrl+K'} onSelect={onPalette}>
             <Search size={18} strokeWidth={1.75} aria-hidden="true" className="text-ink-soft" />
             {t('menu.palette')}

@@ -40,6 +40,8 @@ export const PAGES: readonly PageRoute[] = [
   { path: '/admin/accounts', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/admin/faq', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/admin/queue', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
+  { path: '/admin/providers', access: 'anyone', messages: ['admin', 'providers'], file: 'admin/admin-page.tsx' },
+  { path: '/admin/connections', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/admin/audit', access: 'anyone', messages: ['admin'], file: 'admin/admin-page.tsx' },
   { path: '/auth', access: 'guest', messages: ['auth'], file: 'auth/auth-page.tsx' },
   { path: '/reset-password', access: 'anyone', messages: ['auth'], file: 'auth/reset-password-page.tsx' },

@@ -19,7 +19,7 @@ const POSTS_OF_EACH = 20
 const DAY_MS = 86_400_000
 /** A post every day and a half: the newest goes out within the day. */
 const BETWEEN_MS = 1.5 * DAY_MS
-const STEP_MS = 60_000
+const STEP_MS = 5 * 60_000
 const START = Date.UTC(2026, 4, 1)
 /** What X charges for telling of a post, in dollars. */
 const X_PRICE = 0.005

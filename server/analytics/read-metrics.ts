@@ -16,10 +16,10 @@ import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
 import { keepMetrics } from './keep-metrics.ts'
-import { accountsDue, pausedUntil, putBack, putOff, takePosts, type Taken } from './reading-turns.ts'
+import { accountsDue, forgetOldPosts, pausesOf, putBack, putOff, takePosts, type Taken } from './reading-turns.ts'
 
 /** How many accounts of one network are asked for at once. */
-const AT_ONCE = 4
+const AT_ONCE = 8
 /** An account whose token somebody else renews just now has its turn after this. */
 const BUSY_MS = 60_000
 
@@ -42,6 +42,7 @@ export async function readMetrics(parts: ReadingParts, signal: AbortSignal): Pro
     parts.metrics.map(async (platform) => {
       const client = parts.clients[platform]
       if (!client) return
+      await forgetOldPosts(parts.database, platform, parts.clock.now())
       while (!signal.aborted) {
         const accounts = await accountsDue(parts.database, platform, AT_ONCE, parts.clock.now())
         if (accounts.length === 0) return
@@ -58,14 +59,14 @@ async function readAccount(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock } = parts
-  const paused = await pausedUntil(database, account, clock.now())
-  if (paused) return await putOff(database, account, paused, clock.now())
+  const pauses = await pausesOf(database, account, clock.now())
+  if (pauses.until) return await putOff(database, account, pauses.until, clock.now())
   const posts = await takePosts(database, account, clock.now())
   if (posts.length === 0) return
   const access = await accessTo(parts, client, account)
   if (!access) return await putBack(database, posts, new Date(clock.now().getTime() + BUSY_MS))
   let left: readonly Taken[] = posts
-  let hasAnswered = false
+  let isToBeEnded = pauses.wasMet
   let told = access.ok ? await ask(parts, client, account, access.value, left, signal) : access
   while (told.ok) {
     const { asked, found } = told.value
@@ -73,10 +74,10 @@ async function readAccount(
     await keepMetrics(database, account.platform, asked, found, clock.now())
     if (isAllRefused(found))
       return await rest(parts, account, left, { kind: 'refused', reason: 'permission', detail: null })
-    if (!hasAnswered)
+    if (isToBeEnded)
       await database.query(sql`
         delete from metrics_pauses where platform = ${account.platform} and remote_id in ('', ${account.remote_id})`)
-    hasAnswered = true
+    isToBeEnded = false
     if (left.length === 0) return
     // What is left is taken up again when its time is over.
     if (signal.aborted || !access.ok) return

@@ -2,7 +2,7 @@ import { neverReadAfterMs, OLD_AFTER_MS, READINGS_A_DAY } from '#core/analytics/
 import type { Platform } from '#core/platforms/platform.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import type { Database, Queryable } from '../db/database.ts'
-import sql, { columns, computed, isTrue, type RowOf, type Sql } from '../db/sql.ts'
+import sql, { columns, computed, isTrue, list, type RowOf, type Sql } from '../db/sql.ts'
 
 // Whose figures are asked for next. What is taken up is put off first, so that a process that dies leaves it to the next one.
 
@@ -29,12 +29,16 @@ export async function nextReadingDue(on: Queryable, platforms: readonly Platform
   return row?.first ?? undefined
 }
 
-/** Accounts whose posts are due, and that can be asked. Those that cannot are put off, and posts that grew too old left alone. */
-export async function accountsDue(on: Queryable, platform: Platform, atMost: number, now: Date): Promise<AccountRow[]> {
+/** Leaves posts alone that grew too old while nobody could ask about them. */
+export async function forgetOldPosts(on: Queryable, platform: Platform, now: Date): Promise<void> {
   const tooOld = new Date(now.getTime() - neverReadAfterMs(platform))
   await on.query(sql`
     update post_metrics set due_at = null
     where platform = ${platform} and due_at <= ${now} and published_at < ${tooOld}`)
+}
+
+/** Accounts whose posts are due, and that can be asked. Those that cannot are put off. */
+export async function accountsDue(on: Queryable, platform: Platform, atMost: number, now: Date): Promise<AccountRow[]> {
   const due = sql`
     select post_id, p.account_id, m.due_at from post_metrics m join posts p on p.id = m.post_id
     where m.platform = ${platform} and m.due_at <= ${now} order by m.due_at limit ${LOOKED_AT}`
@@ -49,17 +53,23 @@ export async function accountsDue(on: Queryable, platform: Platform, atMost: num
 }
 
 /**
- * Until when an account is not asked: it has refused or not answered, its network has, or its posts are held up.
- * @returns undefined where it can be asked now
+ * Until when an account is not asked: it has refused or not answered, its network has, or its posts are held up. Undefined
+ * where it can be asked now.
+ * @returns `wasMet`: whether it was left alone before, and nobody has been answered since
  */
-export async function pausedUntil(on: Queryable, account: AccountRow, now: Date): Promise<Date | undefined> {
+export async function pausesOf(
+  on: Queryable,
+  account: AccountRow,
+  now: Date,
+): Promise<{ until: Date | undefined; wasMet: boolean }> {
   const isIts = sql`platform = ${account.platform} and remote_id in ('', ${account.remote_id})`
   const [row] = await on.query(sql`
-    select ${computed('until', 'timestamptz', sql`max(until)`)} from (
-      select until from metrics_pauses where ${isIts} and until > ${now}
-      union all select greatest(until, ${new Date(now.getTime() + MINUTE_MS)}) from pauses
+    select ${list(computed('until', 'timestamptz', sql`max(until)`), isTrue('was_met', sql`bool_or(is_own)`))} from (
+      select until, true as is_own from metrics_pauses where ${isIts}
+      union all select greatest(until, ${new Date(now.getTime() + MINUTE_MS)}), false from pauses
         where ${isIts} and until is not null and (kind = 'outage' or until > ${now})) as both_kinds`)
-  return row?.until ?? undefined
+  const until = row?.until && row.until > now ? row.until : undefined
+  return { until, wasMet: row?.was_met ?? false }
 }
 
 /**
@@ -149,10 +159,9 @@ async function spend(
 ): Promise<void> {
   if (posts === 0) return
   // Everybody writes the row of the account before that of its network.
-  for (const whom of [remote_id, ''])
-    await tx.query(sql`
+  await tx.query(sql`
       insert into metrics_spent as s (platform, remote_id, day, posts, old_posts)
-      values (${platform}, ${whom}, ${dayOf(now)}, ${posts}, ${oldPosts})
+      select ${platform}, whom, ${dayOf(now)}, ${posts}::integer, ${oldPosts}::integer from unnest(${[remote_id, '']}::text[]) as whom
       on conflict (platform, remote_id, day) do update set
         posts = s.posts + excluded.posts, old_posts = s.old_posts + excluded.old_posts`)
 }

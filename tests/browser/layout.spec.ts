@@ -28,6 +28,7 @@ const STATES: Record<string, readonly string[]> = {
   timeline: ['failed'],
   unconfirmed: ['asked'],
   accounts: ['trouble'],
+  analytics: ['empty', 'full', 'table', 'other'],
   create: ['drafts', 'editing'],
   voice: ['set', 'refused'],
   settings: ['full', 'refused', 'not-loaded'],

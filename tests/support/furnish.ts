@@ -150,6 +150,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
   const { path } = methodAndPath(key)
   const { accounts, images, page, others } = things
   const times = [DAY_MS, 0, -DAY_MS].map((ms) => later(frogy, ms).toISOString())
+  const days = times.map((time) => time.slice(0, 10))
   const isList = key.startsWith('GET ')
   // Passwords of nobody, and of those who register, cost a tenth of a second each: some are enough.
   const passwords = [PASSWORD, ...COMMON]
@@ -195,6 +196,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     sourceContent: [TEXT, `${TEXT} `.repeat(3)],
     'Idempotency-Key': [crypto.randomUUID(), 'k'],
     'If-Match': ['*', '"1"', '"2"'],
+    ...(path.startsWith('/api/analytics') && { from: days.toReversed(), to: days }),
     ...(key.startsWith('PUT ') && { from: ['url', 'document'] }),
     ...(key === 'POST /api/posts' && { status: ['draft', 'scheduled', 'published'] }),
   }

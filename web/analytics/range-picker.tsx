@@ -36,7 +36,7 @@ export function RangePicker({
       {isOwn && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2 max-md:order-1 max-md:basis-full">
           {(['from', 'to'] as const).map((name) => (
-            <label key={name} className="flex min-w-0 flex-1 items-center gap-2 text-14">
+            <label key={name} className="flex min-w-0 flex-1 items-center gap-2 text-14 max-[389px]:basis-full">
               {t(name)}
               <input
                 type="date"

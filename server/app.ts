@@ -196,6 +196,7 @@ export async function openApp(
       secrets,
       sessions: session,
       browsers,
+      cookies: jar,
       throttle: limits,
       mailer,
       passwords,
@@ -242,6 +243,7 @@ export async function openApp(
       clock,
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),
+      hasGoogle: config.google !== undefined,
       findDeletion: (code: string) => findDeletion(database, code),
       contact: config.contactEmail,
     }

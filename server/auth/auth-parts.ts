@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Passwords } from './passwords.ts'
+import type { Cookies } from '../http/cookies.ts'
 import type { Secrets } from '../secrets.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Sessions } from './sessions.ts'
@@ -16,6 +17,7 @@ export interface AuthParts {
   secrets: Secrets
   sessions: Sessions
   browsers: KnownBrowsers
+  cookies: Cookies
   throttle: Throttle
   mailer: Mailer
   passwords: Passwords

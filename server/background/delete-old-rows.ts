@@ -1,4 +1,5 @@
 import { deleteOldConnectAttempts } from '../accounts/connect-routes.ts'
+import { deleteOldGoogleAttempts } from '../auth/google-routes.ts'
 import { deleteExpiredResets } from '../auth/mailed-links.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
@@ -17,6 +18,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
   await deleteOldConnectAttempts(on, now)
+  await deleteOldGoogleAttempts(on, now)
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)
   await deleteOldIdempotencyKeys(on, now)

@@ -15,6 +15,8 @@ export interface Tables {
   data_deletions: DataDeletions
   draft_sources: DraftSources
   events: Events
+  google_attempts: GoogleAttempts
+  google_identities: GoogleIdentities
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -92,6 +94,24 @@ export interface Events {
   kind: string
   subject_id: string
   at: Date
+}
+
+export interface GoogleAttempts {
+  state_hash: string
+  browser_hash: string
+  sealed: string
+  redirect_uri: string
+  next: string
+  language: 'en' | 'ar'
+  time_zone: string | null
+  expires_at: Date
+}
+
+export interface GoogleIdentities {
+  issuer: string
+  subject: string
+  user_id: string
+  linked_at: Date
 }
 
 export interface IdempotencyKeys {

@@ -284,6 +284,7 @@ test('a page is sent without its data when that cannot be read, and asks for it 
     publicUrl: () => 'http://localhost',
     official: away,
     findDeletion: away,
+    hasGoogle: false,
     contact: null,
   })
   const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { acceptedLanguage, LANGUAGES, type Language } from '#core/language.ts'
 import type { DataDeletion } from '#core/meta/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Read } from '../http/reads.ts'
+import { languageOfVisit } from '../http/request-language.ts'
 import type { FindSession, SignedIn } from '../http/router.ts'
 import { askedCode, DELETION_PAGE } from './deletion-state.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
@@ -28,6 +28,8 @@ export interface WebAppParts {
   publicUrl: () => string
   /** The accounts that stand in the footer of the pages for readers. */
   official: () => Promise<OfficialAccount[]>
+  /** Whether Google sign-in is offered. */
+  hasGoogle: boolean
   findDeletion: (code: string) => Promise<DataDeletion | undefined>
   /** Whom to write to about one's data. */
   contact: string | null
@@ -104,7 +106,7 @@ function headersOf(
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },
-  { findSession, read, clock, publicUrl, official, findDeletion, contact }: WebAppParts,
+  { findSession, read, clock, publicUrl, official, findDeletion, hasGoogle, contact }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -145,13 +147,13 @@ async function visit(
   }
 
   // It was drawn for somebody who is not signed in, as it opens without being asked for more.
-  const isAsDrawn = signedIn === null && !new URLSearchParams(query).has('mode')
+  const isAsDrawn = signedIn === null && !['mode', 'error'].some((name) => new URLSearchParams(query).has(name))
   const drawn = isAsDrawn
     ? built.prerendered[page.path]?.[language]
     : page.path === '/' && signedIn && first
       ? openingHtml(built, { ...signedIn, language, first, now: clock.now() })
       : undefined
-  const parts = { page, language, first: first ?? undefined, drawn, nonce: reply.cspNonce }
+  const parts = { page, language, first: first ?? undefined, drawn, hasGoogle, nonce: reply.cspNonce }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 
@@ -169,12 +171,6 @@ async function inTime<T>(get: () => Promise<T | undefined>, { log }: FastifyRequ
   } finally {
     over.abort()
   }
-}
-
-/** What was chosen in this browser, else what it asks for. */
-export function languageOfVisit({ headers }: Pick<FastifyRequest, 'headers'>): Language {
-  const chosen = headers.cookie?.match(/(?:^|;\s*)language=(\w+)/)?.[1]
-  return LANGUAGES.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'])
 }
 
 /** The first of `Accept-Language`, which is what the browser calls its own language. */

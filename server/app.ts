@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
+import { facebookSdkApp } from './accounts/facebook-sdk.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
 import { mailerFor } from './adapters/mail/mailers.ts'
@@ -308,7 +309,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
       : done(new AppError('unsupported_type')),
   )
   server.setErrorHandler(sendError)
-  securityHeaders(server, config)
+  securityHeaders(server, { publicUrl: config.publicUrl, hasFacebookSdk: facebookSdkApp(config) !== undefined })
   // A connection that is kept would keep the process, too.
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close')

@@ -275,7 +275,7 @@ test('one script stands in a page, by its nonce, and nothing else that could run
 
 test('a page is sent without its data when that cannot be read, and asks for it itself', async () => {
   const server = Fastify()
-  securityHeaders(server, { publicUrl: 'http://localhost' })
+  securityHeaders(server, { publicUrl: 'http://localhost', hasFacebookSdk: false })
   const away = () => Promise.reject(new Error('the database is away'))
   await webApp(server, join(import.meta.dirname, '..', '..', 'dist', 'web'), {
     findSession: away,

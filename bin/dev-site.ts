@@ -7,7 +7,7 @@ import type { DataDeletion } from '#core/meta/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import { askedCode, DELETION_PAGE } from '#server/pages/deletion-state.ts'
 import { namedLanguage, languageCookie, officialLinks, siteHtml } from '#server/pages/site-pages.ts'
-import { languageOfVisit } from '#server/pages/web-app.ts'
+import { languageOfVisit } from '#server/http/request-language.ts'
 import { SITE_PAGES, type DrawnPage, type SitePage } from '../web/landing/site-pages.ts'
 
 interface Drawing {

@@ -6,6 +6,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { connectRoutes } from './accounts/connect-routes.ts'
 import { adminRoutes } from './admin/routes.ts'
+import { facebookSdkApp } from './accounts/facebook-sdk.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { resealTokens } from './accounts/store.ts'
 import { analyticsRoutes } from './analytics/routes.ts'
@@ -242,6 +243,7 @@ export async function openApp(
       cookies: jar,
       sessions: session,
       browsers,
+      cookies: jar,
       throttle: limits,
       mailer,
       passwords,
@@ -316,6 +318,7 @@ export async function openApp(
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),
       questions: () => shownFaq(database),
+      hasGoogle: config.google !== undefined,
       findDeletion: (code: string) => findDeletion(database, code),
       contact: config.contactEmail,
     }
@@ -381,7 +384,7 @@ function makeServer(config: Config, isStopping: () => boolean): FastifyInstance 
       : done(new AppError('unsupported_type')),
   )
   server.setErrorHandler(sendError)
-  securityHeaders(server, config)
+  securityHeaders(server, { publicUrl: config.publicUrl, hasFacebookSdk: facebookSdkApp(config) !== undefined })
   // A connection that is kept would keep the process, too.
   server.addHook('onSend', async (_request, reply) => {
     if (isStopping()) reply.header('connection', 'close')

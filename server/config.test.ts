@@ -59,6 +59,7 @@ describe('without any setting', () => {
       platforms: {},
       simulator: {
         platforms: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+        google: true,
         port: 3001,
         autoConsent: false,
       },

@@ -177,6 +177,8 @@ function faultsBetween(given: Partial<Record<string, string>>): string[] {
     faults.push('RATE_LIMITS=off is refused with NODE_ENV=production')
   if (given.NODE_ENV === 'production' && isOpenHttp(given.PUBLIC_URL))
     faults.push('PUBLIC_URL is http, which NODE_ENV=production takes for this machine alone: give an https address')
+  if (isOpenHttp(given.GOOGLE_ISSUER))
+    faults.push('GOOGLE_ISSUER is http: what says who somebody is could be changed on its way')
   for (const name of [...PLATFORMS.map((one) => one.toUpperCase()), 'GOOGLE']) {
     const [id, secret] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`]
     if (given[id] && !given[secret]) faults.push(`${secret} is missing, but ${id} is set`)
@@ -242,7 +244,8 @@ export interface Config {
   versions: ApiVersions
   /** Rights that a network's consent page is asked for besides those that posting needs. */
   scopes: Record<Platform, string[]>
-  simulator: { platforms: Platform[]; port: number; autoConsent: boolean }
+  /** `google` where it plays Google's sign-in, too: never in production, where anybody here could then be anybody there. */
+  simulator: { platforms: Platform[]; google: boolean; port: number; autoConsent: boolean }
   google: { clientId: string; clientSecret: string; issuer: string } | undefined
   registration: 'open' | 'closed'
   adminEmails: string[]
@@ -330,6 +333,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     scopes,
     simulator: {
       platforms: usesSimulator ? PLATFORMS.filter((platform) => !platforms[platform]) : [],
+      google: usesSimulator && !isProduction && !env.GOOGLE_CLIENT_ID,
       port: env.SIMULATOR_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
       autoConsent: env.SIMULATOR_AUTO_CONSENT === '1',
     },
@@ -364,6 +368,11 @@ function hostPort(text: string): string | undefined {
   const url = host === undefined ? null : URL.parse(`http://${host}`)
   const port = Number(digits)
   return url && port >= 1 && port <= 65_535 ? `${url.hostname}:${port}` : undefined
+}
+
+/** The same for Google's sign-in. */
+export function simulatedGoogle(simulatorUrl: string): Config['google'] {
+  return { clientId: 'frogy', clientSecret: 'simulated', issuer: `${simulatorUrl}/google` }
 }
 
 /** The app credentials that a simulated network is met with: it takes any. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { simulatedPlatform } from './config.ts'
+import { simulatedGoogle, simulatedPlatform } from './config.ts'
 
 export interface RunningSimulator extends AsyncDisposable {
   url: string
@@ -23,7 +23,8 @@ export async function withSimulator(
   const simulated = Object.fromEntries(
     platforms.map((platform) => [platform, simulatedPlatform(`${simulator.url}/${platform}`, config.scopes[platform])]),
   )
-  return { config: { ...config, platforms: { ...simulated, ...config.platforms } }, simulator }
+  const google = config.google ?? (config.simulator.google ? simulatedGoogle(simulator.url) : undefined)
+  return { config: { ...config, platforms: { ...simulated, ...config.platforms }, google }, simulator }
 }
 
 /** Longer than who asks keeps a connection: one that ends under a request looks like a lost answer. */

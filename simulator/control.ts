@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { addFault, clearFaults } from './faults.ts'
 import { endTokens } from './grants.ts'
+import { googlePeople, rotateKeys } from './google.ts'
 import { mostOf } from './limits.ts'
 import { MANNERS, type Manner } from './manners.ts'
 import { json, Refusal, type Answer, type Call, type Network, type Route } from './network.ts'
@@ -27,6 +28,7 @@ export function controlRoutes(world: World, networks: Network[]): Route[] {
     { method: 'DELETE', path: '/_sim/faults', handle: () => json(200, { cleared: clearFaults(world) }) },
     { method: 'POST', path: '/_sim/revoke', handle: (call) => revoke(world, networks, call) },
     { method: 'POST', path: '/_sim/callback', handle: (call) => callBack(world, networks, call) },
+    { method: 'POST', path: '/_sim/google', handle: (call) => google(world, call) },
     { method: 'POST', path: '/_sim/engage', handle: (call) => engage(world, call) },
     { method: 'GET', path: '/_sim/limits', handle: () => limits(world, networks) },
     { method: 'POST', path: '/_sim/limits', handle: (call) => setLimits(world, networks, call) },
@@ -183,6 +185,17 @@ async function callBack(world: World, networks: Network[], call: Call): Promise<
   const signed_request = `${signature}.${payload}`
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ signed_request }), redirect: 'manual' })
   return json(200, { status: answer.status, body: await answer.text() })
+}
+
+/** Adds somebody who can sign in with Google, or changes them; `rotate` has another key sign from now on. */
+async function google(world: World, call: Call): Promise<Answer> {
+  const body = readBody(call, ['sub', 'email', 'verified', 'given', 'family', 'rotate'])
+  if (body.rotate === true) await rotateKeys(world)
+  if (body.sub === undefined) return json(200, googlePeople(world))
+  const [sub, email, given] = [text(body.sub, 'sub'), text(body.email, 'email'), text(body.given, 'given')]
+  if (typeof body.verified !== 'boolean') throw malformed('"verified" must be true or false')
+  const family = body.family === undefined ? {} : { family: text(body.family, 'family') }
+  return json(200, world.googlePeople.put(sub, { sub, email, given, verified: body.verified, ...family }))
 }
 
 function engage(world: World, call: Call): Answer {

@@ -95,6 +95,20 @@ export const MANNERS = {
   /** How long a new container is not found yet, in milliseconds. */
   instagramHiddenMs: 'number',
 
+  /** In which one way the token that tells who signed in with Google is wrong. */
+  googleToken: [
+    'right',
+    'wrong_nonce',
+    'no_nonce',
+    'wrong_audience',
+    'wrong_issuer',
+    'expired',
+    'alg_none',
+    'alg_hs256',
+    'wrong_signature',
+    'unknown_key',
+  ],
+
   threadsUserId: ['number', 'text'],
   /** Which right a reply to one's own post needs. */
   threadsReplies: ['threads_content_publish', 'threads_manage_replies'],

@@ -7,6 +7,7 @@ import { consentRoutes } from './consent.ts'
 import { controlRoutes } from './control.ts'
 import { answerWithFaults } from './faults.ts'
 import { feedRoutes, watchFeed } from './feed.ts'
+import { googleRoutes } from './google.ts'
 import { Refusal, type Answer, type Call, type Network, type Route } from './network.ts'
 import { facebook } from './networks/facebook.ts'
 import { instagram } from './networks/instagram.ts'
@@ -94,6 +95,9 @@ async function simulatedNetworks(options: SimulatorOptions) {
 
   for (const route of [...controlRoutes(world, NETWORKS), ...feedRoutes(world, NETWORKS)]) {
     serve('', route, (call) => settle(route, call))
+  }
+  for (const route of googleRoutes(world, options.autoConsent ?? false)) {
+    serve('/google', route, (call) => settle(route, call))
   }
   for (const network of NETWORKS) {
     const prefix = `/${network.platform}`

@@ -3,6 +3,7 @@ import { Blobs } from './blobs.ts'
 import { defaultManner, type Manner, type MannerValue } from './manners.ts'
 import type { Shown, Upload } from './picture.ts'
 import type { Fault } from './fault.ts'
+import type { GoogleCode, GoogleKey, GooglePerson } from './google-people.ts'
 import type { Platform } from './platform.ts'
 import { Posts } from './posts.ts'
 import { Store, type Table } from './store.ts'
@@ -83,6 +84,10 @@ export interface World {
   readonly containers: Table<Container>
   /** By network and person: which app they let in, to call it back. */
   readonly apps: Table<LetIn>
+  readonly googleCodes: Table<GoogleCode>
+  readonly googleKeys: Table<GoogleKey>
+  /** Whom a test has added to those who are always there. */
+  readonly googlePeople: Table<GooglePerson>
   readonly windows: Table<Window>
   readonly uploads: Table<Upload>
   /** Limits that a test has set; null lifts one. */
@@ -122,6 +127,9 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
     tokens,
     containers: store.table('containers'),
     apps: store.table('apps'),
+    googleCodes: store.table('googleCodes'),
+    googleKeys: store.table('googleKeys'),
+    googlePeople: store.table('googlePeople'),
     windows: store.table('windows'),
     uploads: store.table('uploads'),
     limits: store.table('limits'),
@@ -162,6 +170,7 @@ export function openWorld(options: { stateFile?: string; now?: () => number }): 
   // Old secrets are dropped at each start, or a file that lives for months would hold little else.
   const tooOld = world.now() - 90 * DAY_MS
   for (const [key, code] of codes.entries()) if (code.expiresAt < tooOld) codes.delete(key)
+  for (const [key, code] of world.googleCodes.entries()) if (code.expiresAt < tooOld) world.googleCodes.delete(key)
   for (const [key, token] of tokens.entries()) {
     const ended = token.dead ? token.issuedAt : token.expiresAt
     if (ended !== null && ended < tooOld) tokens.delete(key)

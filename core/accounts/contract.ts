@@ -36,6 +36,12 @@ export const PlatformState = z.object({
 export type PlatformState = z.infer<typeof PlatformState>
 
 export const accountEndpoints = {
+  'GET /api/facebook/config': {
+    summary:
+      'With which app and version pages begin Facebook’s SDK, which tells whether somebody is signed in there. Without an app it is not loaded.',
+    access: 'public',
+    answer: z.object({ clientId: z.string().nullable(), version: z.string() }),
+  },
   'GET /api/social-accounts': {
     summary: 'The connected accounts, without any token.',
     access: 'user',

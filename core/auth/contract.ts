@@ -194,4 +194,26 @@ export const authEndpoints = {
     access: 'public',
     answer: z.object({ available: z.boolean() }),
   },
+  'GET /api/auth/google': {
+    summary:
+      'Leads to Google, which asks who somebody is; they come back signed in to `next`, or to /auth with `error`. Who has no account gets one, where that is allowed.',
+    access: 'public',
+    // Each keeps an attempt for a quarter of an hour.
+    perHour: 120,
+    sparesKnownBrowsers: true,
+    query: z.object({ next: z.string().max(2_000).optional(), timeZone: z.string().max(64).optional() }),
+    answer: null,
+    status: 302,
+  },
+  'GET /api/auth/google/callback': {
+    summary: 'Where Google sends people back to. Taken once, in the browser that set out.',
+    access: 'public',
+    query: z.object({
+      code: z.string().optional(),
+      state: z.string().optional(),
+      error: z.string().optional(),
+    }),
+    answer: null,
+    status: 302,
+  },
 } as const

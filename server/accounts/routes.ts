@@ -8,6 +8,7 @@ import type { Handle } from '../http/router.ts'
 import { cutOffPlatforms } from '../media/reachable.ts'
 import type { Secrets } from '../secrets.ts'
 import { disconnectAccount } from './disconnect-account.ts'
+import { facebookSdkApp } from './facebook-sdk.ts'
 import { listAccounts } from './list-accounts.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
 import { redirectUriFor } from './redirect-uri.ts'
@@ -16,7 +17,7 @@ import { switchAccount } from './switch-account.ts'
 export interface AccountParts {
   database: Database
   clock: Clock
-  config: Pick<Config, 'publicUrl' | 'platforms'>
+  config: Pick<Config, 'publicUrl' | 'platforms' | 'versions'>
   secrets: Secrets
   clients: PlatformClients
   posts: PostsOfAccounts
@@ -26,6 +27,11 @@ export function accountRoutes(handle: Handle, parts: AccountParts): void {
   const { config, clients } = parts
 
   handle('GET /api/social-accounts', (context) => listAccounts(parts.database, callerOf(context)))
+
+  handle('GET /api/facebook/config', async () => ({
+    clientId: facebookSdkApp(config) ?? null,
+    version: config.versions.graph,
+  }))
 
   const cutOff = cutOffPlatforms(config)
   handle('GET /api/platforms', async ({ signedIn, request }) =>

@@ -8,13 +8,12 @@ import { callerOf, tryPassword } from './attempts.ts'
 import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
 import { deviceOf } from './device.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
+import { googleRoutes } from './google-routes.ts'
 import { mailedLinkRoutes } from './mailed-links.ts'
+import { knownZone, makeUser, waitForOthers } from './make-user.ts'
 import { afterFirstStep, beginSession, secondStepRoutes } from './sign-in.ts'
 import { changeSettings } from './settings.ts'
 import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
-
-/** Any number works; it only has to be the same for all who register at once. */
-const FIRST_USER_LOCK = 7_166_002
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
   const { database, clock, config, sessions, browsers, throttle, mailer, passwords } = parts
@@ -22,6 +21,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
   mailedLinkRoutes(handle, parts)
   confirmEmailRoutes(handle, parts)
   secondStepRoutes(handle, parts)
+  googleRoutes(handle, parts)
 
   handle('GET /api/user', async ({ signedIn }) => signedIn.user)
 
@@ -29,7 +29,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     return await changeSettings(
       database,
       signedIn.user.id,
-      { ...body, timeZone: knownZone(body.timeZone) },
+      { ...body, timeZone: knownZone(body.timeZone) ?? undefined },
       clock.now(),
     )
   })
@@ -40,20 +40,15 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     const [passwordHash, now] = [await passwords.hash(body.password), clock.now()]
     const row = await database
       .transaction(async (tx) => {
-        await tx.query(sql`select pg_advisory_xact_lock(${FIRST_USER_LOCK})`)
-        const isAdmin = config.adminEmails.includes(body.email)
-        const [made] = await tx.query(sql`
-        insert into users (email, password_hash, first_name, last_name, preferred_language, time_zone, role, email_confirmed_at, created_at)
-        values (${body.email}, ${passwordHash}, ${body.firstName}, ${body.lastName}, ${body.preferredLanguage ?? language}, ${knownZone(body.timeZone) ?? null},
-          case when ${isAdmin}::boolean or not exists (select from users) then 'admin' else 'user' end,
-          case when not exists (select from users) then ${now}::timestamptz end, ${now})
-        returning ${USER_COLUMNS}`)
-        return made
+        await waitForOthers(tx)
+        const { email, firstName, lastName, preferredLanguage = language } = body
+        const given = { email, passwordHash, firstName, lastName, language: preferredLanguage }
+        const timeZone = knownZone(body.timeZone)
+        return await makeUser(tx, { ...given, timeZone, isConfirmed: false }, config.adminEmails, now)
       })
       .catch((error: unknown) => {
         throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
       })
-    if (!row) throw new Error('The new user was not returned')
     await beginSession(parts, row.id, request, reply)
     if (!row.email_confirmed_at) mailer.send(async () => confirmationMail(parts, row))
     return toUser(row)
@@ -102,23 +97,10 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     if ((await endSessions(database, isOwn, clock.now())) === 0) throw new AppError('not_found')
     return undefined
   })
-
-  // The routes of the sign-in itself come with it; until then the button is not offered, configured or not.
-  handle('GET /api/google/config', async () => ({ available: false }))
 }
 
 /** Makes administrators of people in ADMIN_EMAILS who had an account before they were named there. */
 export async function makeAdmins(on: Queryable, emails: string[]): Promise<void> {
   if (emails.length > 0)
     await on.query(sql`update users set role = 'admin' where email = any(${emails}) and role <> 'admin'`)
-}
-
-/** A zone that this machine knows, else null: it is only ever used to show times. */
-function knownZone(zone: string | undefined): string | undefined {
-  if (!zone) return undefined
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
 }

@@ -166,7 +166,3 @@ describe('open sessions', () => {
     expect((await layla.ask('GET /api/user', {})).status).toBe(200)
   })
 })
-
-test('Google sign-in is not offered where it is not configured', async () => {
-  expect(await frogy.visitor().call('GET /api/google/config', {})).toEqual({ available: false })
-})

@@ -1,6 +1,7 @@
 import { deleteOldReadings } from '../analytics/reading-turns.ts'
 import { deleteOldConnectAttempts } from '../accounts/connect-routes.ts'
 import { deleteOldConnections } from '../accounts/connection-log.ts'
+import { deleteOldGoogleAttempts } from '../auth/google-routes.ts'
 import { deleteExpiredResets } from '../auth/mailed-links.ts'
 import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
@@ -27,6 +28,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredSecondSteps(on, now)
   await deleteOldConnectAttempts(on, now)
   await deleteOldConnections(on, now)
+  await deleteOldGoogleAttempts(on, now)
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)
   await deleteOldIdempotencyKeys(on, now)

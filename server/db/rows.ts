@@ -26,6 +26,8 @@ export interface Tables {
   exports: Exports
   faq: Faq
   feeds: Feeds
+  google_attempts: GoogleAttempts
+  google_identities: GoogleIdentities
   idempotency_keys: IdempotencyKeys
   images: Images
   job_schedules: JobSchedules
@@ -211,6 +213,22 @@ export interface Feeds {
   token_hash: string
   sealed_token: string
   created_at: Date
+export interface GoogleAttempts {
+  state_hash: string
+  browser_hash: string
+  sealed: string
+  redirect_uri: string
+  next: string
+  language: 'en' | 'ar'
+  time_zone: string | null
+  expires_at: Date
+}
+
+export interface GoogleIdentities {
+  issuer: string
+  subject: string
+  user_id: string
+  linked_at: Date
 }
 
 export interface IdempotencyKeys {

@@ -49,6 +49,26 @@ describe('what a page may load', () => {
     expect(policy).toEqual({ 'script-src': ["'self'"], 'style-src': ["'self'"], ...others })
   })
 
+  test('is Facebook’s SDK besides, where an app of Facebook is configured, and nothing else of anybody', async () => {
+    await using own = await startFrogy({ FACEBOOK_CLIENT_ID: '123456', FACEBOOK_CLIENT_SECRET: 'secret' })
+    expect(await own.visitor().call('GET /api/facebook/config', {})).toEqual({ clientId: '123456', version: 'v26.0' })
+    const policy = policyOf((await own.visitor().fetch('/auth')).headers)
+    const foreign = Object.entries(policy).flatMap(([name, sources]) =>
+      sources.filter((one) => one.startsWith('http')).map((one) => `${name} ${one}`),
+    )
+    expect(foreign.toSorted()).toEqual([
+      'connect-src https://graph.facebook.com',
+      'connect-src https://www.facebook.com',
+      'frame-src https://staticxx.facebook.com',
+      'frame-src https://web.facebook.com',
+      'frame-src https://www.facebook.com',
+      'img-src https://www.facebook.com',
+      'script-src https://connect.facebook.net',
+    ])
+    // A simulated Facebook has no SDK.
+    expect(await layla.call('GET /api/facebook/config', {})).toEqual({ clientId: null, version: 'v26.0' })
+  })
+
   test('does not include any power over the machine', async () => {
     const powers = (await layla.fetch('/')).headers.get('permissions-policy')
     for (const power of ['camera', 'microphone', 'geolocation', 'payment', 'usb'])

@@ -25,22 +25,36 @@ const UNUSED_POWERS = [
 ]
 const PERMISSIONS_POLICY = UNUSED_POWERS.map((power) => `${power}=()`).join(', ')
 
+/** What Facebook's SDK loads and asks: its own script, its login status, and the picture by which it counts a page view. */
+const FACEBOOK_SDK = {
+  scripts: ['https://connect.facebook.net'],
+  pictures: ['https://www.facebook.com'],
+  calls: ['https://www.facebook.com', 'https://graph.facebook.com'],
+  frames: ['https://www.facebook.com', 'https://web.facebook.com', 'https://staticxx.facebook.com'],
+}
+const NOBODY: typeof FACEBOOK_SDK = { scripts: [], pictures: [], calls: [], frames: [] }
+
 /**
  * The headers that hold a page to what it is made of. Each page has nonces of its own, `reply.cspNonce`: libraries put
  * style elements into it. Answers to calls have none.
  */
-export function securityHeaders(server: FastifyInstance, { publicUrl }: { publicUrl: string }): void {
+export function securityHeaders(
+  server: FastifyInstance,
+  { publicUrl, hasFacebookSdk }: { publicUrl: string; hasFacebookSdk: boolean },
+): void {
+  const foreign = hasFacebookSdk ? FACEBOOK_SDK : NOBODY
   void server.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...foreign.scripts],
         styleSrc: ["'self'"],
         // data: the picture of a link's card; blob: one that was chosen and is not sent yet.
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        connectSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...foreign.pictures],
+        connectSrc: ["'self'", ...foreign.calls],
+        ...(foreign.frames.length > 0 && { frameSrc: foreign.frames }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],

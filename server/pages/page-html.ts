@@ -8,6 +8,8 @@ interface PageParts {
   first: FirstAnswer | undefined
   /** What it shows at once. */
   drawn: string | undefined
+  /** Whether Google sign-in is offered: what was drawn by the build knows nothing of it. */
+  hasGoogle: boolean
   /** This answer's own: for the script inside the page, and for the styles that libraries add. */
   nonce: { script: string; style: string }
 }
@@ -18,7 +20,10 @@ const SCRIPTS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"
 const modulePreload = (file: string) => `<link rel="modulepreload" crossorigin href="${file}">`
 
 /** The page as it is sent: in its language, with what it needs named and its data inside. */
-export function pageHtml({ template, fonts }: BuiltPages, { page, language, first, drawn, nonce }: PageParts): string {
+export function pageHtml(
+  { template, fonts }: BuiltPages,
+  { page, language, first, drawn, hasGoogle, nonce }: PageParts,
+): string {
   const scripts = [...(template.match(SCRIPTS) ?? []), ...page.files[language].map(modulePreload)].join('')
   const font = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${fonts[language]}">`
   // What can be read already is painted before what makes it move is fetched: boot.js takes that from the template.
@@ -26,7 +31,7 @@ export function pageHtml({ template, fonts }: BuiltPages, { page, language, firs
   const inBody = (drawn ? `<template id="scripts">${scripts}</template>` : '') + (first ? inert(first) : '')
   // Replaced by functions: in a text, `$&` and its kin would mean something.
   return withNonces(template.replaceAll(SCRIPTS, ''), nonce)
-    .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" `)
+    .replace('<html ', () => `<html lang="${language}" dir="${DIRECTION[language]}" ${hasGoogle ? 'data-google ' : ''}`)
     .replace('</head>', () => `${manifestLink(language)}${inHead}</head>`)
     .replace('<div id="root">', (root) => root + (drawn ?? ''))
     .replace('</body>', () => `${inBody}</body>`)

@@ -275,7 +275,7 @@ test('one script stands in a page, by its nonce, and nothing else that could run
 
 test('a page is sent without its data when that cannot be read, and asks for it itself', async () => {
   const server = Fastify()
-  securityHeaders(server, { publicUrl: 'http://localhost' })
+  securityHeaders(server, { publicUrl: 'http://localhost', hasFacebookSdk: false })
   const away = () => Promise.reject(new Error('the database is away'))
   await webApp(server, join(import.meta.dirname, '..', '..', 'dist', 'web'), {
     findSession: away,
@@ -285,6 +285,7 @@ test('a page is sent without its data when that cannot be read, and asks for it 
     official: away,
     questions: away,
     findDeletion: away,
+    hasGoogle: false,
     contact: null,
   })
   const answer = await server.inject({ url: '/', headers: { 'accept-language': 'ar' } })

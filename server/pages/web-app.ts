@@ -9,6 +9,7 @@ import type { DataDeletion } from '#core/meta/contract.ts'
 import type { OfficialAccount } from '#core/site/contract.ts'
 import type { Clock } from '../clock.ts'
 import type { Read } from '../http/reads.ts'
+import { languageOfVisit } from '../http/request-language.ts'
 import type { FindSession, SignedIn } from '../http/router.ts'
 import { askedCode, DELETION_PAGE } from './deletion-state.ts'
 import { builtPages, type BuiltPages } from './built-pages.ts'
@@ -31,6 +32,8 @@ export interface WebAppParts {
   official: () => Promise<OfficialAccount[]>
   /** What /faq answers. */
   questions: () => Promise<Faq[]>
+  /** Whether Google sign-in is offered. */
+  hasGoogle: boolean
   findDeletion: (code: string) => Promise<DataDeletion | undefined>
   /** Whom to write to about one's data. */
   contact: string | null
@@ -107,7 +110,7 @@ function headersOf(
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },
-  { findSession, read, clock, publicUrl, official, questions, findDeletion, contact }: WebAppParts,
+  { findSession, read, clock, publicUrl, official, questions, findDeletion, hasGoogle, contact }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -149,13 +152,13 @@ async function visit(
   }
 
   // It was drawn for somebody who is not signed in, as it opens without being asked for more.
-  const isAsDrawn = signedIn === null && !new URLSearchParams(query).has('mode')
+  const isAsDrawn = signedIn === null && !['mode', 'error'].some((name) => new URLSearchParams(query).has(name))
   const drawn = isAsDrawn
     ? built.prerendered[page.path]?.[language]
     : page.path === '/' && signedIn && first
       ? openingHtml(built, { ...signedIn, language, first, now: clock.now() })
       : undefined
-  const parts = { page, language, first: first ?? undefined, drawn, nonce: reply.cspNonce }
+  const parts = { page, language, first: first ?? undefined, drawn, hasGoogle, nonce: reply.cspNonce }
   return reply.type('text/html; charset=utf-8').send(pageHtml(built, parts))
 }
 
@@ -173,12 +176,6 @@ async function inTime<T>(get: () => Promise<T | undefined>, { log }: FastifyRequ
   } finally {
     over.abort()
   }
-}
-
-/** What was chosen in this browser, else what it asks for. */
-export function languageOfVisit({ headers }: Pick<FastifyRequest, 'headers'>): Language {
-  const chosen = headers.cookie?.match(/(?:^|;\s*)language=(\w+)/)?.[1]
-  return LANGUAGES.find((language) => language === chosen) ?? acceptedLanguage(headers['accept-language'])
 }
 
 /** The first of `Accept-Language`, which is what the browser calls its own language. */

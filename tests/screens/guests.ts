@@ -36,6 +36,7 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
       await stage.page.locator(SUBMIT).click()
       await stage.page.getByText(stage.say('auth.loginFailed')).first().waitFor()
     },
+    'google-refused': (stage) => stage.open('/auth?error=google_unconfirmed'),
     'sign-up': (stage) => stage.open('/auth?mode=sign-up'),
     'sign-up-incomplete': async (stage) => {
       await stage.open('/auth?mode=sign-up')

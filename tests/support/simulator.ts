@@ -64,6 +64,13 @@ export function simulatorAt(url: string) {
     /** Somebody removes the app in their settings there, or wants their data deleted: the network calls the app back. */
     callBack: async (platform: Platform, accountId: string, kind: 'deauthorize' | 'delete-data') =>
       (await send('POST', '/callback', { platform, accountId, kind })) as { status: number; body: string },
+    /** Somebody who can sign in with Google from now on. */
+    googlePerson: async (person: { sub: string; email: string; verified: boolean; given: string; family?: string }) => {
+      await send('POST', '/google', person)
+      return person
+    },
+    /** Another key signs what tells who signed in. */
+    rotateGoogleKeys: () => send('POST', '/google', { rotate: true }),
     /** Nobody counts how often they are called any more. */
     liftLimits: () => send('POST', '/limits', { most: null }),
     limit: (platform: Platform, name: string, most: number | null) => send('POST', '/limits', { platform, name, most }),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChartColumn, Send, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import { riskOf } from '#core/accounts/risk.ts'
@@ -15,6 +16,7 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TONES } from '../ui/tones.ts'
 import { connectedPlatforms, healthOf, permissionOf, type PlatformHealth } from './account-state.ts'
+import { startFacebook, useFacebookStatus } from './facebook-status.ts'
 import { ChooseAccounts } from './choose-accounts.tsx'
 import { NetworkSetup } from './network-setup.tsx'
 import { PlatformRow } from './platform-row.tsx'
@@ -35,6 +37,12 @@ export default function AccountsPage() {
   const accounts = useQuery(reading('GET /api/social-accounts'))
   const platforms = useQuery(reading('GET /api/platforms'))
   usePageTitle(t('title'))
+  const facebook = platforms.data?.find(({ platform }) => platform === 'facebook')
+  const isFacebookReal = facebook !== undefined && facebook.available && !facebook.simulated
+  useEffect(() => {
+    if (isFacebookReal) void startFacebook()
+  }, [isFacebookReal])
+  const facebookStatus = useFacebookStatus()
   const { brought, onChosen, trouble, onTroubleSeen } = useConnectionReturn(accounts.data)
   const toChoose = accounts.data?.filter(({ id }) => brought?.ids.includes(id)) ?? []
 
@@ -136,6 +144,11 @@ export default function AccountsPage() {
                   atRisk={(id) => atRisk.get(id)?.length ?? 0}
                   now={now}
                 >
+                  {platform === 'facebook' && facebookStatus !== 'unknown' && (
+                    <p className="mt-2 text-13 text-ink-soft max-md:col-span-2 md:col-start-2">
+                      {t(`facebook.${facebookStatus}`)}
+                    </p>
+                  )}
                   {trouble?.platform === platform && (
                     <TroublePanel trouble={trouble} isAdmin={user?.role === 'admin'} onClose={onTroubleSeen} />
                   )}

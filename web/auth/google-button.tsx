@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
+import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { reading } from '../lib/queries.ts'
+import { safeNext } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Below everything else, so that nothing moves when it turns out that there is one. */
+/**
+ * The other way in. It stands in the page that the build drew, and is hidden where the server has not said on the page that
+ * it is offered (styles.css): so nothing moves, and nobody waits to hear of it.
+ */
 export function GoogleButton() {
   const t = useTranslations('auth')
-  const { data: config } = useQuery(reading('GET /api/google/config'))
   const [isStarting, setIsStarting] = useState(false)
-  if (!config?.available) return null
+  // A page that did not come from the server, or came empty, has to ask.
+  const { data: config } = useQuery({ ...reading('GET /api/google/config'), enabled: !isOffered() })
+  useEffect(() => {
+    if (config?.available) document.documentElement.dataset.google = ''
+  }, [config])
 
   async function start() {
     setIsStarting(true)
     try {
       const { available } = await call('GET /api/google/config')
-      if (available) return location.assign('/api/auth/google')
+      if (available) return location.assign(wayToGoogle())
       toast({ title: t('googleUnavailable'), description: t('googleUnavailableText'), isDestructive: true })
     } catch {
       toast({ title: t('googleFailed'), isDestructive: true })
@@ -26,16 +34,26 @@ export function GoogleButton() {
   }
 
   return (
-    <>
-      <p className="my-5 flex items-center gap-3 text-13 text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {t('or')}
-      </p>
+    <div data-part="google">
       <Button size="lg" className="w-full" isPending={isStarting} onClick={() => void start()}>
         {!isStarting && <GoogleMark />}
         {t('google')}
       </Button>
-    </>
+      <p className="my-5 flex items-center gap-3 text-13 text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        {t('or')}
+      </p>
+    </div>
   )
+}
+
+const isOffered = (): boolean => typeof document !== 'undefined' && 'google' in document.documentElement.dataset
+
+/** Afterwards they go where they were going; a new account gets the time zone of this browser. */
+function wayToGoogle(): string {
+  const query = new URLSearchParams({ timeZone: browserTimeZone() })
+  const next = safeNext(location.search)
+  if (next !== '/') query.set('next', next)
+  return `/api/auth/google?${query}`
 }
 
 function GoogleMark() {

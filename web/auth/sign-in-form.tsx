@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import type { GoogleTrouble } from '#core/auth/google-trouble.ts'
 import { ApiError, call } from '../lib/api.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { signedIn } from '../lib/session.ts'
@@ -7,10 +8,19 @@ import { Button } from '../ui/button.tsx'
 import type { Mode } from './mode.ts'
 import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { GoogleNotice } from './google-notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
-export function SignInForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
+export function SignInForm({
+  email,
+  trouble,
+  onMode,
+}: {
+  email: string
+  trouble: GoogleTrouble | null
+  onMode: (mode: Mode) => void
+}) {
   const t = useTranslations('auth')
   usePageTitle(t('signIn.title'))
 
@@ -31,6 +41,8 @@ export function SignInForm({ email, onMode }: { email: string; onMode: (mode: Mo
   return (
     <>
       <FormTitle title={t('signIn.title')} text={t('signIn.text')} />
+      {trouble && <GoogleNotice trouble={trouble} onForgot={() => onMode('forgot')} />}
+      <GoogleButton />
       <form {...formProps} className="flex flex-col gap-5">
         <EmailField email={email} error={errors.email} />
         <PasswordField
@@ -47,7 +59,6 @@ export function SignInForm({ email, onMode }: { email: string; onMode: (mode: Mo
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
         {t('signIn.toSignUp')} <TextButton onClick={() => onMode('sign-up')}>{t('signIn.toSignUpLink')}</TextButton>
       </p>
-      <GoogleButton />
     </>
   )
 }

@@ -32,6 +32,7 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
   return (
     <>
       <FormTitle title={t('signUp.title')} text={t('signUp.text')} />
+      <GoogleButton />
       <form {...formProps} className="flex flex-col gap-5">
         <div className="grid grid-cols-2 gap-3">
           <TextField
@@ -72,7 +73,6 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
         {t('signUp.toSignIn')} <TextButton onClick={() => onMode('sign-in')}>{t('signUp.toSignInLink')}</TextButton>
       </p>
-      <GoogleButton />
     </>
   )
 }

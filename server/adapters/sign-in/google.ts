@@ -1,0 +1,147 @@
+import * as oidc from 'openid-client'
+import type { GoogleTrouble } from '#core/auth/google-trouble.ts'
+import type { Clock } from '../../clock.ts'
+import { isLoopback } from '../../http/address.ts'
+import { machine } from '../../time/machine.ts'
+
+/** The app at Google, or at another issuer that speaks OpenID Connect. */
+export interface GoogleApp {
+  clientId: string
+  clientSecret: string
+  issuer: string
+}
+
+/** Who came back, as the issuer says. */
+export interface GoogleIdentity {
+  issuer: string
+  /** Its own lasting name for them. */
+  subject: string
+  email: string | null
+  /** Whether it says that the address is theirs. */
+  isVerified: boolean
+  name: string
+  givenName: string
+  familyName: string
+}
+
+/** What a return is held against: kept where the browser that set out cannot read it. */
+export interface GoogleChecks {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Somebody came back and is not signed in. The message is for the log. */
+export class NotSignedIn extends Error {
+  override readonly name = 'NotSignedIn'
+  readonly trouble: GoogleTrouble
+
+  constructor(trouble: GoogleTrouble, said?: string, cause?: unknown) {
+    super(said ?? trouble, { cause })
+    this.trouble = trouble
+  }
+}
+
+export interface GoogleSignIn {
+  /** Where the issuer asks who they are. @throws NotSignedIn when it cannot be asked */
+  consentUrl(redirectUri: string, checks: GoogleChecks): Promise<URL>
+  /**
+   * Fetches and checks the token that tells who came back: its signature by the issuer's keys of now, issuer, audience,
+   * end and nonce.
+   * @param back the address that they came back to, as it was called
+   * @throws NotSignedIn
+   */
+  identify(back: URL, checks: GoogleChecks): Promise<GoogleIdentity>
+}
+
+const KEPT_MS = 3_600_000
+const PATIENCE_S = 10
+
+export function googleSignIn({ clientId, clientSecret, issuer }: GoogleApp, clock: Clock): GoogleSignIn {
+  // On this machine there is nothing to read along.
+  const isOpen = issuer.startsWith('http:') && isLoopback(new URL(issuer).host)
+  let known: { server: oidc.ServerMetadata; until: number } | undefined
+
+  async function server(): Promise<oidc.ServerMetadata> {
+    const now = clock.now().getTime()
+    if (known && known.until > now) return known.server
+    const found = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
+      timeout: PATIENCE_S,
+      ...(isOpen && { execute: [oidc.allowInsecureRequests] }),
+    })
+    const { supportsPKCE: _, ...server } = found.serverMetadata()
+    known = { server, until: now + KEPT_MS }
+    return server
+  }
+
+  /** Made anew for each person: with it the keys are fetched anew, so that one that was changed is known at once. */
+  async function configuration(): Promise<oidc.Configuration> {
+    const skewS = Math.round((clock.now().getTime() - machine.wallMs()) / 1000)
+    const client = {
+      client_secret: clientSecret,
+      id_token_signed_response_alg: 'RS256',
+      [oidc.clockSkew]: skewS,
+      [oidc.clockTolerance]: 30,
+    }
+    const made = new oidc.Configuration(await server(), clientId, client, oidc.ClientSecretPost(clientSecret))
+    made.timeout = PATIENCE_S
+    if (isOpen) oidc.allowInsecureRequests(made)
+    // The connection to the issuer would vouch for the token, too; a signature does so whoever stands in between.
+    oidc.enableNonRepudiationChecks(made)
+    return made
+  }
+
+  return {
+    async consentUrl(redirectUri, { state, nonce, verifier }) {
+      try {
+        return oidc.buildAuthorizationUrl(await configuration(), {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+          prompt: 'select_account',
+        })
+      } catch (error) {
+        throw new NotSignedIn('google_not_started', 'the issuer could not be asked', error)
+      }
+    },
+
+    async identify(back, { state, nonce, verifier }) {
+      try {
+        const tokens = await oidc.authorizationCodeGrant(await configuration(), back, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        return identityOf(tokens.claims())
+      } catch (error) {
+        if (error instanceof oidc.AuthorizationResponseError && error.error === 'access_denied')
+          throw new NotSignedIn('google_cancelled')
+        throw error instanceof NotSignedIn
+          ? error
+          : new NotSignedIn('google_failed', 'a return was not to be trusted', error)
+      }
+    },
+  }
+}
+
+function identityOf(claims: oidc.IDToken | undefined): GoogleIdentity {
+  if (!claims?.sub) throw new NotSignedIn('google_failed', 'a token without a subject')
+  const text = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text('email') || null,
+    // Nothing but the word itself: some issuers send it as a text, and some of those say "false".
+    isVerified: claims['email_verified'] === true,
+    name: text('name'),
+    givenName: text('given_name'),
+    familyName: text('family_name'),
+  }
+}

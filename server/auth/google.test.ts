@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { login, registration, someEmail } from '#tests/support/signing-in.ts'
+import { agreeAtGoogle, setOutForGoogle, signInWithGoogle, someoneAtGoogle } from '#tests/support/google.ts'
+import { installation } from '#tests/support/installation.ts'
+import { mailsIn, mailTo } from '#tests/support/outbox.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+
+let frogy: Frogy
+beforeAll(async () => {
+  frogy = await startFrogy()
+})
+afterAll(() => frogy[Symbol.asyncDispose]())
+afterEach(() => frogy.simulator.manners({ googleToken: 'right' }))
+
+const isSignedIn = async (who: ReturnType<Frogy['visitor']>) => (await who.ask('GET /api/user', {})).status === 200
+const MINUTE_MS = 60_000
+
+describe('whether Google sign-in is offered', () => {
+  test('it is where the simulator plays Google, or where an app is configured', async () => {
+    expect(await frogy.visitor().call('GET /api/google/config', {})).toEqual({ available: true })
+  })
+
+  test('it is not where nothing is configured in production, whatever the simulator does', async () => {
+    for (const SIMULATOR of ['on', 'off']) {
+      await using production = await startFrogy({
+        NODE_ENV: 'production',
+        SIMULATOR,
+        RATE_LIMITS: 'on',
+        PUBLIC_URL: '',
+      })
+      const visitor = production.visitor()
+      expect(await visitor.call('GET /api/google/config', {})).toEqual({ available: false })
+      const start = await visitor.fetch('/api/auth/google')
+      expect(start.headers.get('location')).toBe('/auth?error=google_unavailable')
+    }
+  })
+})
+
+describe('somebody without an account', () => {
+  test('gets one with what Google says, confirmed, and is signed in', async () => {
+    const [visitor, huda] = [frogy.visitor('ar'), await someoneAtGoogle(frogy)]
+    expect(await signInWithGoogle(visitor, huda, '?next=/schedule&timeZone=Asia/Riyadh')).toBe('/schedule')
+    expect(await visitor.call('GET /api/user', {})).toMatchObject({
+      email: huda.email,
+      emailConfirmed: true,
+      firstName: 'Huda',
+      lastName: 'Nasser',
+      role: 'user',
+      preferredLanguage: 'ar',
+      timeZone: 'Asia/Riyadh',
+    })
+    expect((await login(frogy.visitor(), huda.email, '')).status).toBe(422)
+    expect((await login(frogy.visitor(), huda.email, 'correct horse')).status).toBe(401)
+  })
+
+  test('comes back to the same account, also with another address', async () => {
+    const [first, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    await signInWithGoogle(first, huda)
+    const { id } = await first.call('GET /api/user', {})
+    await frogy.simulator.googlePerson({ ...huda, email: someEmail(), verified: false })
+    const again = frogy.visitor()
+    expect(await signInWithGoogle(again, huda)).toBe('/')
+    expect(await again.call('GET /api/user', {})).toMatchObject({ id, email: huda.email })
+  })
+
+  test('who comes back twice at the same moment gets one account', async () => {
+    const huda = await someoneAtGoogle(frogy)
+    const visitors = [frogy.visitor(), frogy.visitor(), frogy.visitor()]
+    await Promise.all(visitors.map((one) => signInWithGoogle(one, huda)))
+    const ids = await Promise.all(visitors.map(async (one) => (await one.call('GET /api/user', {})).id))
+    expect(new Set(ids).size).toBe(1)
+  })
+
+  test('whose address Google does not vouch for gets none', async () => {
+    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy, { verified: false })]
+    expect(await signInWithGoogle(visitor, huda)).toBe('/auth?error=google_unverified')
+    expect(await isSignedIn(visitor)).toBe(false)
+  })
+
+  test.each([
+    ['is over long', 'x'.repeat(300), 'x'.repeat(300)],
+    ['cannot be seen', '\u200b', '\u202e'],
+    ['is an address to lure by', 'https://evil.example', 'win now://'],
+  ])('gets a name of their own making where it %s', async (_, given, family) => {
+    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy, { given, family })]
+    expect(await signInWithGoogle(visitor, huda)).toBe('/')
+    const { firstName, lastName } = await visitor.call('GET /api/user', {})
+    expect({ firstName, lastName }).toEqual({ firstName: huda.email.split('@')[0], lastName: '' })
+  })
+
+  test('gets none where registration is closed, and those who have one still come in', async () => {
+    await using place = await installation()
+    const email = someEmail()
+    {
+      await using open = await place.start()
+      await open.visitor().call('POST /api/register', { body: registration(email) })
+    }
+    await using closed = await place.start({ REGISTRATION: 'closed', SIMULATOR: 'auto' })
+    const at = { ...frogy, simulator: place.simulator } as unknown as Frogy
+    const [stranger, owner] = [await someoneAtGoogle(at), await someoneAtGoogle(at, { email })]
+    const visitor = closed.visitor()
+    expect(await signInWithGoogle(visitor, stranger)).toBe('/auth?error=google_closed')
+    expect(await isSignedIn(visitor)).toBe(false)
+    expect(await signInWithGoogle(visitor, owner)).toBe('/')
+  })
+
+  test('is the admin where nobody was there before, and so is who stands in ADMIN_EMAILS', async () => {
+    await using empty = await startFrogy({ ADMIN_EMAILS: 'chosen@example.com' }, { template: 'empty' })
+    const people = [
+      await someoneAtGoogle(empty),
+      await someoneAtGoogle(empty),
+      await someoneAtGoogle(empty, { email: 'chosen@example.com' }),
+    ]
+    const roles = []
+    for (const one of people) {
+      const visitor = empty.visitor()
+      await signInWithGoogle(visitor, one)
+      roles.push((await visitor.call('GET /api/user', {})).role)
+    }
+    expect(roles).toEqual(['admin', 'user', 'admin'])
+  })
+})
+
+describe('somebody whose address has an account here', () => {
+  test('is signed in to it where both say that the address is theirs, and told so by mail', async () => {
+    const layla = await frogy.person()
+    const own = await someoneAtGoogle(frogy, { email: (layla.user?.email ?? '').toUpperCase() })
+    const visitor = frogy.visitor()
+    expect(await signInWithGoogle(visitor, own)).toBe('/')
+    expect((await visitor.call('GET /api/user', {})).id).toBe(layla.user?.id)
+    const mail = await mailTo(frogy.dataDir, layla.user?.email ?? '')
+    expect(mail).toContain('Google sign-in was added')
+    // The password still works, and the next time nobody is told.
+    expect((await login(frogy.visitor(), layla.user?.email ?? '', layla.password)).status).toBe(200)
+    await signInWithGoogle(frogy.visitor(), own)
+    expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${layla.user?.email}\n`))).toEqual([mail])
+  })
+
+  test('is not where Google does not say that it is theirs', async () => {
+    const layla = await frogy.person()
+    const [visitor, thief] = [
+      frogy.visitor(),
+      await someoneAtGoogle(frogy, { email: layla.user?.email ?? '', verified: false }),
+    ]
+    expect(await signInWithGoogle(visitor, thief)).toBe('/auth?error=google_unverified')
+    expect(await isSignedIn(visitor)).toBe(false)
+  })
+
+  test('is not where nobody has confirmed it here: a stranger may have registered it first', async () => {
+    const email = someEmail()
+    const squatter = frogy.visitor()
+    await squatter.call('POST /api/register', { body: registration(email) })
+    const [visitor, owner] = [frogy.visitor(), await someoneAtGoogle(frogy, { email })]
+    expect(await signInWithGoogle(visitor, owner)).toBe('/auth?error=google_unconfirmed')
+    expect(await isSignedIn(visitor)).toBe(false)
+  })
+})
+
+describe('a return from Google', () => {
+  test('is taken once', async () => {
+    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    const back = await agreeAtGoogle(await setOutForGoogle(visitor), huda.sub)
+    expect((await visitor.fetch(back)).headers.get('location')).toBe('/')
+    await visitor.call('POST /api/logout', {})
+    expect((await visitor.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
+    expect(await isSignedIn(visitor)).toBe(false)
+  })
+
+  test('is taken in the browser that set out, and in no other: nobody is signed in as somebody else by a link', async () => {
+    const [thief, victim, own] = [frogy.visitor(), frogy.visitor(), await someoneAtGoogle(frogy)]
+    const back = await agreeAtGoogle(await setOutForGoogle(thief), own.sub)
+    expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
+    await setOutForGoogle(victim)
+    expect((await victim.fetch(back)).headers.get('location')).toBe('/auth?error=google_expired')
+    expect(await isSignedIn(victim)).toBe(false)
+    // Nor has the try of another browser used it up.
+    expect((await thief.fetch(back)).headers.get('location')).toBe('/')
+  })
+
+  test('is taken with its own code alone', async () => {
+    const [thief, victim] = [frogy.visitor(), frogy.visitor()]
+    const [theirs, own] = [await someoneAtGoogle(frogy), await someoneAtGoogle(frogy)]
+    const [stolen, given] = [
+      new URL(await agreeAtGoogle(await setOutForGoogle(victim), theirs.sub), frogy.url),
+      new URL(await agreeAtGoogle(await setOutForGoogle(thief), own.sub), frogy.url),
+    ]
+    given.searchParams.set('code', stolen.searchParams.get('code') ?? '')
+    expect((await thief.fetch(given.pathname + given.search)).headers.get('location')).toBe('/auth?error=google_failed')
+    expect(await isSignedIn(thief)).toBe(false)
+  })
+
+  test('that comes late, without a state, or with one that nobody gave is refused', async () => {
+    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    const late = await agreeAtGoogle(await setOutForGoogle(visitor), huda.sub)
+    for (const path of ['', '?code=x', '?code=x&state=made-up', '?error=access_denied'])
+      expect((await visitor.fetch(`/api/auth/google/callback${path}`)).headers.get('location')).toBe(
+        '/auth?error=google_expired',
+      )
+    frogy.clock.advance(16 * MINUTE_MS)
+    expect((await visitor.fetch(late)).headers.get('location')).toBe('/auth?error=google_expired')
+  })
+
+  test('of somebody who said no leads back, with where they were going', async () => {
+    const visitor = frogy.visitor()
+    const consent = await setOutForGoogle(visitor, '?next=/schedule')
+    const state = consent.searchParams.get('state') ?? ''
+    const back = await visitor.fetch(`/api/auth/google/callback?error=access_denied&state=${encodeURIComponent(state)}`)
+    expect(back.headers.get('location')).toBe('/auth?error=google_cancelled&next=%2Fschedule')
+  })
+
+  test.each([
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '/api/logout',
+    '/auth',
+    '/a b',
+    'javascript:x',
+  ])('never leads to %s', async (next) => {
+    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    expect(await signInWithGoogle(visitor, huda, `?next=${encodeURIComponent(next)}`)).toBe('/')
+  })
+
+  test('ends the session that this browser had', async () => {
+    const layla = await frogy.person()
+    const old = layla.cookie
+    const huda = await someoneAtGoogle(frogy)
+    expect(await signInWithGoogle(layla, huda)).toBe('/')
+    expect((await layla.call('GET /api/user', {})).email).toBe(huda.email)
+    expect((await fetch(`${frogy.url}/api/user`, { headers: { cookie: old } })).status).toBe(401)
+  })
+
+  test('in two tabs of one browser is taken in both', async () => {
+    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    const [one, other] = [await setOutForGoogle(visitor), await setOutForGoogle(visitor)]
+    expect((await visitor.fetch(await agreeAtGoogle(one, huda.sub))).headers.get('location')).toBe('/')
+    expect((await visitor.fetch(await agreeAtGoogle(other, huda.sub))).headers.get('location')).toBe('/')
+  })
+})
+
+describe('the token that tells who came back', () => {
+  test.each([
+    'wrong_nonce',
+    'no_nonce',
+    'wrong_audience',
+    'wrong_issuer',
+    'expired',
+    'alg_none',
+    'alg_hs256',
+    'wrong_signature',
+    'unknown_key',
+  ])('is refused where it has fault %s', async (googleToken) => {
+    const [visitor, huda] = [frogy.visitor(), await someoneAtGoogle(frogy)]
+    await frogy.simulator.manners({ googleToken })
+    expect(await signInWithGoogle(visitor, huda)).toBe('/auth?error=google_failed')
+    expect(await isSignedIn(visitor)).toBe(false)
+    await frogy.simulator.manners({ googleToken: 'right' })
+    expect(await signInWithGoogle(visitor, huda)).toBe('/')
+  })
+
+  test('is checked by the keys of now: one that was changed a moment ago is known', async () => {
+    const huda = await someoneAtGoogle(frogy)
+    for (let times = 0; times < 3; times++) {
+      expect(await signInWithGoogle(frogy.visitor(), huda)).toBe('/')
+      await frogy.simulator.rotateGoogleKeys()
+    }
+  })
+
+  test('is good by the clock that Frogy goes by', async () => {
+    frogy.clock.advance(3 * 24 * 60 * MINUTE_MS)
+    expect(await signInWithGoogle(frogy.visitor(), await someoneAtGoogle(frogy))).toBe('/')
+  })
+})
+
+test('an issuer that cannot be asked leads back to the sign-in', async () => {
+  await using away = await startFrogy({
+    GOOGLE_CLIENT_ID: 'frogy',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    GOOGLE_ISSUER: 'http://127.0.0.1:9',
+  })
+  const visitor = away.visitor()
+  expect(await visitor.call('GET /api/google/config', {})).toEqual({ available: true })
+  expect((await visitor.fetch('/api/auth/google')).headers.get('location')).toBe('/auth?error=google_not_started')
+})

@@ -1,0 +1,59 @@
+import type { GooglePerson } from './google-people.ts'
+import { markup, shell, type Markup } from './html.ts'
+import { WORDS } from './words.ts'
+
+interface Shown {
+  language: 'en' | 'ar'
+  nonce: string
+}
+
+const OWN_WORDS = {
+  en: { title: 'Sign in to Frogy with Google', unverified: 'Google has not verified this address', agree: 'Continue' },
+  ar: { title: 'تسجيل الدخول إلى Frogy عبر Google', unverified: 'لم تتحقق Google من هذا العنوان', agree: 'متابعة' },
+} as const
+
+export function googlePage({
+  people,
+  chosen,
+  language,
+  nonce,
+}: Shown & { people: GooglePerson[]; chosen: GooglePerson }): Markup {
+  const [words, own] = [WORDS[language], OWN_WORDS[language]]
+  const body = markup`<main class="consent">
+<div class="frog" aria-hidden="true"><img src="/pictures/frog/happy.svg" alt="" width="72" height="72"></div>
+<form method="post" class="sheet">
+<header class="ask"><h1>${own.title}</h1></header>
+<p class="notice">${words.notReal('Google')}</p>
+<fieldset>
+<legend>${words.chooseAccount}</legend>
+${people.map(
+  (person) => markup`<label class="choice">
+<input type="radio" name="account" value="${person.sub}"${person === chosen && markup` checked`}>
+<span class="who"><strong><bdi>${[person.given, person.family].filter(Boolean).join(' ')}</bdi></strong>
+<span class="faint"><bdi dir="ltr">${person.email}</bdi></span>
+${!person.verified && markup`<span class="soft">${own.unverified}</span>`}
+</span>
+</label>`,
+)}
+</fieldset>
+<div class="actions">
+<button class="primary" name="decision" value="approve">${own.agree}</button>
+<button name="decision" value="cancel">${words.cancel}</button>
+</div>
+</form>
+</main>`
+  return shell({ language, title: `Google · ${words.simulated}`, nonce, body })
+}
+
+export function googleRefusal({ why, language, nonce }: Shown & { why: string }): Markup {
+  const words = WORDS[language]
+  const body = markup`<main class="consent">
+<div class="frog" aria-hidden="true"><img src="/pictures/frog/sleeping.svg" alt="" width="72" height="72"></div>
+<div class="sheet">
+<header class="ask"><h1>${words.cannotAsk}</h1></header>
+<p class="trouble" dir="auto">${why}</p>
+<p class="notice">${words.notReal('Google')}</p>
+</div>
+</main>`
+  return shell({ language, title: `${words.cannotAsk} · ${words.simulated}`, nonce, body })
+}

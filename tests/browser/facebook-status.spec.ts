@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test'
+import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+
+const SDK = 'https://connect.facebook.net/en_US/sdk.js'
+
+/** Stands in for Facebook's SDK, which the page fetches from its real address. @param answers what it does when it is asked for the status */
+async function standIn(page: Page, answers: string): Promise<void> {
+  const body = `window.told = []
+window.at = []
+window.FB = {
+  init: (options) => { at.push(performance.now()); told.push(['init', options]) },
+  AppEvents: { logPageView: () => told.push(['page view']) },
+  getLoginStatus: (tell) => { at.push(performance.now()); told.push(['status']); ${answers} },
+}
+window.fbAsyncInit()`
+  await page.route('https://connect.facebook.net/**', (route) =>
+    route.fulfill({ body, contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' } }),
+  )
+}
+const told = (page: Page) => page.evaluate(() => (window as unknown as { told?: unknown[] }).told ?? [])
+
+test.describe('where Facebook is configured', () => {
+  test.use({
+    own: { environment: { FACEBOOK_CLIENT_ID: '123456', FACEBOOK_CLIENT_SECRET: 'secret' } },
+    locale: LOCALES.en,
+    reducedMotion: 'reduce',
+  })
+
+  for (const [language, status, text] of [
+    ['en', 'connected', 'accounts.facebook.connected'],
+    ['ar', 'not_authorized', 'accounts.facebook.not_authorized'],
+  ] as const) {
+    test(`the SDK is begun, a page view logged, and the status shown: ${status} (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      await standIn(page, `tell({ status: '${status}' })`)
+      await signIn(page, site, language)
+      await page.goto(`${site.url}/social-accounts`)
+      await expect
+        .poll(() => told(page))
+        .toEqual([
+          ['init', { appId: '123456', version: 'v26.0', cookie: false, xfbml: false }],
+          ['page view'],
+          ['status'],
+        ])
+      const [begun = 0, asked = 0] = await page.evaluate(() => (window as unknown as { at: number[] }).at)
+      expect(asked - begun).toBeGreaterThan(1_490)
+      await expect(page.getByText(say(text))).toBeVisible()
+      await noFault(page)
+    })
+  }
+
+  test.describe('and something goes wrong there', () => {
+    for (const [what, answers] of [
+      ['nobody is signed in', `tell({ status: 'unknown' })`],
+      ['it does not answer in time', `setTimeout(() => tell({ status: 'connected' }), 10_500)`],
+      ['it throws', `throw new Error('out of order')`],
+      ['it leaves a promise to nobody', `Promise.reject(new Error('nobody hears'))`],
+    ] as const) {
+      test(`nothing is shown or thrown, and the page works: ${what}`, async ({ page, site }) => {
+        const say = await texts('en')
+        const thrown: string[] = []
+        page.on('pageerror', (error) => thrown.push(error.message))
+        await standIn(page, answers)
+        await signIn(page, site, 'en')
+        await page.clock.install()
+        await page.goto(`${site.url}/social-accounts`)
+        await expect.poll(() => told(page)).toHaveLength(2)
+        await page.clock.runFor(13_000)
+        await expect.poll(() => told(page)).toHaveLength(3)
+        for (const one of ['connected', 'not_authorized'])
+          await expect(page.getByText(say(`accounts.facebook.${one}`))).toHaveCount(0)
+        expect(thrown).toEqual([])
+        await expect(
+          page.getByRole('link', { name: say('accounts.connectTo', { platform: 'Facebook' }) }),
+        ).toBeVisible()
+      })
+    }
+
+    test('nothing is shown or thrown where the SDK cannot be loaded', async ({ page, site }) => {
+      const thrown: string[] = []
+      page.on('pageerror', (error) => thrown.push(error.message))
+      await page.route('https://connect.facebook.net/**', (route) => route.abort())
+      await signIn(page, site, 'en')
+      const logged = page.waitForEvent('console', (message) => message.text().includes('its SDK did not load'))
+      await page.goto(`${site.url}/social-accounts`)
+      await logged
+      expect(thrown).toEqual([])
+    })
+  })
+
+  test('no page but that of the accounts speaks with Facebook', async ({ page, site }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await signIn(page, site, 'en')
+    for (const path of ['/', '/create', '/schedule']) {
+      await page.goto(site.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    expect(asked.filter((url) => url.includes('facebook'))).toEqual([])
+  })
+})
+
+test('where Facebook is simulated, nothing of Facebook’s is loaded, and the policy lets nothing of it in', async ({
+  page,
+  site,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await signIn(page, site, 'en')
+  const answer = await page.goto(`${site.url}/social-accounts`)
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((url) => url.startsWith(SDK) || url.includes('/api/facebook/config'))).toEqual([])
+  expect(answer?.headers()['content-security-policy']).not.toContain('facebook')
+})

@@ -1,0 +1,71 @@
+import { someoneAtGoogle } from '../support/google.ts'
+import { expect, LOCALES, noFault, test, texts } from './journey.ts'
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(language, () => {
+    test.use({
+      locale: LOCALES[language],
+      timezoneId: 'Africa/Cairo',
+      viewport: { width, height: 844 },
+      reducedMotion: 'reduce',
+      own: { autoConsent: false },
+    })
+
+    test(`somebody signs in with Google, and comes to where they were going (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const name = (path: string) => ({ name: say(path) })
+      const huda = await someoneAtGoogle(site)
+      const stranger = await someoneAtGoogle(site, { verified: false })
+
+      // It stands there as soon as the page can be read, before any script runs.
+      const html = await (await page.request.get(`${site.url}/auth`)).text()
+      expect(html).toMatch(/<html[^>]* data-google/)
+      await page.goto(`${site.url}/auth?next=%2Fschedule`)
+      await page.getByRole('button', name('auth.google')).click()
+      await expect(page.getByRole('radio')).toHaveCount(6)
+      await noFault(page)
+      await page.locator('button[value=cancel]').click()
+      const notice = page.getByRole('alert')
+      await expect(notice).toContainText(say('auth.googleTroubles.google_cancelled').source.slice(1, 20))
+      await expect(page).toHaveURL(/\/auth\?next=%2Fschedule$/)
+      await noFault(page)
+
+      await page.getByRole('button', name('auth.google')).click()
+      await page.locator(`input[value="${stranger.sub}"]`).check()
+      await page.locator('button[value=approve]').click()
+      await expect(notice.getByText(say('auth.googleTroubles.google_unverified'))).toBeVisible()
+
+      await page.getByRole('button', name('auth.google')).click()
+      await page.locator(`input[value="${huda.sub}"]`).check()
+      await page.locator('button[value=approve]').click()
+      await expect(page).toHaveURL(`${site.url}/schedule`)
+      const user = (await (await page.request.get(`${site.url}/api/user`)).json()) as Record<string, unknown>
+      expect(user).toMatchObject({
+        email: huda.email,
+        firstName: 'Huda',
+        preferredLanguage: language,
+        timeZone: 'Africa/Cairo',
+      })
+    })
+  })
+}
+
+test.describe('without Google', () => {
+  test.use({ own: { environment: { SIMULATOR: 'off' } } })
+
+  test('there is no button, and nothing that says "or"', async ({ page, site }) => {
+    const say = await texts('en')
+    await page.goto(`${site.url}/auth`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect(page.getByRole('button', { name: say('auth.google') })).toHaveCount(0)
+    await expect(page.getByText(say('auth.or'))).toBeHidden()
+    // Nor by a link that somebody kept.
+    await page.goto(`${site.url}/api/auth/google`)
+    await expect(page.getByText(say('auth.googleUnavailable'))).toBeVisible()
+    await expect(page.getByText(say('auth.googleUnavailableText'))).toBeVisible()
+  })
+})

@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from 'react'
+import { call } from '../lib/api.ts'
+
+/** Whether this browser is signed in to Facebook, and Frogy's app let in there; unknown until that was told. */
+export type FacebookStatus = 'unknown' | 'connected' | 'not_authorized'
+
+/** What of Facebook's SDK is used. */
+interface Sdk {
+  init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void
+  AppEvents: { logPageView(): void }
+  getLoginStatus(told: (response: { status?: string }) => void): void
+}
+declare global {
+  interface Window {
+    FB?: Sdk
+    fbAsyncInit?: () => void
+  }
+}
+
+const SDK = 'https://connect.facebook.net/en_US/sdk.js'
+const USUAL_VERSION = 'v18.0'
+const CHECK_AFTER_MS = 1_500
+const PATIENCE_MS = 10_000
+
+let status: FacebookStatus = 'unknown'
+let isStarted = false
+const listeners = new Set<() => void>()
+
+export function useFacebookStatus(): FacebookStatus {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => status,
+  )
+}
+
+/** Loads Facebook's SDK once, where it is configured, and has it tell whether somebody is signed in there. It never fails: what goes wrong is logged. */
+export async function startFacebook(): Promise<void> {
+  if (isStarted) return
+  isStarted = true
+  try {
+    const { clientId, version } = await call('GET /api/facebook/config')
+    if (!clientId) return
+    addEventListener('unhandledrejection', swallow)
+    window.fbAsyncInit = () => quietly(() => begin(clientId, version || USUAL_VERSION))
+    const script = Object.assign(document.createElement('script'), { src: SDK, async: true, crossOrigin: 'anonymous' })
+    script.addEventListener('error', () => log('its SDK did not load'))
+    document.head.append(script)
+  } catch (error) {
+    log(error)
+    // The next visit may find Frogy's server there.
+    isStarted = false
+  }
+}
+
+function begin(appId: string, version: string): void {
+  window.FB?.init({ appId, version, cookie: false, xfbml: false })
+  window.FB?.AppEvents.logPageView()
+  setTimeout(() => quietly(check), CHECK_AFTER_MS)
+}
+
+function check(): void {
+  let isOver = false
+  const patience = setTimeout(() => {
+    isOver = true
+    log('it did not tell the status in time')
+  }, PATIENCE_MS)
+  window.FB?.getLoginStatus((response) => {
+    clearTimeout(patience)
+    // An answer that comes too late may be of another time.
+    if (isOver) return
+    status = response.status === 'connected' || response.status === 'not_authorized' ? response.status : 'unknown'
+    for (const listener of listeners) listener()
+  })
+}
+
+function quietly(act: () => void): void {
+  try {
+    act()
+  } catch (error) {
+    log(error)
+  }
+}
+
+/** What the SDK leaves to nobody is nobody's trouble here. */
+function swallow(event: PromiseRejectionEvent): void {
+  const reason: unknown = event.reason
+  if (reason instanceof Error && /connect\.facebook\.net/.test(reason.stack ?? '')) event.preventDefault()
+}
+
+function log(what: unknown): void {
+  console.warn('Facebook:', what)
+}

@@ -6,6 +6,7 @@ import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
 import { deleteOldUsage } from '../usage/usage-ledger.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
+import { forgetMailedPosts } from '../notifications/published-mails.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
 import { deleteOldDraftSources } from '../posts/draft-source.ts'
@@ -14,6 +15,7 @@ import { deleteExpiredLeases } from '../accounts/leases.ts'
 /** Deletes what nobody needs any more, and folds what may be one row. Each of them is the business of the feature that writes it. */
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
+  await forgetMailedPosts(on, now)
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
   await deleteOldConnectAttempts(on, now)

@@ -5,6 +5,7 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
+import { nextPublishedMailAt, sendPublishedMails } from '../notifications/published-mails.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
@@ -39,6 +40,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     // Due again, it goes out as any other.
     'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
+    'send-published-mails': {
+      dueAt: () => nextPublishedMailAt(database),
+      run: (_, signal) => sendPublishedMails(parts, signal),
+    },
     'send-pushes': {
       dueAt: () => nextPushAt(database),
       run: (_, signal) => sendDuePushes(parts, signal),

@@ -18,6 +18,7 @@ export interface Tables {
   images: Images
   job_schedules: JobSchedules
   local_model: LocalModel
+  mailed_posts: MailedPosts
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
@@ -121,6 +122,15 @@ export interface LocalModel {
   model: string
   chosen_by: string | null
   chosen_at: Date
+}
+
+export interface MailedPosts {
+  post_id: string
+  user_id: string
+  due_at: Date
+  mailed_at: Date | null
+  tries: number
+  claimed_until: Date | null
 }
 
 export interface Migrations {

@@ -3,7 +3,7 @@ import { expect, noFault, picture, signIn, test, texts, type Language } from './
 
 const WIDTHS = { en: 1280, ar: 390 }
 /** What a page shows to be read, without what is a name of its own or typed. */
-const shownText = (page: Page) => page.locator('body').evaluate((body) => body.innerText)
+const shownText = (page: Page) => page.locator('body').evaluate((body: HTMLElement) => body.innerText)
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {

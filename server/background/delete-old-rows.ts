@@ -13,6 +13,7 @@ import { deleteOldMessages } from '../webhooks/webhooks.ts'
 import { deleteEndedKeys } from '../keys/api-keys.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
 import { deleteOldRequests } from '../oauth/oauth.ts'
+import { forgetMailedPosts } from '../notifications/published-mails.ts'
 import { deleteOldNotifications } from '../notifications/store.ts'
 import { deleteStrayCounts, foldCounts } from '../posts/counts.ts'
 import { deleteOldDraftSources } from '../posts/draft-source.ts'
@@ -22,6 +23,7 @@ import { deleteExpiredLeases } from '../accounts/leases.ts'
 /** Deletes what nobody needs any more, and folds what may be one row. Each of them is the business of the feature that writes it. */
 export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteOldNotifications(on, now)
+  await forgetMailedPosts(on, now)
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
   await deleteExpiredEmailChanges(on, now)

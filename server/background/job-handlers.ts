@@ -11,6 +11,7 @@ import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { makeExport, sweepDueAt, sweepExports } from '../export/exports.ts'
 import { mailExport } from '../export/mail.ts'
+import { nextPublishedMailAt, sendPublishedMails } from '../notifications/published-mails.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { sweepProfilePictures } from '../profile/picture.ts'
 import { deleteDueAccounts, nextDeletionAt } from '../profile/delete-account.ts'
@@ -53,6 +54,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
     },
     // Due again, it goes out as any other.
     'send-given-up-mail': { run: ({ notificationId }) => reviveMail(database, notificationId, clock.now()) },
+    'send-published-mails': {
+      dueAt: () => nextPublishedMailAt(database),
+      run: (_, signal) => sendPublishedMails(parts, signal),
+    },
     'send-pushes': {
       dueAt: () => nextPushAt(database),
       run: (_, signal) => sendDuePushes(parts, signal),

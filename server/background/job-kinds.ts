@@ -10,6 +10,8 @@ export const JOB_KINDS = {
   'send-mails': { when: 'due' },
   /** Sends a mail of a notification that was given up, once an administrator wants it tried again. */
   'send-given-up-mail': { data: z.object({ notificationId: z.uuid() }), tries: 1 },
+  /** Mails people of posts that are out, where they want that. */
+  'send-published-mails': { when: 'due' },
   /** Tells people's browsers what they want to hear of. */
   'send-pushes': { when: 'due' },
   /** Tells people's own programs what they want to hear of. */

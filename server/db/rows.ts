@@ -34,6 +34,7 @@ export interface Tables {
   local_model: LocalModel
   metrics_pauses: MetricsPauses
   metrics_spent: MetricsSpent
+  mailed_posts: MailedPosts
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
@@ -287,6 +288,13 @@ export interface MetricsSpent {
   day: Date
   posts: number
   old_posts: number
+export interface MailedPosts {
+  post_id: string
+  user_id: string
+  due_at: Date
+  mailed_at: Date | null
+  tries: number
+  claimed_until: Date | null
 }
 
 export interface Migrations {

@@ -45,7 +45,7 @@ export function withEvents<Row extends { id: string; user_id: string }>(
   const changed = new Columns<Row>(raw(change.names.map((name) => `changed."${name}"`).join(', ')), change.names)
   return sql`
     with changed as (${change}),
-    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)} returning *) ${itsPushes(kind)} ${itsMessages(kind)} ${also}
+    happened as (${eventsOf(sql`changed`, kind, at)} ${itsNotifications(kind, at)} returning *) ${itsPushes(kind)} ${itsMails(kind)} ${itsMessages(kind)} ${also}
     select ${changed} from changed` as unknown as Statement<Row>
 }
 
@@ -100,6 +100,21 @@ function itsMessages(kind: EventKind): Sql {
       returning webhook_id, user_id, at),
     called as (
       insert into events (user_id, kind, subject_id, at) select distinct user_id, 'webhook.due', webhook_id, at from hooked)`
+}
+
+/** So long posts that are out are gathered before their owner is mailed of them. */
+const MAILED_AFTER_MS = 2 * 60_000
+
+/** One row for each post that is out and of which its owner wants a mail. */
+function itsMails(kind: EventKind): Sql {
+  if (kind !== 'post.published') return empty
+  return sql`
+    , mailed as (
+      insert into mailed_posts (post_id, user_id, due_at)
+      select h.subject_id, h.user_id, h.at + ${MAILED_AFTER_MS} * interval '1 millisecond'
+      from happened h join users u on u.id = h.user_id
+      where h.kind = ${kind} and 'published' = any(u.mailed) and u.email_confirmed_at is not null
+      on conflict do nothing)`
 }
 
 /** Longer than anybody who reads events is away. */

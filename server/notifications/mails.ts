@@ -150,7 +150,8 @@ function lineOf(post: TroubledPost, owner: Owner): string {
 
 const opening = (content: string): string => cut(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)
 
-function cut(text: string, limit: number): string {
+/** At so many characters at most. */
+export function cut(text: string, limit: number): string {
   // Not in the midst of a character that takes two units.
   return text.length > limit ? `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 }

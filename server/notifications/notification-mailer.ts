@@ -9,10 +9,10 @@ import { mailOf } from './mails.ts'
 import { isStillOpen } from './store.ts'
 
 /** Longer than a mail server may take. Whoever claimed a mail and has not said so by then has died. */
-const CLAIM_MS = 120_000
+export const MAIL_CLAIM_MS = 120_000
 const HOUR_MS = 3_600_000
 /** After so many tries a mail is given up: the app shows it all the same, and administrators are told. */
-const MAX_TRIES = 20
+export const MAX_MAIL_TRIES = 20
 
 export interface MailParts {
   database: Database
@@ -35,7 +35,7 @@ export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Prom
 /** Makes a mail that was given up due again. */
 export async function reviveMail(on: Queryable, notificationId: string, now: Date): Promise<void> {
   await on.query(sql`
-    update notifications set mail_at = ${now}, mail_tries = 0 where id = ${notificationId} and mail_at is null and mail_tries >= ${MAX_TRIES}`)
+    update notifications set mail_at = ${now}, mail_tries = 0 where id = ${notificationId} and mail_at is null and mail_tries >= ${MAX_MAIL_TRIES}`)
 }
 
 /** When a mail is due next that nobody is sending just now; undefined when none is in sight. */
@@ -59,7 +59,7 @@ async function sendNextMail({ database, clock, mailer, publicUrl, log, giveUp }:
     log.warn({ err: error, tries }, 'a mail could not be sent')
     await database.transaction(async (tx) => {
       await postpone(tx, id, tries + 1, clock.now())
-      if (tries + 1 >= MAX_TRIES) await giveUp(tx, id, error)
+      if (tries + 1 >= MAX_MAIL_TRIES) await giveUp(tx, id, error)
     })
     return true
   }
@@ -80,7 +80,7 @@ type Claimed = RowOf<typeof CLAIMED>
 /** What is due to an address that is not confirmed waits until it is: it may be anybody's. */
 async function claimMail(on: Queryable, now: Date): Promise<Claimed | undefined> {
   const [row] = await on.query(sql`
-    update notifications set mail_claimed_until = clock_timestamp() + ${CLAIM_MS} * interval '1 millisecond'
+    update notifications set mail_claimed_until = clock_timestamp() + ${MAIL_CLAIM_MS} * interval '1 millisecond'
     where id = (
       select n.id from notifications n join users u on u.id = n.user_id
       where mail_at <= ${now} and ${isFree} and u.email_confirmed_at is not null and u.deletion_due_at is null
@@ -118,15 +118,20 @@ async function recordSent(
   })
 }
 
+/** When a mail that could not be sent is tried again. */
+export function pauseAfter(tries: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(60_000 * 2 ** (tries - 1), HOUR_MS))
+}
+
 async function postpone(on: Queryable, id: string, tries: number, now: Date): Promise<void> {
-  const pause = Math.min(60_000 * 2 ** (tries - 1), HOUR_MS)
   await on.query(sql`
     update notifications set mail_claimed_until = null, mail_tries = ${tries},
-      mail_at = ${tries < MAX_TRIES ? new Date(now.getTime() + pause) : null}::timestamptz
+      mail_at = ${tries < MAX_MAIL_TRIES ? pauseAfter(tries, now) : null}::timestamptz
     where id = ${id}`)
 }
 
 /** Frees what earlier processes were sending. Only for a process that is alone with its database. */
 export async function releaseMailClaims(on: Queryable): Promise<void> {
   await on.query(sql`update notifications set mail_claimed_until = null where mail_claimed_until is not null`)
+  await on.query(sql`update mailed_posts set claimed_until = null where claimed_until is not null`)
 }

@@ -368,3 +368,16 @@ test('what was taken back before it was out is a draft again', () => {
   const back = composerReducer(sending, { type: 'taken-back', cardId: 'linkedin-english', platform: 'linkedin' })
   expect(card(back).deliveries).toEqual({})
 })
+
+test('a new piece has the networks that its person set, one that is begun keeps its own', () => {
+  const set = (state: ComposerState) =>
+    composerReducer(state, { type: 'usual-platforms-set', platforms: ['twitter', 'threads'] })
+  expect(set(EMPTY).input.platforms).toEqual(['twitter', 'threads'])
+  const chosen = composerReducer(EMPTY, { type: 'input-changed', change: { platforms: ['facebook'] } })
+  expect(set(chosen).input.platforms).toEqual(['facebook'])
+  const begun = set(composerReducer(EMPTY, { type: 'input-changed', change: { topic: 'Nine days' } }))
+  expect(begun.input.platforms).toEqual(['linkedin'])
+  // The one after it is a new one.
+  const done = post(set(written(EMPTY, 'a')), 'linkedin-english', 'linkedin')
+  expect(done.input.platforms).toEqual(['twitter', 'threads'])
+})

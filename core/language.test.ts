@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { catalogueInLatinDigits, formatLocale, inLatinDigits, numeralsOf } from './language.ts'
+
+test('digits are those that were chosen, else those of the place', () => {
+  expect(numeralsOf(null)).toBe('arab')
+  expect(numeralsOf({ numerals: null, timeZone: null })).toBe('arab')
+  expect(numeralsOf({ numerals: null, timeZone: 'Asia/Riyadh' })).toBe('arab')
+  expect(numeralsOf({ numerals: null, timeZone: 'Africa/Casablanca' })).toBe('latn')
+  expect(numeralsOf({ numerals: 'arab', timeZone: 'Africa/Casablanca' })).toBe('arab')
+  expect(numeralsOf({ numerals: 'latn', timeZone: 'Asia/Riyadh' })).toBe('latn')
+})
+
+test('the zones with digits of Europe are those of Unicode', () => {
+  const zones = { DZ: 'Africa/Algiers', MA: 'Africa/Casablanca', LY: 'Africa/Tripoli', TN: 'Africa/Tunis' }
+  for (const [country, timeZone] of Object.entries({ ...zones, EH: 'Africa/El_Aaiun', AE: 'Asia/Dubai' })) {
+    expect(new Intl.NumberFormat(`ar-${country}`).resolvedOptions().numberingSystem).toBe('latn')
+    expect(numeralsOf({ timeZone })).toBe('latn')
+  }
+})
+
+test('they are the only thing that differs in a date, and English has one way', () => {
+  const at = new Date('2025-12-03T16:05Z')
+  const write = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  expect(write(formatLocale('ar', 'arab'))).toBe('٣ ديسمبر ٢٠٢٥')
+  expect(write(formatLocale('ar', 'latn'))).toBe('3 ديسمبر 2025')
+  expect(formatLocale('en', 'latn')).toBe(formatLocale('en', 'arab'))
+})
+
+test('figures in our own texts are turned, with their signs', () => {
+  expect(inLatinDigits('من ١٬٢٣٤٫٥ إلى ٩٠٪')).toBe('من 1,234.5 إلى 90%')
+  expect(catalogueInLatinDigits({ a: { b: '٦ أحرف «على» الأقل' } })).toEqual({ a: { b: '6 أحرف «على» الأقل' } })
+})

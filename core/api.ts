@@ -6,6 +6,7 @@ import { generationEndpoints } from './generation/contract.ts'
 import { jobEndpoints } from './jobs/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
+import { passkeyEndpoints } from './passkeys/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { providerEndpoints } from './providers/contract.ts'
 import { pushEndpoints } from './push/contract.ts'
@@ -22,6 +23,7 @@ import { voiceEndpoints } from './voice/contract.ts'
 export const api = {
   ...authEndpoints,
   ...securityEndpoints,
+  ...passkeyEndpoints,
   ...exportEndpoints,
   ...accountEndpoints,
   ...postEndpoints,

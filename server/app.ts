@@ -52,6 +52,7 @@ import { notificationRoutes } from './notifications/routes.ts'
 import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
 import { watchDelays } from './notifications/watch-delays.ts'
 import { webApp } from './pages/web-app.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -205,6 +206,7 @@ export async function openApp(
     }
     authRoutes(handle, auth)
     securityRoutes(handle, auth)
+    passkeyRoutes(handle, auth)
     const accounts = {
       database,
       clock,

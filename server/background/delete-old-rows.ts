@@ -4,6 +4,7 @@ import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
+import { deleteExpiredChallenges } from '../passkeys/challenges.ts'
 import { deleteExpiredSecondSteps } from '../two-factor/store.ts'
 import { deleteOldUsage } from '../usage/usage-ledger.ts'
 import { deleteOldIdempotencyKeys } from '../http/idempotency.ts'
@@ -18,6 +19,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredSessions(on, now)
   await deleteExpiredResets(on, now)
   await deleteExpiredSecondSteps(on, now)
+  await deleteExpiredChallenges(on, now)
   await deleteOldConnectAttempts(on, now)
   await deleteExpiredThrottles(on, now)
   await deleteExpiredLeases(on)

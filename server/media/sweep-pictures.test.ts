@@ -108,6 +108,7 @@ function dyingAfter(after: number, operation: 'put' | 'delete'): { storage: Stor
   }
   return {
     storage: {
+      ...storage,
       put: (...args) => (operation === 'put' ? dying(() => storage.put(...args)) : storage.put(...args)),
       read: (key) => storage.read(key),
       delete: (key) => (operation === 'delete' ? dying(() => storage.delete(key)) : storage.delete(key)),

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import type { Mode } from './mode.ts'
 import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -47,6 +48,7 @@ export function SignInForm({ email, onMode }: { email: string; onMode: (mode: Mo
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
         {t('signIn.toSignUp')} <TextButton onClick={() => onMode('sign-up')}>{t('signIn.toSignUpLink')}</TextButton>
       </p>
+      <PasskeyButton />
       <GoogleButton />
     </>
   )

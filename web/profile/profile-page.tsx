@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { usePageTitle } from '../lib/page-title.ts'
 import { ExportData } from '../security/export.tsx'
+import { Passkeys } from '../security/passkeys.tsx'
 import { TwoFactor } from '../security/two-factor.tsx'
 
 /** What a person says about themselves, and how they sign in. */
@@ -15,6 +16,7 @@ export default function ProfilePage() {
           {t('signingIn')}
         </h2>
         <TwoFactor />
+        <Passkeys />
       </section>
       <section aria-labelledby="your-data" className="mt-8 border-t border-line pt-5">
         <h2 id="your-data" className="text-16 font-strong">

@@ -65,7 +65,7 @@ describe('an archive', () => {
 
     const { files } = await exported(layla)
     expect(Object.keys(files).toSorted()).toEqual(
-      ['README.txt', `pictures/${picture}.jpeg`, ...PARTS.map(({ file }) => `${file}.json`)].toSorted(),
+      ['README.txt', `photos/${picture}.jpeg`, ...PARTS.map(({ file }) => `${file}.json`)].toSorted(),
     )
     expect(jsonIn(files, 'profile.json')).toMatchObject([{ id: layla.user?.id, email: layla.user?.email }])
     const posts = jsonIn(files, 'posts.json')
@@ -76,13 +76,13 @@ describe('an archive', () => {
       images: [picture],
       attempts: [{ state: 'accepted', text: content }],
     })
-    expect(jsonIn(files, 'pictures.json')).toMatchObject([
-      { id: picture, original_name: 'جدول 0.jpg', file: `pictures/${picture}.jpeg` },
+    expect(jsonIn(files, 'photos.json')).toMatchObject([
+      { id: picture, original_name: 'جدول 0.jpg', file: `photos/${picture}.jpeg` },
     ])
     expect(jsonIn(files, 'voice.json')).toMatchObject([{ dos: ['Be brief'] }])
     expect(jsonIn(files, 'publishing-times.json')).toEqual([])
     const kept = await readFile(join(frogy.dataDir, 'media', picture.slice(0, 2), `${picture}-master`))
-    expect(Buffer.compare(kept, Buffer.from(files[`pictures/${picture}.jpeg`] ?? []))).toBe(0)
+    expect(Buffer.compare(kept, Buffer.from(files[`photos/${picture}.jpeg`] ?? []))).toBe(0)
   })
 
   test('holds nothing of anybody else, and no proof or permission', async () => {

@@ -14,6 +14,7 @@ const Schema = z.looseObject({ enum: z.array(z.unknown()).optional(), format: z.
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
 const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
+const Archive = z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) })
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const MediaOrStream = Media.extend(Stream.shape)
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
@@ -21,7 +22,7 @@ const Header = z.strictObject({ description: z.string().min(1), required: z.bool
 const Response = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), z.union([Header, Reference])).optional(),
-  content: z.union([Media, Stream, MediaOrStream, Picture]).optional(),
+  content: z.union([Media, Stream, MediaOrStream, Picture, Archive]).optional(),
 })
 const Parameter = z.strictObject({
   name: z.string(),

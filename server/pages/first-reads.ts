@@ -61,6 +61,7 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
     ...(path === '/create' || path === '/social-accounts' ? [take('GET /api/platforms')] : []),
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' ? [aiStatus()] : []),
+    ...(path === '/profile' ? [take('GET /api/two-factor'), take('GET /api/passkeys'), take('GET /api/export')] : []),
   ])
   return first
 }

@@ -2,6 +2,7 @@ import { ACCOUNTS } from './accounts.ts'
 import { CREATE } from './create.ts'
 import { DASHBOARD } from './dashboard.ts'
 import { GUESTS } from './guests.ts'
+import { PROFILE } from './profile.ts'
 import { SCHEDULE } from './schedule.ts'
 import type { Bring } from './stage.ts'
 
@@ -15,4 +16,5 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...SCHEDULE,
   ...ACCOUNTS,
   ...CREATE,
+  ...PROFILE,
 }

@@ -14,6 +14,7 @@ import { metaEndpoints } from './meta/contract.ts'
 import { mediaEndpoints } from './media/contract.ts'
 import { notificationEndpoints } from './notifications/contract.ts'
 import { oauthEndpoints } from './oauth/contract.ts'
+import { passkeyEndpoints } from './passkeys/contract.ts'
 import { postEndpoints } from './posts/contract.ts'
 import { profileEndpoints } from './profile/contract.ts'
 import { providerEndpoints } from './providers/contract.ts'
@@ -32,6 +33,7 @@ import { webhookEndpoints } from './webhooks/contract.ts'
 export const api = {
   ...authEndpoints,
   ...securityEndpoints,
+  ...passkeyEndpoints,
   ...exportEndpoints,
   ...accountEndpoints,
   ...postEndpoints,

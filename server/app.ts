@@ -66,6 +66,7 @@ import { releaseMailClaims, sendDueMails } from './notifications/notification-ma
 import { watchDelays } from './notifications/watch-delays.ts'
 import { challengeAt, isForPrograms, oauthRoutes } from './oauth/routes.ts'
 import { webApp } from './pages/web-app.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
@@ -253,6 +254,7 @@ export async function openApp(
     profileRoutes(handle, auth)
     const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
     profileRoutes(handle, { ...auth, ...pictures, portrait })
+    passkeyRoutes(handle, auth)
     const accounts = {
       database,
       clock,

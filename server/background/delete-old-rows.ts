@@ -7,6 +7,7 @@ import { deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredThrottles } from '../auth/throttle.ts'
 import type { Queryable } from '../db/database.ts'
 import { deleteOldEvents } from '../events/events.ts'
+import { deleteExpiredChallenges } from '../passkeys/challenges.ts'
 import { deleteExpiredSecondSteps } from '../two-factor/store.ts'
 import { deleteOldUsage } from '../usage/usage-ledger.ts'
 import { deleteOldMessages } from '../webhooks/webhooks.ts'
@@ -28,6 +29,7 @@ export async function deleteOldRows(on: Queryable, now: Date): Promise<void> {
   await deleteExpiredResets(on, now)
   await deleteExpiredEmailChanges(on, now)
   await deleteExpiredSecondSteps(on, now)
+  await deleteExpiredChallenges(on, now)
   await deleteOldConnectAttempts(on, now)
   await deleteOldConnections(on, now)
   await deleteOldGoogleAttempts(on, now)

@@ -41,6 +41,8 @@ export interface Tables {
   oauth_clients: OauthClients
   oauth_requests: OauthRequests
   official_social_accounts: OfficialSocialAccounts
+  passkey_challenges: PasskeyChallenges
+  passkeys: Passkeys
   password_resets: PasswordResets
   pauses: Pauses
   pending_sign_ins: PendingSignIns
@@ -351,6 +353,25 @@ export interface OfficialSocialAccounts {
   display_name: string
   is_active: boolean
   sort_order: number
+}
+
+export interface PasskeyChallenges {
+  challenge_hash: string
+  user_id: string | null
+  expires_at: Date
+}
+
+export interface Passkeys {
+  id: string
+  user_id: string
+  credential_id: string
+  public_key: string
+  counter: number
+  transports: string[]
+  host: string
+  is_synced: boolean
+  created_at: Date
+  last_used_at: Date | null
 }
 
 export interface PasswordResets {

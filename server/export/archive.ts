@@ -58,7 +58,7 @@ async function pictureEntries(database: Database, storage: Storage, userId: stri
     const whole = renditions.find(({ name }) => name === 'master')
     if (!whole) return []
     return {
-      path: `pictures/${id}.${whole.type.split('/')[1]}`,
+      path: `photos/${id}.${whole.type.split('/')[1]}`,
       isPacked: false,
       // One that was taken away meanwhile is empty, rather than in the way of all others.
       open: async () => (await storage.stream(keyOf(id, whole))) ?? Readable.from([]),

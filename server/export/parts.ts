@@ -41,13 +41,13 @@ export const PARTS: readonly Part[] = [
     more: `jsonb_build_object('written_from', ${SOURCE}, 'attempts', ${ATTEMPTS})`,
   },
   {
-    file: 'pictures',
+    file: 'photos',
     table: 'images',
     owner: 'user_id',
     key: 'id',
     without: ['renditions', 'platforms', 'state', 'deleted_at'],
     only: `t.state = 'ready'`,
-    more: `jsonb_build_object('file', 'pictures/' || t.id || '.' || split_part(jsonb_path_query_first(t.renditions, '$[*] ? (@.name == "master")') ->> 'type', '/', 2))`,
+    more: `jsonb_build_object('file', 'photos/' || t.id || '.' || split_part(jsonb_path_query_first(t.renditions, '$[*] ? (@.name == "master")') ->> 'type', '/', 2))`,
   },
   { file: 'publishing-times', table: 'publishing_slots', owner: 'user_id', key: 'user_id', without: ['revision'] },
   { file: 'voice', table: 'voices', owner: 'user_id', key: 'user_id', without: [] },
@@ -74,6 +74,13 @@ export const PARTS: readonly Part[] = [
     key: 'user_id',
     without: ['sealed_secret', 'last_period'],
   },
+  {
+    file: 'passkeys',
+    table: 'passkeys',
+    owner: 'user_id',
+    key: 'id',
+    without: ['credential_id', 'public_key', 'counter', 'transports'],
+  },
 ]
 
 /** Tables with rows of people that are in no archive, and why. */
@@ -82,6 +89,7 @@ export const LEFT_OUT: Record<string, string> = {
   events: 'for minutes, until processes have heard of them',
   exports: 'the archives themselves',
   idempotency_keys: 'answers that stand in other tables, for a day',
+  passkey_challenges: 'proofs, for minutes',
   password_resets: 'proofs, for an hour',
   pending_sign_ins: 'proofs, for minutes',
   post_counts: 'counted from posts',

@@ -16,6 +16,7 @@ const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Sc
 const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Feed = z.partialRecord(z.enum(['text/calendar', 'application/rss+xml']), z.strictObject({ schema: Schema }))
 const Table = z.strictObject({ 'text/csv': z.strictObject({ schema: Schema }) })
+const Archive = z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) })
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const MediaOrStream = Media.extend(Stream.shape)
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })
@@ -25,6 +26,7 @@ const Response = z.strictObject({
   headers: z.record(z.string(), z.union([Header, Reference])).optional(),
   content: z.union([Media, Stream, MediaOrStream, Picture, Feed]).optional(),
   content: z.union([Media, Stream, MediaOrStream, Picture, Table]).optional(),
+  content: z.union([Media, Stream, MediaOrStream, Picture, Archive]).optional(),
 })
 const Parameter = z.strictObject({
   name: z.string(),

@@ -20,7 +20,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 100)
 const STRANGERS_RUNS = Math.ceil(RUNS / 5)
 const SEED = process.env.FUZZ_SEED
 const KEYS = [...Object.keys(api), 'GET /api/events']
-/** What nothing but a mail, an app for codes, a model, a network or a failure can bring about. */
+/** What nothing but a mail, an app for codes, a device with passkeys, a job, a model, a network or a failure can bring about. */
 const OUT_OF_REACH = new Set([
   'POST /api/reset-password',
   'POST /api/confirm-email',
@@ -32,6 +32,12 @@ const OUT_OF_REACH = new Set([
   'POST /api/login/code',
   'POST /api/two-factor/confirm',
   'POST /api/two-factor/recovery-codes',
+  'POST /api/passkeys/options',
+  'POST /api/passkeys',
+  'DELETE /api/passkeys/{id}',
+  'POST /api/login/passkey/options',
+  'POST /api/login/passkey',
+  'GET /api/export/{id}/file',
   'POST /api/images/{id}/alt-text',
   'POST /api/content/rework',
   'PUT /api/admin/local-models',

@@ -158,6 +158,8 @@ test('a key is taken by every call that changes something for somebody who is si
     'POST /api/two-factor',
     'POST /api/two-factor/confirm',
     'POST /api/two-factor/recovery-codes',
+    'POST /api/passkeys/options',
+    'POST /api/passkeys',
     'POST /api/images/{id}/alt-text',
   ])
   // What is typed to sign in, or to choose a password, is kept by no key.

@@ -129,7 +129,10 @@ export function makeHandle(
         }
         const signedIn = await findSession(request, wanted)
         if (!signedIn && endpoint.isHidden) throw new AppError('not_found')
-        if (!signedIn && isPageVisit(request)) return reply.redirect('/auth?next=%2Fsocial-accounts', 302)
+        if (!signedIn && isPageVisit(request)) {
+          const next = path.startsWith('/api/export/') ? '/profile' : '/social-accounts'
+          return reply.redirect(`/auth?next=${encodeURIComponent(next)}`, 302)
+        }
         if (!signedIn) throw new AppError('not_signed_in')
         request.signedIn = signedIn
         request.language = signedIn.user.preferredLanguage

@@ -17,7 +17,6 @@ const UNUSED_POWERS = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'serial',
   'usb',

@@ -53,13 +53,20 @@ export async function firstReads(read: Read, { path, now, locale, ...as }: Visit
   }
   // A long list is begun with; the rest is read by whoever wants it.
   const coming = () => take('GET /api/posts/scheduled', { limit: COMING })
+  const profile = () => [
+    take('GET /api/profile'),
+    take('GET /api/sessions'),
+    take('GET /api/two-factor'),
+    take('GET /api/passkeys'),
+    take('GET /api/export'),
+  ]
   const dashboard = () => [summary(), week(), coming()]
   await Promise.all([
     take('GET /api/notifications'),
     take('GET /api/social-accounts'),
     ...(path === '/' ? dashboard() : []),
     ...(path === '/create' || path === '/social-accounts' ? [take('GET /api/platforms')] : []),
-    ...(path === '/profile' ? [take('GET /api/profile'), take('GET /api/sessions')] : []),
+    ...(path === '/profile' ? profile() : []),
     ...(path === '/schedule' ? [summary()] : []),
     ...(path === '/create' || path === '/settings' ? [aiStatus()] : []),
     ...(path === '/settings' ? [take('GET /api/slots'), take('GET /api/voice'), take('GET /api/ai/usage')] : []),

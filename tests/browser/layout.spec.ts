@@ -9,7 +9,7 @@ const WIDTHS_OF_OVERLAYS = [320, 390, 1024, 1280]
 
 /** Of these screens, the states that have a layout of their own; of all others, every state. */
 const STATES: Record<string, readonly string[]> = {
-  auth: ['sign-in'],
+  auth: ['sign-in', 'code'],
   'reset-password': ['asked'],
   'confirm-email': ['asked'],
   dashboard: ['empty', 'full', 'trouble', 'review', 'newer', 'install-offered'],
@@ -29,6 +29,8 @@ const STATES: Record<string, readonly string[]> = {
   unconfirmed: ['asked'],
   accounts: ['trouble'],
   analytics: ['empty', 'full', 'table', 'other'],
+  security: ['two-factor', 'export-under-way', 'export-ready'],
+  'two-factor': ['set-up', 'codes'],
   create: ['drafts', 'editing'],
   voice: ['set', 'refused'],
   settings: ['full', 'refused', 'not-loaded'],

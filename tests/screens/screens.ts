@@ -8,6 +8,7 @@ import { DEVELOPERS } from './developers.ts'
 import { GUESTS } from './guests.ts'
 import { PROFILE } from './profile.ts'
 import { SCHEDULE } from './schedule.ts'
+import { SECURITY } from './security.ts'
 import { SETTINGS } from './settings.ts'
 import type { Bring } from './stage.ts'
 
@@ -27,4 +28,5 @@ export const SCREENS: Record<string, Record<string, Bring>> = {
   ...ADMIN,
   ...DEVELOPERS,
   ...SETTINGS,
+  ...SECURITY,
 }

@@ -8,9 +8,12 @@ import type { Mode } from './mode.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
+/** What an address can lead to. */
+const ASKED = ['sign-up', 'forgot', 'code'] as const satisfies readonly Mode[]
+
 export default function AuthPage() {
   const asked = new URLSearchParams(useSearch()).get('mode')
-  const [mode, setMode] = useState<Mode>(asked === 'sign-up' || asked === 'forgot' ? asked : 'sign-in')
+  const [mode, setMode] = useState<Mode>(ASKED.find((mode) => mode === asked) ?? 'sign-in')
   const trouble = useReturnTrouble()
   // Whoever changes the form does not type the address again.
   const [email, setEmail] = useState('')

@@ -9,6 +9,7 @@ import type { Mode } from './mode.ts'
 import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { GoogleNotice } from './google-notice.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -59,6 +60,7 @@ export function SignInForm({
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
         {t('signIn.toSignUp')} <TextButton onClick={() => onMode('sign-up')}>{t('signIn.toSignUpLink')}</TextButton>
       </p>
+      <PasskeyButton />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useDates } from '../lib/dates.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
+import { Passkeys } from '../security/passkeys.tsx'
 import { TwoFactor } from '../security/two-factor.tsx'
 import type { Own } from './own.ts'
 
@@ -15,6 +16,7 @@ export function SignInSection(own: Own) {
     <LedgerSection id="signIn" title={t('title')}>
       {own.profile.hasPassword && <PasswordRow {...own} />}
       <TwoFactor />
+      <Passkeys />
     </LedgerSection>
   )
 }

@@ -42,7 +42,9 @@ export function ExportData() {
         : toast({ title: t('notBegun'), description: errorText(reason), isDestructive: true }),
   })
   const size = (bytes: number) =>
-    t('megabytes', { size: format.number(bytes / MB, { maximumFractionDigits: bytes < 10 * MB ? 1 : 0 }) })
+    t('megabytes', {
+      size: format.number(Math.max(bytes / MB, 0.1), { maximumFractionDigits: bytes < 10 * MB ? 1 : 0 }),
+    })
 
   if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton className="h-20" />
@@ -58,16 +60,12 @@ export function ExportData() {
           <p>{aboutBytes < MB / 10 ? t('textSmall') : t('text', { size: size(aboutBytes) })}</p>
           {isPending && (
             <div className="mt-2 max-w-80">
-              <p role="status" className="mb-1.5">
-                {user?.emailConfirmed ? t('underWayMail') : t('underWay')}
-              </p>
+              <output className="mb-1.5 block">{user?.emailConfirmed ? t('underWayMail') : t('underWay')}</output>
               <Progress label={t('progress')} percent={last?.progress ?? 0} />
             </div>
           )}
           {!isPending && ready?.expiresAt && (
-            <p role="status" className="text-ink">
-              {t('ready', { until: dayAndTime(new Date(ready.expiresAt)) })}
-            </p>
+            <output className="block text-ink">{t('ready', { until: dayAndTime(new Date(ready.expiresAt)) })}</output>
           )}
           {!isPending && last?.state === 'failed' && (
             <p role="alert" className="text-coral">

@@ -1,0 +1,105 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { turnOnTwoFactor } from '../support/authenticator-app.ts'
+import { expect, noFault, picture, signIn, test, texts, type Language } from './journey.ts'
+
+const WIDTHS = { en: 1280, ar: 390 } as const
+const MINUTE_MS = 60_000
+
+/** A device that keeps passkeys, and knows its person at once. */
+async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { cdp, authenticatorId }
+}
+
+for (const language of ['en', 'ar'] as const satisfies Language[]) {
+  test.describe(language, () => {
+    test.use({ viewport: { width: WIDTHS[language], height: 844 }, reducedMotion: 'reduce', own: {} })
+
+    test(`a passkey is added, signs in without password and code, and is taken away (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      // Browsers have no passkeys for an address in numbers.
+      const url = site.url.replace('127.0.0.1', 'localhost')
+      const layla = await signIn(page, { ...site, url }, language)
+      await turnOnTwoFactor(layla, site.clock.now())
+      const { cdp, authenticatorId } = await addDevice(page)
+      const add = page.getByRole('button', { name: say('security.passkeys.add') })
+      const lines = page.getByRole('list', { name: say('security.passkeys.title') }).getByRole('listitem')
+      await page.goto(`${url}/profile`)
+      await add.click()
+      await expect(lines).toHaveCount(1)
+      await expect(lines).toContainText(say('security.passkeys.neverUsed').source.slice(1, -1))
+      await noFault(page)
+      await picture(page, `passkeys-${language}`)
+      expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toMatchObject([
+        { isResidentCredential: true, rpId: 'localhost', userName: layla.user?.email },
+      ])
+
+      // The device has one already and makes no second one.
+      await add.click()
+      await expect(page.getByText(say('security.passkeys.deviceFailed'))).toBeVisible()
+      await expect(lines).toHaveCount(1)
+
+      const sent: string[] = []
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/login/passkey')) sent.push(request.postData() ?? '')
+      })
+      const signInByPasskey = async () => {
+        await page.request.post(`${url}/api/logout`)
+        await page.goto(`${url}/auth`)
+        await page.getByRole('button', { name: say('auth.passkey.signIn') }).click()
+      }
+      await page.request.post(`${url}/api/logout`)
+      await page.goto(`${url}/auth`)
+      await noFault(page)
+      await picture(page, `passkey-sign-in-${language}`)
+      await signInByPasskey()
+      await expect(page).toHaveURL(`${url}/`)
+
+      // What was signed once signs nobody in again.
+      const headers = { 'content-type': 'application/json' }
+      const again = await layla.fetch('/api/login/passkey', { method: 'POST', body: sent[0] ?? '', headers })
+      expect(again.status).toBe(409)
+      const atName = await fetch(`${url}/api/login/passkey`, { method: 'POST', body: sent[0] ?? '', headers })
+      expect(await atName.json()).toMatchObject({ code: 'passkey_refused' })
+
+      // A device that does not know its person is not believed.
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+      await signInByPasskey()
+      await expect(page.getByText(say('auth.passkey.none'))).toBeVisible()
+      await expect(page).toHaveURL(`${url}/auth`)
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+      await signInByPasskey()
+      await expect(page).toHaveURL(`${url}/`)
+
+      // Taken away after a while, it takes the password again, and leads nowhere then.
+      site.clock.advance(11 * MINUTE_MS)
+      await page.goto(`${url}/profile`)
+      await lines.getByRole('button', { name: say('security.passkeys.remove') }).click()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('security.passkeys.remove') })
+        .click()
+      const asked = page.getByRole('dialog', { name: say('security.password.title') })
+      await asked.getByLabel(say('security.password.label')).fill(layla.password)
+      await page.keyboard.press('Enter')
+      await expect(lines).toHaveCount(0)
+      await signInByPasskey()
+      await expect(page.getByText(say('errors.passkey_refused'))).toBeVisible()
+      await expect(page).toHaveURL(`${url}/auth`)
+    })
+  })
+}

@@ -72,7 +72,6 @@ import { cutOffPlatforms } from './media/reachable.ts'
 import { postRoutes } from './posts/routes.ts'
 import { forgetAccounts, leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
-import { profileRoutes } from './profile/routes.ts'
 import { resealProviderKeys } from './providers/provider-keys.ts'
 import { profileRoutes, type ProfileParts } from './profile/routes.ts'
 import { providerSource } from './providers/providers.ts'
@@ -244,14 +243,12 @@ export async function openApp(
       cookies: jar,
       sessions: session,
       browsers,
-      cookies: jar,
       throttle: limits,
       mailer,
       passwords,
     }
     authRoutes(handle, auth)
     securityRoutes(handle, auth)
-    profileRoutes(handle, auth)
     const portrait: ProfileParts['portrait'] = (bytes, signal) => parsers.parse('portrait', bytes, null, signal)
     profileRoutes(handle, { ...auth, ...pictures, portrait })
     passkeyRoutes(handle, auth)

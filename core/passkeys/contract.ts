@@ -24,11 +24,13 @@ export const passkeyEndpoints = {
     summary:
       'The passkeys of the person signed in, and whether there can be any at the address at which Frogy is seen.',
     access: 'user',
+    scope: null,
     answer: z.object({ isAvailable: z.boolean(), passkeys: z.array(Passkey) }),
   },
   'POST /api/passkeys/options': {
     summary: 'Begins to add a passkey: what the browser is to make one by, within ten minutes.',
     access: 'user',
+    scope: null,
     takesNoKey: true,
     answer: Options,
     errors: ['password_needed', 'passkeys_unavailable', 'too_many_passkeys'],
@@ -36,6 +38,7 @@ export const passkeyEndpoints = {
   'POST /api/passkeys': {
     summary: 'Adds the passkey that the browser has made.',
     access: 'user',
+    scope: null,
     takesNoKey: true,
     body: z.strictObject({ response: Response }),
     answer: Passkey,
@@ -45,6 +48,7 @@ export const passkeyEndpoints = {
   'DELETE /api/passkeys/{id}': {
     summary: 'Takes a passkey away: it signs nobody in any more.',
     access: 'user',
+    scope: null,
     answer: null,
     status: 204,
     errors: ['password_needed'],

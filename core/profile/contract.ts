@@ -56,6 +56,7 @@ export const profileEndpoints = {
   'GET /media/profile/{id}': {
     summary: 'The picture of a person, for them and for administrators. Never another one under its address.',
     access: 'user',
+    scope: null,
     isHidden: true,
     answer: null,
     fileTypes: ['image/webp'],
@@ -64,6 +65,7 @@ export const profileEndpoints = {
   'POST /api/profile/picture': {
     summary: 'Makes a picture the one of the person signed in: written anew, as a square from its middle.',
     access: 'user',
+    scope: null,
     files: {
       field: 'picture',
       maxFiles: 1,
@@ -78,6 +80,7 @@ export const profileEndpoints = {
   'DELETE /api/profile/picture': {
     summary: 'Takes it away.',
     access: 'user',
+    scope: null,
     answer: User,
     errors: ['storage_away'],
   },

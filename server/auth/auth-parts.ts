@@ -4,7 +4,6 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import type { Cookies } from '../http/cookies.ts'
 import type { Passwords } from './passwords.ts'
-import type { Cookies } from '../http/cookies.ts'
 import type { Secrets } from '../secrets.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 import type { Sessions } from './sessions.ts'
@@ -19,7 +18,6 @@ export interface AuthParts {
   cookies: Cookies
   sessions: Sessions
   browsers: KnownBrowsers
-  cookies: Cookies
   throttle: Throttle
   mailer: Mailer
   passwords: Passwords

@@ -32,9 +32,9 @@ export interface Tables {
   images: Images
   job_schedules: JobSchedules
   local_model: LocalModel
+  mailed_posts: MailedPosts
   metrics_pauses: MetricsPauses
   metrics_spent: MetricsSpent
-  mailed_posts: MailedPosts
   migrations: Migrations
   notification_posts: NotificationPosts
   notifications: Notifications
@@ -50,8 +50,8 @@ export interface Tables {
   post_metrics: PostMetrics
   post_results: PostResults
   posts: Posts
-  provider_keys: ProviderKeys
   profile_pictures: ProfilePictures
+  provider_keys: ProviderKeys
   publish_attempts: PublishAttempts
   publishing_slots: PublishingSlots
   push_keys: PushKeys
@@ -216,6 +216,8 @@ export interface Feeds {
   token_hash: string
   sealed_token: string
   created_at: Date
+}
+
 export interface GoogleAttempts {
   state_hash: string
   browser_hash: string
@@ -275,6 +277,15 @@ export interface LocalModel {
   chosen_at: Date
 }
 
+export interface MailedPosts {
+  post_id: string
+  user_id: string
+  due_at: Date
+  mailed_at: Date | null
+  tries: number
+  claimed_until: Date | null
+}
+
 export interface MetricsPauses {
   platform: 'linkedin' | 'twitter' | 'facebook' | 'instagram' | 'threads'
   remote_id: string
@@ -290,13 +301,6 @@ export interface MetricsSpent {
   day: Date
   posts: number
   old_posts: number
-export interface MailedPosts {
-  post_id: string
-  user_id: string
-  due_at: Date
-  mailed_at: Date | null
-  tries: number
-  claimed_until: Date | null
 }
 
 export interface Migrations {
@@ -466,19 +470,19 @@ export interface Posts {
   former_granted_by: string | null
 }
 
+export interface ProfilePictures {
+  id: string
+  user_id: string | null
+  state: 'storing' | 'ready' | 'deleting'
+  changed_at: Date
+}
+
 export interface ProviderKeys {
   provider: 'openai' | 'anthropic'
   sealed_key: string
   last_four: string
   model: string | null
   set_at: Date
-}
-
-export interface ProfilePictures {
-  id: string
-  user_id: string | null
-  state: 'storing' | 'ready' | 'deleting'
-  changed_at: Date
 }
 
 export interface PublishAttempts {

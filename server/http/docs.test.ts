@@ -24,9 +24,7 @@ const Header = z.strictObject({ description: z.string().min(1), required: z.bool
 const Response = z.strictObject({
   description: z.string().min(1),
   headers: z.record(z.string(), z.union([Header, Reference])).optional(),
-  content: z.union([Media, Stream, MediaOrStream, Picture, Feed]).optional(),
-  content: z.union([Media, Stream, MediaOrStream, Picture, Table]).optional(),
-  content: z.union([Media, Stream, MediaOrStream, Picture, Archive]).optional(),
+  content: z.union([Media, Stream, MediaOrStream, Picture, Feed, Table, Archive]).optional(),
 })
 const Parameter = z.strictObject({
   name: z.string(),

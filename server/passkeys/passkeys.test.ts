@@ -48,7 +48,7 @@ describe('a passkey', () => {
     expect((await omar.ask('POST /api/passkeys', { body: { response: RESPONSE } })).body.code).toBe('password_needed')
     const params = { id: crypto.randomUUID() }
     expect(await omar.ask('DELETE /api/passkeys/{id}', { params })).toMatchObject({ status: 403 })
-    await omar.call('POST /api/password-check', { body: { password: omar.password } })
+    await omar.call('POST /api/profile/verify-password', { body: { password: omar.password } })
     expect((await omar.ask('DELETE /api/passkeys/{id}', { params })).status).toBe(404)
   })
 

@@ -5,7 +5,7 @@ import type { Passkey } from '#core/passkeys/contract.ts'
 import type { AuthParts } from '../auth/auth-parts.ts'
 import { toUser, USER_COLUMNS } from '../auth/sessions.ts'
 import { beginSession, tellOwner } from '../auth/sign-in.ts'
-import { needRecentPassword } from '../auth/step-up.ts'
+import { assertRecent } from '../auth/recent-password.ts'
 import { violatedConstraint } from '../db/database.ts'
 import sql, { columns, type RowOf } from '../db/sql.ts'
 import { originSeenBy } from '../http/address.ts'
@@ -54,7 +54,7 @@ export function passkeyRoutes(handle: Handle, parts: AuthParts): void {
   })
 
   handle('POST /api/passkeys/options', async ({ signedIn, request }) => {
-    await needRecentPassword(parts, signedIn)
+    assertRecent(signedIn, parts.clock.now())
     const { host } = requirePlace(request)
     const { id: userId, email, firstName, lastName } = signedIn.user
     const known = await database.query(sql`
@@ -77,7 +77,7 @@ export function passkeyRoutes(handle: Handle, parts: AuthParts): void {
   })
 
   handle('POST /api/passkeys', async ({ signedIn, body, request }) => {
-    await needRecentPassword(parts, signedIn)
+    assertRecent(signedIn, parts.clock.now())
     const { origin, host } = requirePlace(request)
     const { id: userId } = signedIn.user
     const { verifyRegistrationResponse } = await library()
@@ -109,7 +109,7 @@ export function passkeyRoutes(handle: Handle, parts: AuthParts): void {
   })
 
   handle('DELETE /api/passkeys/{id}', async ({ signedIn, params }) => {
-    await needRecentPassword(parts, signedIn)
+    assertRecent(signedIn, parts.clock.now())
     const gone = await database.query(sql`
       delete from passkeys where id = ${params.id} and user_id = ${signedIn.user.id} returning ${columns('passkeys', 'id')}`)
     if (gone.length === 0) throw new AppError('not_found')

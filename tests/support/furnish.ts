@@ -41,7 +41,6 @@ export interface Things {
   others: { email: string; post: string; account: string; image: string; session: string; key: string; webhook: string }
   /** What an administrator looks after; somebody else's account, where nothing else is theirs. */
   administered: { person: string; faq: string[]; official: string[] }
-  others: { email: string; post: string; account: string; image: string; session: string }
   pictures: Uint8Array<ArrayBuffer>[]
   document: Uint8Array<ArrayBuffer>
   page: string

@@ -38,6 +38,7 @@ const VALUES = {
   megapixels: 50,
   count: 3,
   limit: 500,
+  scope: 'posts:read',
   waiting: 2,
   failed: 0,
   days: 6,

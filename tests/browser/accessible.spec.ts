@@ -15,6 +15,7 @@ const PAGES = [
   '/ask-frogy',
   '/analytics',
   '/social-accounts',
+  '/settings/developers',
   '/menu',
   '/nowhere',
 ]

@@ -13,7 +13,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 const Schema = z.looseObject({ enum: z.array(z.unknown()).optional(), format: z.string().optional() })
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
-const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
+const Picture = z.partialRecord(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const MediaOrStream = Media.extend(Stream.shape)
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })

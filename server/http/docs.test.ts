@@ -17,6 +17,7 @@ const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schem
 const Feed = z.partialRecord(z.enum(['text/calendar', 'application/rss+xml']), z.strictObject({ schema: Schema }))
 const Table = z.strictObject({ 'text/csv': z.strictObject({ schema: Schema }) })
 const Archive = z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) })
+const Picture = z.partialRecord(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Stream = z.strictObject({ 'text/event-stream': z.strictObject({ schema: Schema }) })
 const MediaOrStream = Media.extend(Stream.shape)
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') })

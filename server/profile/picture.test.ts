@@ -2,9 +2,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
+import { testDatabase } from '#tests/support/databases.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, plain } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { folderStorage } from '../adapters/storage/folder-storage.ts'
+import { sweepProfilePictures } from './picture.ts'
 
 let frogy: Frogy
 let admin: Person
@@ -89,4 +95,25 @@ test('what is no picture is refused by its name, and the former one stays', asyn
   expect(refused).toMatchObject({ status: 415, body: { code: 'image_type' } })
   expect(refused.body.message).toContain('drawing.svg')
   expect(await layla.call('GET /api/user', {})).toMatchObject({ profileImageUrl })
+})
+
+test('what an upload that died has left is swept once nobody can be at work with it', async () => {
+  await using place = await testDatabase()
+  await using database = await openDatabase({ ...place, onError: console.error })
+  const [clock, storage] = [testClock(), folderStorage(join(place.dataDir, 'media'))]
+  const log = { error: console.error, warn: console.error }
+  const id = '11111111-1111-4111-8111-111111111111'
+  const left = () =>
+    readdirSync(join(place.dataDir, 'media'), { recursive: true }).filter((name) => String(name).includes(id))
+  await database.query(sql`
+    insert into profile_pictures (id, user_id, state, changed_at) values (${id}, null, 'storing', ${clock.now()})`)
+  await storage.put(`11/${id}-portrait`, new Uint8Array([1]), 'image/webp')
+
+  clock.advance(59 * 60_000)
+  expect(await sweepProfilePictures({ database, clock, storage, log })).toEqual([])
+  expect(left()).toHaveLength(1)
+  clock.advance(60_000)
+  expect(await sweepProfilePictures({ database, clock, storage, log })).toEqual([])
+  expect(left()).toEqual([])
+  expect(await database.query(sql`select id from profile_pictures`)).toEqual([])
 })

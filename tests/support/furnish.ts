@@ -142,6 +142,11 @@ async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
 }
 
 const SETTLED = [11, 12, 13, 14].map(settledEmail)
+/** Addresses that nobody has, for who must not be refused theirs. */
+const UNTAKEN: Record<string, string> = {
+  'POST /api/register': 'new@example.com',
+  'POST /api/profile/email': 'another@example.com',
+}
 const COMMON = ['123456', 'password', 'qwerty']
 
 /** What the members and parameters of a call can mean something by; another person's things come last. */
@@ -170,7 +175,7 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
         ? ['["linkedin"]', '[]', '["linkedin"']
         : ['linkedin', 'threads', 'nowhere'],
     except: [things.failed, others.post],
-    email: [/\/(register|email)$/.test(path) ? 'new@example.com' : others.email, ...SETTLED, 'nobody@example.com'],
+    email: [UNTAKEN[key] ?? others.email, ...SETTLED, 'nobody@example.com'],
     password: passwords,
     confirmPassword: passwords,
     currentPassword: passwords,

@@ -53,7 +53,7 @@ export const People = z.object({
   /** How many fit the search and the group. */
   found: z.int(),
   /** How many of each group fit the search. */
-  groups: z.record(z.enum(PEOPLE_GROUPS), z.int()),
+  groups: z.object({ all: z.int(), admins: z.int(), suspended: z.int() }),
   isRegistrationOpen: z.boolean(),
 })
 export type People = z.infer<typeof People>
@@ -87,7 +87,7 @@ export const QueueState = z.object({
   workers: z.array(z.object({ at: z.iso.datetime(), silentMs: z.int() })),
   isServed: z.boolean(),
   /** How many posts there are of each group, and how many are due and not taken up. */
-  groups: z.record(z.enum(QUEUE_GROUPS), z.int()),
+  groups: z.object({ needing: z.int(), retrying: z.int(), due: z.int() }),
   overdue: z.int(),
   /** How late the last post went out, in ms; null where none did in the last month. */
   lastLatenessMs: z.int().nullable(),

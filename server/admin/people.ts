@@ -113,9 +113,10 @@ export async function suspend(
     if (person.suspended_at) return toPerson(person, config)
     if (person.role === 'admin') await refuseLastAdmin(tx, id)
     const now = clock.now()
+    // Sessions before their person, as whoever is just here writes it down: they do not wait for each other.
+    await endSessions(tx, sql`user_id = ${id}`, now)
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)
-    await endSessions(tx, sql`user_id = ${id}`, now)
     await withholdPosts(tx, id, now)
     const facts = { before: { reason: null }, after: { reason } }
     await writeAudit(tx, { by, act: 'suspended', subject: { id, name: person.email }, ...facts }, now)
@@ -148,7 +149,7 @@ async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRo
   )
   if (!still) throw new AppError('forbidden')
   if (id === by.id) throw new AppError('own_account')
-  const [person] = await tx.query(sql`select ${PERSON} from users where id = ${id} for no key update`)
+  const [person] = await tx.query(sql`select ${PERSON} from users where id = ${id}`)
   if (!person) throw new AppError('not_found')
   return person
 }

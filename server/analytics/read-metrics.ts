@@ -46,27 +46,46 @@ export async function readMetrics(parts: ReadingParts, signal: AbortSignal): Pro
       while (!signal.aborted) {
         const accounts = await accountsDue(parts.database, platform, AT_ONCE, parts.clock.now())
         if (accounts.length === 0) return
-        await Promise.all(accounts.map((account) => readAccount(parts, client, account, signal)))
+        const taken = await Promise.all(accounts.map((account) => readAccount(parts, client, account, signal)))
+        // What nobody could take up is in other hands, or has had its share of today.
+        if (!taken.some(Boolean)) return
       }
     }),
   )
 }
 
+/** @returns whether there was something to take up, or to put off */
 async function readAccount(
   parts: ReadingParts,
   client: PlatformClient,
   account: AccountRow,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { database, clock } = parts
   const pauses = await pausesOf(database, account, clock.now())
-  if (pauses.until) return await putOff(database, account, pauses.until, clock.now())
+  if (pauses.until) {
+    await putOff(database, account, pauses.until, clock.now())
+    return true
+  }
   const posts = await takePosts(database, account, clock.now())
-  if (posts.length === 0) return
+  if (posts.length > 0) await readPosts(parts, client, account, posts, pauses.wasMet, signal)
+  return posts.length > 0
+}
+
+/** @param wasPaused whether the account, or its network, was left alone before: an answer ends that */
+async function readPosts(
+  parts: ReadingParts,
+  client: PlatformClient,
+  account: AccountRow,
+  posts: readonly Taken[],
+  wasPaused: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, clock } = parts
   const access = await accessTo(parts, client, account)
   if (!access) return await putBack(database, posts, new Date(clock.now().getTime() + BUSY_MS))
   let left: readonly Taken[] = posts
-  let isToBeEnded = pauses.wasMet
+  let isToBeEnded = wasPaused
   let told = access.ok ? await ask(parts, client, account, access.value, left, signal) : access
   while (told.ok) {
     const { asked, found } = told.value
@@ -108,7 +127,9 @@ async function ask(
   if (!told.ok && told.failure.kind === 'reconnect') {
     const renewed = await underLease(parts, client, account, renewedAccess)
     if (renewed?.ok) told = await client.metrics(ids, Object.assign(access, renewed.value), signal)
-    else if (renewed && renewed.failure.kind !== 'reconnect') told = renewed
+    // Whoever has it may be renewing the token just now.
+    else if (!renewed) told = { ok: false, failure: { kind: 'not-sent', detail: null } }
+    else if (renewed.failure.kind !== 'reconnect') told = renewed
   }
   return told.ok ? { ok: true, value: { asked, found: told.value } } : told
 }

@@ -30,7 +30,9 @@ function docsPage(): string {
     const { files } = endpoint
     const uploads = files
       ? `<p class="soft">multipart/form-data: <code>${files.field}</code>, at most ${files.maxFiles} of at most ${files.maxBytes} bytes each</p>`
-      : ''
+      : endpoint.takesForm
+        ? '<p class="soft">also as application/x-www-form-urlencoded</p>'
+        : ''
     const errors = codesOf(key, endpoint).map((code) => `<code>${ERROR_STATUS[code]} ${code}</code>`)
     return `<section id="${escaped(key)}"><h2><b>${method}</b> ${escaped(path)}</h2>
 <p>${escaped(endpoint.summary)}</p><p class="soft">${endpoint.access === 'public' ? 'Anybody' : endpoint.access === 'admin' ? 'Admins' : 'Signed in'} · answers ${endpoint.status ?? 200}${takesIdempotencyKey(key, endpoint) ? ' · takes an <code>Idempotency-Key</code>' : ''}</p>${uploads}

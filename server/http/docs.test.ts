@@ -13,6 +13,7 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 const Schema = z.looseObject({ enum: z.array(z.unknown()).optional(), format: z.string().optional() })
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
+const Fields = Media.extend({ 'application/x-www-form-urlencoded': z.strictObject({ schema: Schema }) })
 const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Feed = z.partialRecord(z.enum(['text/calendar', 'application/rss+xml']), z.strictObject({ schema: Schema }))
 const Table = z.strictObject({ 'text/csv': z.strictObject({ schema: Schema }) })
@@ -39,7 +40,7 @@ const Operation = z.strictObject({
   operationId: z.string().regex(/^[a-z][a-zA-Z\d]+$/),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(Parameter),
-  requestBody: z.strictObject({ required: z.boolean(), content: z.union([Media, Form]) }).optional(),
+  requestBody: z.strictObject({ required: z.boolean(), content: z.union([Media, Form, Fields]) }).optional(),
   responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.union([Response, Reference])),
 })
 const Document = z.strictObject({

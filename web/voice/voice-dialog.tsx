@@ -114,7 +114,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
                   <button
                     key={kind}
                     type="button"
-                    onClick={() => fields.current?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at).focus()}
+                    onClick={() => goToRefused(fields.current, at)}
                     className="flex items-center gap-1.5 text-start text-coral underline-offset-4 hover:underline max-md:min-h-11 md:min-h-6"
                   >
                     <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="shrink-0" />
@@ -159,6 +159,13 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+/** To a field that is refused, with what is said of it in sight: the caret alone would be no measure of that. */
+function goToRefused(fields: HTMLElement | null, at: number) {
+  const field = fields?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at)
+  field?.focus({ preventScroll: true })
+  field?.closest('[data-rules]')?.scrollIntoView({ block: 'center' })
 }
 
 function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
@@ -216,8 +223,11 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
         </label>
       </section>
       <div className="grid gap-5 md:grid-cols-2">
-        <Rules kind="dos" text={typed.dos} onChange={(dos) => onChange({ ...typed, dos })} />
-        <Rules kind="donts" text={typed.donts} onChange={(donts) => onChange({ ...typed, donts })} />
+        {RULES.map((kind) => (
+          <div key={kind} data-rules="">
+            <Rules kind={kind} text={typed[kind]} onChange={(rules) => onChange({ ...typed, [kind]: rules })} />
+          </div>
+        ))}
       </div>
     </div>
   )

@@ -324,7 +324,12 @@ function OpenDraft({
         {isEditing && !isApart && (
           <p className="order-last col-span-2 basis-full text-13 text-ink-soft">{t('actions.postSaves')}</p>
         )}
-        <div className={classNames('contents', !isEditing && 'roomy:-mx-2 roomy:-mt-1 roomy:flex roomy:basis-full')}>
+        <div
+          className={classNames(
+            'contents',
+            isEditing ? 'lg:max-roomy:hidden' : 'roomy:-mx-2 roomy:-mt-1 roomy:flex roomy:basis-full',
+          )}
+        >
           {(['whatsapp', 'telegram'] as const).map((app) => (
             <QuietAction key={app} isSmall disabled={isOpen || isReworked} onClick={() => share(app)}>
               <PlatformBadge platform={app} size={18} />

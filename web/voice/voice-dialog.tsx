@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleAlert, Plus, Trash2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useRef, useState, type ComponentProps } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Voice } from '#core/voice/contract.ts'
 import { call } from '../lib/api.ts'
@@ -114,7 +114,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
                   <button
                     key={kind}
                     type="button"
-                    onClick={() => fields.current?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at).focus()}
+                    onClick={() => goToRefused(fields.current, at)}
                     className="flex items-center gap-1.5 text-start text-coral underline-offset-4 hover:underline max-md:min-h-11 md:min-h-6"
                   >
                     <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="shrink-0" />
@@ -159,6 +159,13 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
       )}
     </Dialog>
   )
+}
+
+/** To a field that is refused, with what is said of it in sight: the caret alone would be no measure of that. */
+function goToRefused(fields: HTMLElement | null, at: number) {
+  const field = fields?.querySelectorAll<HTMLElement>('[aria-invalid]').item(at)
+  field?.focus({ preventScroll: true })
+  field?.closest('[data-rules]')?.scrollIntoView({ block: 'center' })
 }
 
 function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) => void }) {
@@ -216,8 +223,11 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
         </label>
       </section>
       <div className="grid gap-5 md:grid-cols-2">
-        <Rules kind="dos" text={typed.dos} onChange={(dos) => onChange({ ...typed, dos })} />
-        <Rules kind="donts" text={typed.donts} onChange={(donts) => onChange({ ...typed, donts })} />
+        {RULES.map((kind) => (
+          <div key={kind} data-rules="">
+            <Rules kind={kind} text={typed[kind]} onChange={(rules) => onChange({ ...typed, [kind]: rules })} />
+          </div>
+        ))}
       </div>
     </div>
   )
@@ -260,18 +270,14 @@ function Sample({
       }
     >
       {(described) => (
-        <textarea
+        <Text
           {...described}
-          dir={text ? 'auto' : undefined}
           rows={3}
           maxLength={SAMPLE_LIMIT}
           value={text}
           placeholder={t('samplePlaceholder')}
           onChange={({ target }) => onChange(target.value)}
-          className={classNames(
-            boxClass(),
-            'field-sizing-content max-h-[calc(6lh+14px)] min-h-22 scroll-mt-36 scroll-mb-36 resize-none p-3',
-          )}
+          className="max-h-[6lh] min-h-[3lh]"
         />
       )}
     </Field>
@@ -300,19 +306,39 @@ function Rules({ kind, text, onChange }: { kind: 'dos' | 'donts'; text: string; 
   return (
     <Field label={t(`${kind}.label`)} hint={t(`${kind}.hint`)} error={fault && t(fault.kind, { ...fault })}>
       {(described) => (
-        <textarea
+        <Text
           {...described}
-          dir={text ? 'auto' : undefined}
           rows={4}
           value={text}
           placeholder={t(`${kind}.placeholder`)}
           onChange={({ target }) => onChange(target.value)}
-          className={classNames(
-            boxClass(fault !== null),
-            'field-sizing-content max-h-[calc(12lh+26px)] min-h-26 scroll-mt-36 scroll-mb-44 resize-none p-3',
-          )}
+          className="max-h-[12lh] min-h-[4lh]"
         />
       )}
     </Field>
+  )
+}
+
+/** As high as its text, within limits. What is longer scrolls within the air around it, and is not cut through by the frame. */
+function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: string }) {
+  const isRefused = rest['aria-invalid'] === true
+  return (
+    <div
+      className={classNames(
+        boxClass(isRefused),
+        'flex p-3',
+        isRefused ? 'has-focus-visible:shadow-[0_0_0_1px_var(--coral)]' : 'has-focus-visible:shadow-focus',
+      )}
+    >
+      <textarea
+        {...rest}
+        dir={rest.value ? 'auto' : undefined}
+        // What is brought into view stands clear of the title and the buttons.
+        className={classNames(
+          'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',
+          className,
+        )}
+      />
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#tests/support/person.ts'
+import { rawRequest } from '#tests/support/raw-request.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // What a real browser and its device do is in tests/browser/passkeys.spec.ts.
@@ -39,6 +40,17 @@ describe('a passkey', () => {
     expect((await layla.call('GET /api/passkeys', {})).isAvailable).toBe(false)
     for (const key of ['POST /api/passkeys/options', 'POST /api/login/passkey/options'] as const)
       expect(await layla.ask(key, {})).toMatchObject({ status: 409, body: { code: 'passkeys_unavailable' } })
+  })
+
+  test('is not to be had at an address that is none', async () => {
+    const head = [
+      'POST /api/login/passkey/options HTTP/1.1',
+      'host: [::1]:99999',
+      'content-length: 0',
+      'connection: close',
+    ]
+    const answer = await rawRequest(frogy.url, `${head.join('\r\n')}\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 409 /)
   })
 
   test('takes a password of some minutes ago to be added and to be taken away', async () => {

@@ -34,7 +34,9 @@ export function passkeyRoutes(handle: Handle, parts: AuthParts): void {
   /** Where a passkey is bound to: browsers know none for an address in numbers. */
   function placeOf(request: FastifyRequest): { origin: string; host: string } | undefined {
     const origin = originSeenBy(request, config.publicUrl)
-    const { protocol, hostname } = new URL(origin)
+    const seen = URL.parse(origin)
+    if (!seen) return undefined
+    const { protocol, hostname } = seen
     const isNumbers = /^\[|^[\d.]+$/.test(hostname)
     const isSecure = protocol === 'https:' || hostname === 'localhost'
     return isNumbers || !isSecure ? undefined : { origin, host: hostname }

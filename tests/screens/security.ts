@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { codeAt, turnOnTwoFactor } from '../support/authenticator-app.ts'
 import type { Person } from '../support/person.ts'
 import type { Bring, Stage } from './stage.ts'
@@ -21,7 +22,7 @@ async function setUp(stage: Stage): Promise<void> {
 }
 
 /** As the server would tell of an archive. */
-async function withArchive(stage: Stage, last: object, done: string): Promise<void> {
+async function withArchive(stage: Stage, last: object, done: Locator): Promise<void> {
   await stage.open(PATH, 'newcomer')
   const requestedAt = stage.site.clock.now()
   const expiresAt = new Date(requestedAt.getTime() + DAY_MS).toISOString()
@@ -30,10 +31,7 @@ async function withArchive(stage: Stage, last: object, done: string): Promise<vo
     route.fulfill({ json: { last: { ...whole, progress: 40, ...last }, aboutBytes: 38_000_000 } }),
   )
   await stage.page.reload()
-  await stage.page
-    .getByText(stage.say(done, { until: '.*', size: '.*' }))
-    .first()
-    .waitFor()
+  await done.waitFor()
 }
 
 export const SECURITY: Record<string, Record<string, Bring>> = {
@@ -46,9 +44,10 @@ export const SECURITY: Record<string, Record<string, Bring>> = {
       await openWith(stage, (person) => turnOnTwoFactor(person, stage.site.clock.now()))
       await stage.button('security.twoFactor.newCodes').waitFor()
     },
-    'export-under-way': (stage) => withArchive(stage, { state: 'working' }, 'security.export.underWayMail'),
-    'export-failed': (stage) => withArchive(stage, { state: 'failed' }, 'security.export.failed'),
-    'export-ready': (stage) => withArchive(stage, { state: 'ready' }, 'security.export.ready'),
+    'export-under-way': (stage) => withArchive(stage, { state: 'working' }, stage.page.getByRole('progressbar')),
+    'export-failed': (stage) =>
+      withArchive(stage, { state: 'failed' }, stage.page.getByText(stage.say('security.export.failed'))),
+    'export-ready': (stage) => withArchive(stage, { state: 'ready' }, stage.page.locator('a[download]')),
     'not-loaded': async (stage) => {
       await stage.open(PATH, 'newcomer')
       await stage.reloadWithout('**/api/two-factor')

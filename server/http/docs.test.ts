@@ -14,7 +14,6 @@ const Schema = z.looseObject({ enum: z.array(z.unknown()).optional(), format: z.
 const Media = z.strictObject({ 'application/json': z.strictObject({ schema: Schema }) })
 const Form = z.strictObject({ 'multipart/form-data': z.strictObject({ schema: Schema }) })
 const Fields = Media.extend({ 'application/x-www-form-urlencoded': z.strictObject({ schema: Schema }) })
-const Picture = z.record(z.enum(RENDITION_TYPES), z.strictObject({ schema: Schema }))
 const Feed = z.partialRecord(z.enum(['text/calendar', 'application/rss+xml']), z.strictObject({ schema: Schema }))
 const Table = z.strictObject({ 'text/csv': z.strictObject({ schema: Schema }) })
 const Archive = z.strictObject({ 'application/zip': z.strictObject({ schema: Schema }) })

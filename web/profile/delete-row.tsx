@@ -10,7 +10,7 @@ import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { LedgerRow } from '../ui/ledger.tsx'
-import { usePasswordAsked } from './use-password-asked.tsx'
+import { usePasswordAsked } from '../security/use-password-asked.tsx'
 
 export function DeleteRow() {
   const t = useTranslations('profile.data')

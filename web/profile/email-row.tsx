@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { boxClass } from '../ui/field.tsx'
 import { LedgerRow } from '../ui/ledger.tsx'
 import type { Own } from './own.ts'
-import { usePasswordAsked } from './use-password-asked.tsx'
+import { usePasswordAsked } from '../security/use-password-asked.tsx'
 
 const profileKey = reading('GET /api/profile').queryKey
 

@@ -13,7 +13,7 @@ import { Alert } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { usePasswordAsked } from '../profile/use-password-asked.tsx'
+import { usePasswordAsked } from './use-password-asked.tsx'
 import { makePasskey, usePasskeysKnown } from './use-passkey.ts'
 
 const STATE = reading('GET /api/passkeys')

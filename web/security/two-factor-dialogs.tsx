@@ -8,7 +8,7 @@ import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { QrCode } from './qr-code.tsx'
-import { usePasswordAsked } from '../profile/use-password-asked.tsx'
+import { usePasswordAsked } from './use-password-asked.tsx'
 
 export { RecoveryCodes } from './recovery-codes.tsx'
 

@@ -12,7 +12,7 @@ import { Alert } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LedgerRow } from '../ui/ledger.tsx'
-import { usePasswordAsked } from '../profile/use-password-asked.tsx'
+import { usePasswordAsked } from './use-password-asked.tsx'
 
 const useDialogs = later(() => import('./two-factor-dialogs.tsx'))
 const STATE = reading('GET /api/two-factor')

@@ -102,7 +102,7 @@ describe('an archive', () => {
     expect(codeAt(secret, frogy.clock.now())).toHaveLength(6)
   })
 
-  test('has every post of many', async () => {
+  test('has every post of many', { timeout: 90_000 }, async () => {
     const layla = await frogy.person('linkedin')
     const at = later(frogy)
     for (let post = 0; post < 401; post++) await layla.schedule({ platform: 'linkedin', content: `Post ${post}`, at })

@@ -16,6 +16,7 @@ const PAGES = [
   '/analytics',
   '/social-accounts',
   '/settings/developers',
+  '/profile',
   '/menu',
   '/nowhere',
 ]

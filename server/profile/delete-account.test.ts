@@ -51,11 +51,15 @@ test('nothing that is scheduled goes out meanwhile; whoever signs in again finds
   // One is prepared already when she leaves.
   const soon = await schedule(layla, 'Not to go out', 30_000)
   const far = await schedule(layla, 'To go out later', 5 * HOUR_MS)
-  const others = await schedule(omar, 'Somebody else’s', HOUR_MS)
+  // Both are due in the same minute: once this one is out, hers would be.
+  const others = await schedule(omar, 'Somebody else’s', 31_000)
+  const lateOne = await schedule(omar, 'Somebody else’s, later', HOUR_MS)
   expect((await leave(layla)).status).toBe(202)
   frogy.clock.advance(MINUTE_MS)
-  frogy.clock.advance(HOUR_MS)
   expect((await omar.decided(others)).status).toBe('published')
+  expect(await textsAt()).not.toContain('Not to go out')
+  frogy.clock.advance(HOUR_MS)
+  expect((await omar.decided(lateOne)).status).toBe('published')
   expect(await textsAt()).not.toContain('Not to go out')
 
   // Long enough ago to be late, by her own rule of an hour.

@@ -170,8 +170,6 @@ describe('a key is refused', () => {
     const suspend = async (at: Date | null, reason: string | null) => {
       {
         await using database = await place.database()
-        await database.query(sql`alter table users add column if not exists suspended_at timestamptz`)
-        await database.query(sql`alter table users add column if not exists suspension_reason text`)
         await database.query(
           sql`update users set suspended_at = ${at}, suspension_reason = ${reason} where email = ${email}`,
         )

@@ -11,6 +11,8 @@ const OVERLAYS =
 const POST_ACTS = /web\/posts\/(risk-badge|unconfirmed-answer|use-post-changes)\./
 /** What is told of models, and how one is chosen, once somebody asks. */
 const PROVIDERS = /web\/providers\//
+/** What the page for developers, its dialogs and the one that asks for permission share. */
+const DEVELOPERS = /web\/developers\//
 /** What is done to a draft that is there. */
 const REWORK =
   /node_modules\/diff\/|web\/composer\/(draft-tools|version-list|use-reworking|selected-text|compared-texts|sibling-pair)\./
@@ -54,7 +56,9 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS].some((later) => later.test(id)),
+                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS].some((later) =>
+                      later.test(id),
+                    ),
                   priority: 1,
                   minShareCount: 2,
                 },
@@ -64,6 +68,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'calendar', test: CALENDAR, minShareCount: 2 },
                 { name: 'rework', test: REWORK },
                 { name: 'providers', test: PROVIDERS },
+                { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
                 { name: 'post-acts', test: POST_ACTS },
               ],
             },

@@ -9,7 +9,7 @@ const WIDTHS_OF_OVERLAYS = [320, 390, 1024, 1280]
 
 /** Of these screens, the states that have a layout of their own; of all others, every state. */
 const STATES: Record<string, readonly string[]> = {
-  auth: ['sign-in', 'code'],
+  auth: ['sign-in', 'code', 'google-refused'],
   'reset-password': ['asked'],
   'confirm-email': ['asked'],
   dashboard: ['empty', 'full', 'trouble', 'review', 'newer', 'install-offered'],

@@ -1,4 +1,6 @@
 import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
+import { isGoogleTrouble } from '#core/auth/google-trouble.ts'
+import { hasOwnPath } from '#core/page-path.ts'
 import { cleaned, composed } from '#core/clean-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/generation/key-phrases.ts'
 import { withoutForeignMatter } from '#core/generation/foreign-matter.ts'
@@ -114,6 +116,8 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   isInLanguage: (text) => isInLanguage(text, 'arabic'),
   acceptedLanguage,
   isConnectTrouble,
+  isGoogleTrouble,
+  hasOwnPath,
   'writeOffline from a topic': (text) => writeOffline({ topic: text, ...OFFLINE_TASK }),
   'writeOffline from a source': (text) =>
     writeOffline({ topic: 'Work', source: { title: text, text }, ...OFFLINE_TASK }),

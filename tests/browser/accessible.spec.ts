@@ -11,6 +11,7 @@ const PAGES = [
   '/schedule',
   '/create',
   '/social-accounts',
+  '/settings',
   '/menu',
   '/nowhere',
 ]

@@ -17,6 +17,7 @@ const PAGES = [
   '/social-accounts',
   '/settings/developers',
   '/profile',
+  '/settings',
   '/menu',
   '/nowhere',
 ]

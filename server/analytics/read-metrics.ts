@@ -18,8 +18,8 @@ import type { Secrets } from '../secrets.ts'
 import { keepMetrics } from './keep-metrics.ts'
 import { accountsDue, forgetOldPosts, pausesOf, putBack, putOff, takePosts, type Taken } from './reading-turns.ts'
 
-/** How many accounts of one network are asked for at once. */
-const AT_ONCE = 8
+/** How many accounts of one network are asked for at once: publishing needs the database more. */
+const AT_ONCE = 2
 /** An account whose token somebody else renews just now has its turn after this. */
 const BUSY_MS = 60_000
 

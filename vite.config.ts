@@ -47,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/, priority: 3 },
                 {
                   name: 'shared',
-                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker)|ui\/(avatar|brand|button|code-field|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.|security\/use-passkey\.)|vite\/preload-helper/,
+                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker)|ui\/(avatar|brand|button|code-field|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.|auth\/use-passkey\.)|vite\/preload-helper/,
                   priority: 2,
                 },
                 { name: 'passkeys', test: /node_modules\/@simplewebauthn\//, priority: 2 },

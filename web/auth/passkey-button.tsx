@@ -5,7 +5,7 @@ import { ApiError, call } from '../lib/api.ts'
 import { signedIn } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { signByPasskey, usePasskeysKnown } from '../security/use-passkey.ts'
+import { signByPasskey, usePasskeysKnown } from './use-passkey.ts'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 
 /** Signs in with what this device keeps. Below everything that is typed, so that nothing moves when it appears. */

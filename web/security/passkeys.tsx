@@ -14,7 +14,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { LedgerRow } from '../ui/ledger.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { usePasswordAsked } from './use-password-asked.tsx'
-import { makePasskey, usePasskeysKnown } from './use-passkey.ts'
+import { makePasskey, usePasskeysKnown } from '../auth/use-passkey.ts'
 
 const STATE = reading('GET /api/passkeys')
 

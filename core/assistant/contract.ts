@@ -144,6 +144,6 @@ export const assistantEndpoints = {
     bodyLimit: QUESTION_BODY_BYTES,
     events: AnswerEvent,
     answer: z.object({ conversation: Conversation, turn: Turn }),
-    errors: [...writerErrors, 'conversation_full'],
+    errors: [...writerErrors, 'conversation_full', 'not_found'],
   },
 } as const

@@ -22,6 +22,11 @@ const SOURCE = `(select d.given::jsonb from draft_sources d where d.post_id = t.
 const ATTEMPTS = `(select coalesce(jsonb_agg(to_jsonb(a) - '{post_id,worker,prepared}'::text[] order by a.number), '[]')
   from publish_attempts a where a.post_id = t.id)`
 
+const TURNS = `(select coalesce(jsonb_agg(to_jsonb(c) - '{conversation_id,place}'::text[] order by c.place), '[]')
+  from conversation_turns c where c.conversation_id = t.id)`
+const SERIES = `(select coalesce(jsonb_agg(to_jsonb(r) - 'post_id' order by r.at), '[]')
+  from post_results r where r.post_id = t.post_id)`
+
 /** Everything that Frogy has of a person, file by file. */
 export const PARTS: readonly Part[] = [
   { file: 'profile', table: 'users', owner: 'id', key: 'id', without: ['password_hash'] },
@@ -81,10 +86,36 @@ export const PARTS: readonly Part[] = [
     key: 'id',
     without: ['credential_id', 'public_key', 'counter', 'transports'],
   },
+  { file: 'google', table: 'google_identities', owner: 'user_id', key: 'subject', without: [] },
+  {
+    file: 'conversations',
+    table: 'conversations',
+    owner: 'user_id',
+    key: 'id',
+    without: [],
+    more: `jsonb_build_object('turns', ${TURNS})`,
+  },
+  {
+    file: 'results',
+    table: 'post_metrics',
+    owner: 'user_id',
+    key: 'post_id',
+    without: ['due_at'],
+    more: `jsonb_build_object('series', ${SERIES})`,
+  },
+  { file: 'connections', table: 'connection_log', owner: 'user_id', key: 'id', without: [] },
+  { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash'] },
+  { file: 'webhooks', table: 'webhooks', owner: 'user_id', key: 'id', without: ['sealed_secret', 'claimed_until'] },
 ]
 
 /** Tables with rows of people that are in no archive, and why. */
 export const LEFT_OUT: Record<string, string> = {
+  email_changes: 'proofs, for a day',
+  feeds: 'secrets: an address that is given away shows it to others',
+  mailed_posts: 'on their way, told by posts',
+  oauth_requests: 'for minutes, while somebody permits a program',
+  profile_pictures: 'where the picture is kept',
+  webhook_messages: 'what was sent, told by posts',
   connect_attempts: 'for minutes, while somebody is at a network',
   events: 'for minutes, until processes have heard of them',
   exports: 'the archives themselves',

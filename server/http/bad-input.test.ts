@@ -244,7 +244,8 @@ test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape o
       body: { code: 'not_found' },
     })
   } else if (endpoint.access === 'public') {
-    expect(response.status).not.toBe(404)
+    // A code that nobody was given.
+    if (!path.endsWith('/{code}')) expect(response.status).not.toBe(404)
     expect(response.status).toBeLessThan(500)
   } else {
     expect(response.status).toBe(401)
@@ -252,7 +253,10 @@ test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape o
   }
 })
 
-test.each(EVERY_CALL.filter(([, { body, files }]) => body && !files))(
+/** One of several shapes, of which none is named; and what Meta sends, which may grow. */
+const OPEN = ['POST /api/login/code', 'POST /api/meta/{platform}/deauthorize', 'POST /api/meta/{platform}/delete-data']
+
+test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.includes(key)))(
   '%s refuses a member that it does not know',
   async (key) => {
     const { method, path } = methodAndPath(key)

@@ -34,6 +34,7 @@ describe('how much a call takes', () => {
       'PATCH /api/posts/{id}',
       'PATCH /api/voice',
       'POST /api/admin/faq',
+      'POST /api/assistant/ask',
       'POST /api/content/generate',
       'POST /api/content/generate-linkedin',
       'POST /api/content/generate-others',

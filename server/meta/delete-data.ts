@@ -4,7 +4,7 @@ import { META_PLATFORMS } from '#core/meta/contract.ts'
 import { takeAway } from '../accounts/disconnect-account.ts'
 import type { PostsOfAccounts } from '../accounts/posts-of-accounts.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { forgetSentMeanwhile } from '../posts/transitions.ts'
 import { forgetAtNetwork } from '../publishing/attempts.ts'
@@ -55,7 +55,7 @@ export async function deleteData(
       accountIds: accounts.map(({ id }) => id),
     }
     const { ids, sending } = await posts.forgetAccounts(tx, whose, clock.now())
-    await forgetAtNetwork(tx, ids)
+    await forgetPosts(tx, ids)
     for (const account of accounts) await takeAway(tx, posts, account, clock.now())
     const lookAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
     await tx.query(sql`
@@ -64,6 +64,15 @@ export async function deleteData(
       where code = ${code}`)
     return code
   })
+}
+
+/** What posts hold of their network: their ids there, and what it has told of them. */
+async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
+  await forgetAtNetwork(tx, ids)
+  await tx.query(sql`delete from post_results where post_id = any(${ids}::uuid[])`)
+  await tx.query(sql`
+    update post_metrics set due_at = null, impressions = null, likes = null, comments = null, shares = null
+    where post_id = any(${ids}::uuid[])`)
 }
 
 /** The state of a deletion; undefined where no deletion has this code. */
@@ -100,7 +109,7 @@ export async function endDeletions({ database, clock }: Pick<Parts, 'database' |
   for (const { code } of due) {
     await database.transaction(async (tx) => {
       const { ids, sending } = await forgetSentMeanwhile(tx, code, clock.now())
-      await forgetAtNetwork(tx, ids)
+      await forgetPosts(tx, ids)
       const lookAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
       await tx.query(sql`
         update data_deletions set done_at = ${sending > 0 ? null : clock.now()}, next_look_at = ${sending > 0 ? lookAt : null}

@@ -23,6 +23,7 @@ export interface Things {
   portrait: string
   posts: string[]
   webhooks: string[]
+  conversations: string[]
   /** For calls that take things away: nobody else counts on these. */
   doomed: {
     accounts: string[]
@@ -31,6 +32,7 @@ export interface Things {
     sessions: string[]
     keys: string[]
     webhooks: string[]
+    conversations: string[]
   }
   unconfirmed: string
   failed: string
@@ -38,7 +40,16 @@ export interface Things {
   cursors: string[]
   /** The key of a feed. */
   feed: string
-  others: { email: string; post: string; account: string; image: string; session: string; key: string; webhook: string }
+  others: {
+    email: string
+    post: string
+    account: string
+    image: string
+    session: string
+    key: string
+    webhook: string
+    conversation: string
+  }
   /** What an administrator looks after; somebody else's account, where nothing else is theirs. */
   administered: { person: string; faq: string[]; official: string[] }
   pictures: Uint8Array<ArrayBuffer>[]
@@ -53,6 +64,8 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       .id
   const makeKey = async (person: Person) =>
     (await person.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })).key.id
+  const talk = async (person: Person) =>
+    (await person.call('POST /api/assistant/ask', { body: { question: 'Approvals' } })).conversation.id
   const addWebhook = async (person: Person) =>
     (await person.call('POST /api/webhooks', { body: { url: page, events: ['post.missed'] } })).webhook.id
   const feedOf = async (person: Person) => {
@@ -96,6 +109,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
     portrait: profileImageUrl?.split('/').at(-1) ?? '',
     posts,
     webhooks: await many(2, () => addWebhook(own)),
+    conversations: await many(2, () => talk(own)),
     doomed: {
       accounts: accounts.slice(-1),
       images: await many(8, () => upload(own)),
@@ -103,6 +117,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       sessions: sessions.filter(({ isCurrent }) => !isCurrent).map(({ id }) => id),
       keys: await many(8, () => makeKey(own)),
       webhooks: await many(5, () => addWebhook(own)),
+      conversations: await many(5, () => talk(own)),
     },
     unconfirmed,
     failed,
@@ -128,6 +143,7 @@ export async function furnish(frogy: Frogy, own: Person, other: Person, page: st
       session: (await other.call('GET /api/sessions', {}))[0]?.id ?? '',
       key: await makeKey(other),
       webhook: await addWebhook(other),
+      conversation: await talk(other),
     },
     pictures,
     document: new Uint8Array(await readFile(join(import.meta.dirname, '../corpus/pdf/upside-down.pdf'))),
@@ -165,6 +181,8 @@ export function knownTo(key: string, things: Things, frogy: Frogy): Known {
     profileUrl: ['https://example.com/frogy', 'http://example.com'],
     ids: isList ? [images.join(','), `${images.join(',')},${others.image}`, ','] : [things.notification],
     accountId: [null, ...accounts, others.account],
+    conversationId: [null, ...things.conversations, others.conversation],
+    replaces: key === 'POST /api/assistant/ask' ? [null] : [things.failed, others.post],
     siblingId: [null, things.failed, others.post],
     images: path.endsWith('/upload') ? things.pictures : [...images, ...images, others.image],
     picture: things.pictures,
@@ -227,6 +245,8 @@ function idsOf(key: string, { accounts, images, posts, doomed, others, ...things
       return [...doomed.sessions, others.session]
     case 'webhooks':
       return [...(isGone ? doomed.webhooks : things.webhooks), others.webhook]
+    case 'conversations':
+      return [...(isGone ? doomed.conversations : things.conversations), others.conversation]
     case 'keys':
       return [...doomed.keys, others.key]
     default:

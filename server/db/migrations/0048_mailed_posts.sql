@@ -2,7 +2,7 @@
 -- waited for: whatever publishes them writes rows of its own.
 create table mailed_posts (
   post_id uuid primary key,
-  user_id uuid not null,
+  user_id uuid not null references users on delete cascade,
   due_at timestamptz not null,
   -- Kept for a while, so that what follows is gathered into one later mail.
   mailed_at timestamptz,

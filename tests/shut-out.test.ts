@@ -62,7 +62,10 @@ test('whoever is suspended at one process is signed out at both, on each page th
   await using omar = await onBothProcesses()
   await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
   for (const page of omar.pages) expect(await page.ask('GET /api/user', {})).toMatchObject({ status: 401 })
-  for (const stream of omar.streams) expect(await stream.next()).toBeUndefined()
+  for (const stream of omar.streams) {
+    expect(await stream.next()).toMatchObject({ type: 'session.ended' })
+    expect(await stream.next()).toBeUndefined()
+  }
   for (const page of omar.pages) expect((await page.fetch('/api/events')).status).toBe(401)
 })
 

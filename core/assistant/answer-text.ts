@@ -1,4 +1,5 @@
-import { ANGLE_KINDS, LOOKS, type Angle, type Look } from './contract.ts'
+import { ANGLE_KINDS } from './choices.ts'
+import { LOOKS, type Angle, type Look } from './contract.ts'
 
 // What a model says to a person is one text, in which it marks what is more than words: an angle, a change that it
 // proposes, a look at the person's posts. So every model can do it that can write, and each word is shown as it comes.

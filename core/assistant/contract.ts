@@ -2,23 +2,9 @@ import { z } from 'zod'
 import { WRITERS, writerErrors } from '../generation/contract.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { POST_STATUSES } from '../posts/lifecycle.ts'
+import { ANGLE_KINDS, CATEGORIES, COUNTRIES, QUESTION_LIMIT } from './choices.ts'
 
-export const QUESTION_LIMIT = 4_000
-
-/** Where the readers are: the countries that Professional mode has a region for. */
-export const COUNTRIES = ['SA', 'AE', 'EG', 'KW', 'QA', 'BH', 'JO', 'LB', 'OM', 'MA'] as const
-export const CATEGORIES = [
-  'business',
-  'leadership',
-  'technology',
-  'marketing',
-  'finance',
-  'careers',
-  'health',
-  'education',
-] as const
-export const ANGLE_KINDS = ['story', 'opinion', 'how_to', 'lesson', 'news', 'question'] as const
-export type AngleKind = (typeof ANGLE_KINDS)[number]
+export type { AngleKind } from './choices.ts'
 
 /** What a conversation is about, beside its words. */
 const About = z.strictObject({

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
@@ -241,6 +243,8 @@ describe('a call that says it is from Meta', () => {
   test('cannot reach what a real network gave with the simulator’s secret, nor the other way round', async () => {
     const layla = await frogy.person('threads')
     const real = await startFrogy({
+      // On one database there is one secret.
+      APP_SECRET: await readFile(join(frogy.dataDir, 'secret'), 'utf8'),
       THREADS_CLIENT_ID: 'real',
       THREADS_CLIENT_SECRET: 'of the real app',
       THREADS_BASE_URL: `${frogy.simulator.url}/threads`,

@@ -34,7 +34,7 @@ describe('the privacy policy names the periods that the software keeps to', () =
     for (const promise of [
       `Photos that no post holds are deleted once they are ${inEnglish(UNHELD_FOR_MS)} old.`,
       `Sessions end after ${inEnglish(SESSION_LIFE_MS)} without use.`,
-      `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)}.`,
+      `A link to choose a new password works for ${inEnglish(RESET_LIFE_MS)}, one to confirm an address for ${inEnglish(LINK_LIFE_MS)},`,
       `Notifications that were read are deleted after ${inEnglish(NOTIFICATIONS_KEPT_MS)}, the record of what changed after ${inEnglish(EVENTS_KEPT_MS)}, and the answers that are kept so that nothing is done twice after ${inEnglish(ANSWERS_KEPT_MS)}.`,
       `When an account was connected to a network, lost or refused is deleted after ${inEnglish(CONNECTIONS_KEPT_MS)};`,
     ])
@@ -46,7 +46,7 @@ describe('the privacy policy names the periods that the software keeps to', () =
     for (const promise of [
       `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNHELD_FOR_MS)}.`,
       `وتنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
-      `ويصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}.`,
+      `ويصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}،`,
       `وتُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
       `ويُحذف سجل ربط الحسابات بالشبكات وانقطاعها ورفضها بعد ${inArabic(CONNECTIONS_KEPT_MS)}،`,
     ])

@@ -50,11 +50,12 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(first)
 
       const bar = page.getByRole('banner')
-      const stops = await press(page, bar.getByRole('link', { name: say('app.nav.accounts') }))
+      const stops = await press(page, bar.getByRole('link', { name: say('app.nav.menu') }))
       const places = stops.filter(({ isInBar }) => isInBar).map(({ left }) => left)
       expect(places.length).toBeGreaterThan(2)
       expect(places).toEqual(places.toSorted((one, other) => (language === 'ar' ? other - one : one - other)))
 
+      await press(page, page.getByRole('main').getByRole('link', { name: say('app.nav.accounts') }))
       await press(page, page.getByRole('link', { name: say('accounts.connectTo', { platform: 'LinkedIn' }) }))
       await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
 

@@ -150,7 +150,7 @@ test.describe('the rail', () => {
     await rail.getByRole('link', { name: say('settings.voice.title') }).click()
     await expect(marked).toHaveText(say('settings.voice.title'))
     await page.mouse.wheel(0, 20_000)
-    await expect(marked).toHaveText(say('settings.providers.title'))
+    await expect(marked).toHaveText(say('settings.developers.title'))
   })
 })
 

@@ -27,6 +27,7 @@ export const PROFILE: Record<string, Record<string, Bring>> = {
   'change-email': {
     waiting: async (stage) => {
       const layla = await stage.person('busy')
+      await layla.call('POST /api/profile/verify-password', { body: { password: layla.password } })
       await layla.call('POST /api/profile/email', { body: { email: 'layla.at.another.place@example.com' } })
       await openProfile(stage)
       await layla.call('DELETE /api/profile/email', {})

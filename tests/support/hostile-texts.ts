@@ -12,7 +12,10 @@ import { draftFrom } from '#core/generation/model-draft.ts'
 import { faultsOf } from '#core/generation/draft-faults.ts'
 import { forbiddenPhrases, phrasesIn } from '#core/generation/phrases.ts'
 import { isInLanguage } from '#core/generation/in-language.ts'
-import { repairPrompt, userPrompt } from '#core/generation/prompt.ts'
+import { repairPrompt, userPrompt, withoutTags } from '#core/generation/prompt.ts'
+import { openingOf } from '#core/assistant/prompt.ts'
+import { readAnswer } from '#core/assistant/answer-text.ts'
+import { plainCode, plainRecoveryCode } from '#core/security/codes.ts'
 import { readDraft } from '#core/generation/read-draft.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
 import { shorten } from '#core/generation/shorten.ts'
@@ -24,7 +27,7 @@ import { namesIn } from '#core/grounding/names.ts'
 import { quotationsIn } from '#core/grounding/quotations.ts'
 import { spellingOf, tokensOf, withoutPrefixes } from '#core/grounding/tokens.ts'
 import { isolate, isolateName } from '#core/isolate.ts'
-import { acceptedLanguage } from '#core/language.ts'
+import { acceptedLanguage, inLatinDigits } from '#core/language.ts'
 import { suggestionFrom } from '#core/media/alt-text.ts'
 import { videoLink } from '#core/media/video-link.ts'
 import { countHashtags, findHashtags } from '#core/platforms/hashtags-in-text.ts'
@@ -55,6 +58,12 @@ const OFFLINE_TASK = {
 
 /** Every rule of `core` that reads a text of any length, by its name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
+  inLatinDigits,
+  openingOf,
+  readAnswer,
+  withoutTags,
+  plainCode,
+  plainRecoveryCode,
   findWebAddresses,
   findHashtags,
   countHashtags,

@@ -39,7 +39,7 @@ export default function AnalyticsPage() {
   usePageTitle(t('title'))
   const { data } = analytics
   return (
-    <div className="column py-5 md:py-7">
+    <div className="column overflow-x-clip py-5 md:py-7">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h1 className="title text-28 md:me-auto">{t('title')}</h1>
         <div className="max-md:order-1 max-md:basis-full">

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Link, useLocation } from 'wouter'
 import { classNames } from '../lib/class-names.ts'
 import { Brand } from '../ui/brand.tsx'
-import { BOTTOM_DESTINATIONS, DESTINATIONS, PROMINENT, type BottomEntry } from './navigation.ts'
+import { MAIN_DESTINATIONS, PROMINENT, type MainEntry } from './navigation.ts'
 import { startPage } from './pages.ts'
 
 /** The header of every page of signed-in people. @param children what stands at its end */
@@ -21,7 +21,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
           <Brand />
         </Link>
         <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">
-          {DESTINATIONS.map(({ path, name }) => (
+          {MAIN_DESTINATIONS.map(({ path, name }) => (
             <Destination key={path} path={path}>
               {t(`nav.${name}`)}
             </Destination>
@@ -60,7 +60,7 @@ export function BottomBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden low:static"
     >
       <div className="mx-auto flex h-(--bottom-nav) max-w-120">
-        {BOTTOM_DESTINATIONS.map((one) => (
+        {MAIN_DESTINATIONS.map((one) => (
           <BottomDestination key={one.path} isProminent={one.path === PROMINENT} {...one} />
         ))}
       </div>
@@ -68,7 +68,7 @@ export function BottomBar() {
   )
 }
 
-function BottomDestination({ path, name, icon: Icon, isProminent }: BottomEntry & { isProminent: boolean }) {
+function BottomDestination({ path, name, icon: Icon, isProminent }: MainEntry & { isProminent: boolean }) {
   const t = useTranslations('app')
   const isHere = useLocation()[0] === path
   return (

@@ -14,8 +14,8 @@ import {
 
 type Destinations = readonly { path: string; name: string; icon: LucideIcon }[]
 
-/** What the header leads to: the pages that are gone to daily. */
-export const DESTINATIONS = [
+/** The pages that are gone to daily. */
+const DESTINATIONS = [
   { path: '/', name: 'dashboard', icon: LayoutDashboard },
   { path: '/schedule', name: 'schedule', icon: CalendarDays },
   { path: '/create', name: 'create', icon: PenLine },
@@ -39,15 +39,15 @@ export const PLACES = [
 
 const [DASHBOARD, SCHEDULE, CREATE, ASK] = DESTINATIONS
 
-/** What the bar at the bottom leads to: the pages beyond the first stand in the menu. */
-export const BOTTOM_DESTINATIONS = [
+/** What the header and the bar at the bottom lead to: the other pages stand in the menu. */
+export const MAIN_DESTINATIONS = [
   DASHBOARD,
   SCHEDULE,
   CREATE,
   ASK,
   { path: '/menu', name: 'menu', icon: Menu },
 ] as const
-export type BottomEntry = (typeof BOTTOM_DESTINATIONS)[number]
+export type MainEntry = (typeof MAIN_DESTINATIONS)[number]
 
 /** The one among them that is a button: what everybody comes for. */
 export const PROMINENT = CREATE.path

@@ -1,3 +1,4 @@
+import type { User } from '#core/auth/contract.ts'
 import type { ServerEvent } from '#core/api.ts'
 import { ApiError, call } from './api.ts'
 import { isOffline, setSeenAt } from './offline.ts'
@@ -8,6 +9,8 @@ import { takeSettings } from './settings.ts'
 /** Changes come in bursts when many posts go out in the same minute: one reading answers a burst. */
 const GATHER_MS = 250
 const REOPEN_MS = 5_000
+/** Between the end of one session and the cookie of the next one. */
+const SIGNING_IN_MS = 1_000
 
 const PATHS: Record<Exclude<ServerEvent['type'], 'session.ended'>, readonly string[]> = {
   'post.changed': ['/api/posts', '/api/analytics'],
@@ -64,16 +67,20 @@ export function followServer(onEnded: () => void): () => void {
     source.addEventListener('session.ended', () => {
       source?.close()
       // Who signs in again in the same browser ends the session that it had: the page goes on in the new one.
-      void call('GET /api/user').then(
-        (user) => isStillOf(user) && open(),
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 401) onEnded()
-          else reopening = setTimeout(open, REOPEN_MS)
-        },
-      )
+      void lookAgain(false)
     })
     source.addEventListener('user.changed', () => void call('GET /api/user').then(takeSettings, () => {}))
     for (const [type, paths] of Object.entries(PATHS)) source.addEventListener(type, () => gather(paths))
+  }
+  /** The session has ended. @param isLast whether it was looked at before: somebody may be signing in here just now */
+  const lookAgain = async (isLast: boolean): Promise<void> => {
+    // Not by `call`, which takes a 401 for the end of the session that the page goes on with.
+    const answer = await fetch('/api/user', { credentials: 'include' }).catch(() => null)
+    if (answer?.status === 401 && isLast) onEnded()
+    else if (answer?.status === 401) reopening = setTimeout(() => void lookAgain(true), SIGNING_IN_MS)
+    else if (answer?.ok) {
+      if (isStillOf((await answer.json()) as User)) open()
+    } else reopening = setTimeout(open, REOPEN_MS)
   }
   const gather = (paths: readonly string[]) => {
     for (const path of paths) changed.add(path)

@@ -70,7 +70,7 @@ async function leavesMost(page: Page, what: string): Promise<void> {
 async function hasOneButtonInTheBar(page: Page, say: (path: string) => RegExp): Promise<void> {
   const bar = page.getByRole('navigation', { name: say('app.mainNavigation') })
   const links = bar.getByRole('link')
-  const names = ['dashboard', 'schedule', 'create', 'menu'] as const
+  const names = ['dashboard', 'schedule', 'create', 'ask', 'menu'] as const
   await expect(links).toHaveText(names.map((name) => say(`app.nav.${name}`)))
   await links.first().focus()
   for (const name of names) {

@@ -20,7 +20,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         >
           <Brand />
         </Link>
-        <nav aria-label={t('mainNavigation')} className="ms-3.5 hidden h-full gap-[26px] lg:flex">
+        <nav aria-label={t('mainNavigation')} className="ms-1 hidden h-full gap-3.5 lg:flex xl:ms-3.5 xl:gap-[26px]">
           {MAIN_DESTINATIONS.map(({ path, name }) => (
             <Destination key={path} path={path}>
               {t(`nav.${name}`)}

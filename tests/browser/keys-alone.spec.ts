@@ -55,7 +55,13 @@ for (const language of ['en', 'ar'] as const) {
       expect(places.length).toBeGreaterThan(2)
       expect(places).toEqual(places.toSorted((one, other) => (language === 'ar' ? other - one : one - other)))
 
-      await press(page, page.getByRole('main').getByRole('link', { name: say('app.nav.accounts') }))
+      await press(
+        page,
+        page
+          .getByRole('main')
+          .getByRole('link')
+          .filter({ has: page.getByText(say('app.nav.accounts')) }),
+      )
       await press(page, page.getByRole('link', { name: say('accounts.connectTo', { platform: 'LinkedIn' }) }))
       await expect(page.getByText(say('accounts.connected', { platform: 'LinkedIn' })).first()).toBeVisible()
 

@@ -38,7 +38,7 @@ for (const language of ['en', 'ar'] as const) {
         .last()
         .click()
       const pages = page.getByRole('navigation', { name: say('menu.pages') })
-      await pages.getByRole('link', { name: say('app.nav.accounts') }).click()
+      await pages.getByText(say('app.nav.accounts')).click()
       await expect(page).toHaveURL(/social-accounts/)
 
       await page.setViewportSize({ width: 360, height: 780 })

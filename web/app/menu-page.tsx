@@ -50,7 +50,7 @@ export default function MenuPage() {
         <ul className="divide-y divide-line">
           {PLACES.map((place) => (
             <li key={place.path}>
-              <Link href={place.path} aria-label={app(`nav.${place.name}`)} className={ROW}>
+              <Link href={place.path} className={ROW}>
                 <Row icon={place.icon} text={t(`texts.${place.name}`)}>
                   {app(`nav.${place.name}`)}
                 </Row>

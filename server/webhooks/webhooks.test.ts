@@ -19,11 +19,7 @@ beforeAll(async () => {
   receiver = await openReceiver()
   frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
 })
-beforeEach(() => {
-  receiver.received.length = 0
-  receiver.status = 204
-  receiver.location = undefined
-})
+beforeEach(() => receiver.begin())
 afterAll(async () => {
   await frogy[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
@@ -35,6 +31,11 @@ const publish = async (who: Person, content: string) =>
   await who.call('POST /api/posts', { body: { platform: 'linkedin', content, status: 'published' } })
 const deliveries = async (who: Person, { id }: { id: string }) =>
   await who.call('GET /api/webhooks/{id}/deliveries', { params: { id } })
+/** Whether the last try has been written down, and the next is still to come. */
+const isPaused = async (who: Person) => {
+  const [webhook] = await who.call('GET /api/webhooks', {})
+  return webhook?.nextTryAt ? new Date(webhook.nextTryAt) > frogy.clock.now() : false
+}
 
 test('a program is told of a post that is out, signed as Standard Webhooks have it', async () => {
   const layla = await frogy.person('linkedin')
@@ -68,11 +69,13 @@ test('a receiver that is down for a while gets everything once it is back: in or
   }
   // Ten tries on end, and the pauses grow.
   for (let tries = receiver.received.length; tries < 10; tries++) {
+    await expect.poll(() => isPaused(layla), SOON).toBe(true)
     frogy.clock.advance(pauseAfter(tries) + 1_000)
     await expect.poll(() => receiver.received, SOON).toHaveLength(tries + 1)
   }
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1)
+  await expect.poll(() => isPaused(layla), SOON).toBe(true)
   const [shown] = await layla.call('GET /api/webhooks', {})
   expect(shown).toMatchObject({ waiting: 3, failingSince: expect.any(String), nextTryAt: expect.any(String) })
 
@@ -94,6 +97,7 @@ test('what a message says is what happened then, whatever becomes of the post wh
   const post = await publish(layla, 'Soon gone')
   await expect.poll(() => receiver.received, SOON).toHaveLength(1)
   await layla.call('DELETE /api/posts/{id}', { params: { id: post.id }, query: { network: 'false' } })
+  await expect.poll(() => isPaused(layla), SOON).toBe(true)
   receiver.status = 200
   frogy.clock.advance(pauseAfter(1) + 1_000)
   await expect.poll(receiver.taken, SOON).toMatchObject([{ data: { id: post.id, content: 'Soon gone' } }])
@@ -178,7 +182,7 @@ test('one that takes nothing for three days rests, and goes on where it was once
   await layla.call('POST /api/webhooks/{id}/test', { params })
   await expect.poll(() => receiver.received, SOON).toHaveLength(1)
   const state = async () => (await layla.call('GET /api/webhooks', {}))[0]
-  await expect.poll(async () => (await state())?.nextTryAt, SOON).not.toBeNull()
+  await expect.poll(() => isPaused(layla), SOON).toBe(true)
   frogy.clock.advance(73 * HOUR_MS)
   await expect.poll(async () => (await state())?.restsSince, SOON).not.toBeNull()
   const tries = receiver.received.length

@@ -124,12 +124,25 @@ export async function openTimeline(page: Page, say: (path: string) => RegExp): P
   if (await item.isVisible()) await item.click()
 }
 
+/** What moves on its own without an end, or as somebody scrolls, is at rest. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moving = document
+      .getAnimations()
+      .filter(
+        ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+      )
+    await Promise.allSettled(moving.map(({ finished }) => finished))
+  })
+}
+
 /** As it is for pages: half of what each of them would have to read. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Everybody can read and use what is on the page just now. */
+/** Everybody can read and use what is on the page just now, once what moves in has come to rest. */
 export async function noFault(page: Page): Promise<void> {
+  await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const faults = await page.evaluate(async (laws) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe

@@ -58,8 +58,12 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
   'faq-editor': {
     editing: async (stage) => {
       await stage.open('/admin/faq', 'administrator')
-      await stage.page.getByRole('checkbox').first().waitFor()
-      await stage.page.getByRole('main').locator('li').first().getByRole('button').last().click()
+      const first = stage.page
+        .getByRole('main')
+        .getByRole('listitem')
+        .filter({ has: stage.page.getByRole('checkbox') })
+        .first()
+      await first.getByRole('button').last().click()
       await stage.dialog.waitFor()
     },
   },

@@ -17,21 +17,29 @@ export interface Received {
 export async function openReceiver() {
   /** Everything that came, taken or not. */
   const received: Received[] = []
-  const state = { status: 204 as number, location: undefined as string | undefined }
+  const state = { url: '', status: 204 as number, location: undefined as string | undefined }
   const server = createServer((request, response) => {
     void text(request).then((body) => {
+      if (`http://${host}${request.url}` !== state.url) return response.writeHead(404).end()
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
       const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>
       received.push({ id: headers['webhook-id'] ?? '', headers, body, type, data, status: state.status })
-      response.writeHead(state.status, state.location ? { location: state.location } : {}).end()
+      return response.writeHead(state.status, state.location ? { location: state.location } : {}).end()
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  let begun = 0
+  const begin = () => {
+    received.length = 0
+    Object.assign(state, { url: `http://${host}/frogy/${++begun}`, status: 204, location: undefined })
+  }
+  begin()
   return Object.assign(state, {
     host,
-    url: `http://${host}/frogy`,
     received,
+    /** Begins anew, at another address: whoever still sends to the former one is told that it is gone. */
+    begin,
     /** Those that it said yes to. */
     taken: () => received.filter(({ status }) => status < 300),
     /** Whether a message was signed with this secret, at the time that it says: the tests' clock is not the library's. */

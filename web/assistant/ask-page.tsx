@@ -99,7 +99,7 @@ export default function AskPage() {
         aria-label={t('conversation')}
         className={classNames('flex min-w-0 flex-col', isListShown && 'max-lg:hidden')}
       >
-        <div className="mb-4 flex justify-between gap-2 lg:hidden">
+        <div className="mb-4 flex flex-wrap justify-between gap-x-2 lg:hidden">
           <Button size="sm" variant="quiet" className="-ms-3" onClick={() => setIsListShown(true)}>
             <MessagesSquare size={18} strokeWidth={1.75} aria-hidden="true" />
             {t('showConversations')}

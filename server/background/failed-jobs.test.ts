@@ -43,7 +43,7 @@ test(
     await layla.call('POST /api/posts', { body })
     expect(await warningsOf(frogy)).toBeUndefined()
 
-    const jobs = () => admin.call('GET /api/admin/jobs', {})
+    const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs
     // The longest of the pauses between two tries.
     const anHourLater = async () => {
       frogy.clock.advance(HOUR_MS)
@@ -56,6 +56,14 @@ test(
       kind: 'send-given-up-mail',
       error: expect.stringContaining('No room for mails') as string,
     })
+
+    const found = async (query: Record<string, string>) => {
+      const page = await admin.call('GET /api/admin/jobs', { query })
+      return [page.jobs.length, page.found]
+    }
+    expect(await found({ search: 'GIVEN-UP' })).toEqual([1, 1])
+    expect(await found({ search: 'no room', skip: '1' })).toEqual([0, 1])
+    expect(await found({ search: 'a.*' })).toEqual([0, 0])
 
     await expect
       .poll(() => admin.call('GET /api/notifications', {}))

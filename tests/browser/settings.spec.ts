@@ -88,9 +88,6 @@ test.describe('another browser of the same person', () => {
     await page.goto(`${site.url}/settings`)
     const say = await texts('en')
     await expect(page.getByRole('heading', { name: say('settings.title') })).toBeVisible()
-    const heard = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-    await page.reload()
-    await heard
     await layla.call('PATCH /api/user', { body: { theme: 'dark', hijriDates: true, preferredLanguage: 'ar' } })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')

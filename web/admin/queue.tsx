@@ -193,20 +193,32 @@ function Row({ post }: { post: QueuedPost }) {
 /** Work in the background that failed however often it was tried. */
 function FailedJobs() {
   const t = useTranslations('admin.queue')
-  const jobs = useQuery({ ...reading('GET /api/admin/jobs'), refetchInterval: LOOK_EVERY_MS })
+  const [typed, type] = useState('')
+  const search = useSettled(typed)
+  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const pages = usePages('GET /api/admin/jobs', { search, order }, ({ jobs }) => jobs, LOOK_EVERY_MS)
+  const jobs = pages.data?.flatMap((page) => page.jobs) ?? []
   return (
     <div className="mt-8">
       <h2 className="pb-2 text-14 font-strong">{t('jobs')}</h2>
-      {jobs.error && <LoadFailed error={jobs.error} onRetry={() => void jobs.refetch()} />}
-      {jobs.isPending && <Skeleton className="h-12" />}
-      {jobs.data?.length === 0 && <p className="border-y border-line py-4 text-14 text-ink-soft">{t('noJobs')}</p>}
-      {jobs.data && jobs.data.length > 0 && (
+      {(jobs.length > 0 || search !== '') && (
+        <div className="mb-3 flex flex-wrap items-center gap-3">
+          <SearchField label={t('searchJobs')} value={typed} onChange={type} />
+          <SortButton
+            label={t('time')}
+            order={order}
+            onPress={() => setOrder(order === 'asc' ? 'desc' : 'asc')}
+            className="ms-auto min-h-11"
+          />
+        </div>
+      )}
+      <Ledger pages={pages} shown={jobs.length} isEmpty={jobs.length === 0} empty={t(search ? 'noSuchJobs' : 'noJobs')}>
         <ul className="divide-y divide-line border-y border-line">
-          {jobs.data.map((job) => (
+          {jobs.map((job) => (
             <JobRow key={job.id} job={job} />
           ))}
         </ul>
-      )}
+      </Ledger>
     </div>
   )
 }

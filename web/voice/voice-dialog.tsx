@@ -72,12 +72,15 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
-  const [changed, change] = useState<Typed | null>(null)
+  /** What was typed, and what was stored when that began: what is read anew meanwhile is nobody's change here. */
+  const [changed, setChanged] = useState<{ typed: Typed; from: Voice | undefined } | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
-  const typed = changed ?? (stored && typedOf(stored))
+  const typed = changed?.typed ?? (stored && typedOf(stored))
+  const from = changed ? changed.from : stored
+  const change = (next: Typed) => setChanged({ typed: next, from })
 
   const saving = useMutation({
-    mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, stored) }),
+    mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, from) }),
     onSuccess: (voice) => {
       queryClient.setQueryData(query.queryKey, voice)
       toast({ title: t('saved') })
@@ -89,7 +92,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
     return fault ? [{ kind, fault }] : []
   })
   const fields = useRef<HTMLDivElement>(null)
-  const isSame = typed !== undefined && Object.keys(changesOf(typed, stored)).length === 0
+  const isSame = typed !== undefined && Object.keys(changesOf(typed, from)).length === 0
   const leave = () => (changed && !isSame ? setIsLeaving(true) : onClose())
 
   return (

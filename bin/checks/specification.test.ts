@@ -39,7 +39,7 @@ test.each([
 })
 
 test('a number that is left out, given twice or of another section is refused', () => {
-  expect(faults('## 1. First', row('1.1', ONCE), row('1.3', ONCE))).toEqual([
+  expect(faults('## 1. First', row('1.1', ONCE), row('1.3', ONCE), row('1.4', ONCE))).toEqual([
     'docs/specification.md:3 is 1.3 where 1.2 is due',
   ])
   expect(faults('## 1. First', row('1.1', ONCE), row('1.1', ONCE))).toEqual([

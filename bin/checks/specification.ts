@@ -40,7 +40,8 @@ export function faultsOf(document: string, read: (path: string) => string | unde
     }
     const number = (sections.get(section) ?? 0) + 1
     if (`${first}.${second}` !== `${section}.${number}`) tell(`is ${first}.${second} where ${section}.${number} is due`)
-    sections.set(section, number)
+    // The rows behind a gap are right again.
+    sections.set(section, Number(first) === section ? Number(second) : number)
     for (const fault of faultsOfRow(held, read)) tell(fault)
   }
   for (const [empty] of [...sections].filter(([, rows]) => rows === 0))

@@ -35,6 +35,7 @@ test('what a piece lacks is said before anything is asked for', async ({ page, s
   await topic.fill('   ')
   await button.click()
   await expect(topic).toHaveAccessibleDescription(/Please enter a topic/)
+  await expect(topic).toBeFocused()
   expect(asked).toEqual([])
   await noFault(page)
 })

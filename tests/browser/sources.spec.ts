@@ -206,6 +206,7 @@ test.describe('in Arabic', () => {
     expect(opening.length).toBeGreaterThan(360)
     await picture(page, 'document-read-ar')
     await preview.getByRole('button', { name: say('composer.source.use') }).click()
+    await expect(page.getByText(say('composer.source.extracted'))).toBeVisible()
 
     await page.getByRole('radio', { name: say('composer.languages.arabic') }).check({ force: true })
     await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()

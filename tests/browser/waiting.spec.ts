@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test'
 import { expect, LOCALES, signIn, test, texts } from './journey.ts'
 
 // How long something waits, by a clock that the test moves.
 
 test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+/** From here on no time passes on the page but what the test lets pass. */
+const stopTheClock = (page: Page, inMinutes = 1) => page.clock.pauseAt(new Date(Date.now() + inMinutes * 60_000))
 
 test('a notice stays for five seconds, gives way to the next one, is swiped away to the right and found by F8', async ({
   page,
@@ -24,6 +28,7 @@ test('a notice stays for five seconds, gives way to the next one, is swiped away
     await expect(toast).toContainText(title)
   }
   await refuse('', 'URL Required')
+  await stopTheClock(page)
   await refuse('no address', 'Invalid Video URL')
   await page.clock.runFor(4_900)
   await expect(toast).toHaveCount(1)
@@ -61,9 +66,8 @@ test('the name of a picture button comes after 700 ms, and at once at the one be
     page.locator('section[aria-labelledby=coming]').getByRole('button', { name: say(path) })
   const name = (path: string) => page.locator('[aria-hidden]').filter({ hasText: say(path) })
   await button('posts.edit').waitFor()
-  await page.clock.runFor(2_000)
   await page.mouse.move(5, 5)
-  await page.clock.runFor(2_000)
+  await stopTheClock(page)
   await button('posts.edit').hover()
   await page.clock.runFor(650)
   await expect(name('posts.edit')).toHaveCount(0)
@@ -96,7 +100,7 @@ test('drafts for other networks are asked for a second after LinkedIn’s, and a
   await page.goto(`${site.url}/create`)
   await page.getByLabel(say('composer.input.topic')).fill('We moved the night shift to four days. Sick leave fell.')
   await page.getByLabel('X', { exact: true }).first().press('Space')
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
+  await stopTheClock(page)
   await page.getByRole('button', { name: say('composer.generate.all') }).click()
   await expect.poll(() => asked).toEqual(['generate-linkedin'])
   // One cannot ask twice: in the place of the button is one that stops it.
@@ -113,7 +117,7 @@ test('drafts for other networks are asked for a second after LinkedIn’s, and a
   await draft.getByRole('button', { name: say('posts.edit') }).click()
   const text = draft.getByRole('textbox').first()
   await text.waitFor()
-  await page.clock.pauseAt(new Date(Date.now() + 180_000))
+  await stopTheClock(page, 3)
   await text.fill('My own words')
   await expect(draft.getByText('Unsaved changes - auto-saving...')).toBeVisible()
   await page.clock.runFor(1_500)
@@ -145,25 +149,35 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
   await page.clock.install()
   await page.goto(`${site.url}/create`)
   const badge = page.locator('form output').first()
-  await page.clock.runFor(30_000)
   await expect(badge).toHaveText(/Ready/)
   await page.waitForLoadState('networkidle')
+  await stopTheClock(page)
+  const said = async () => {
+    await page.clock.runFor(20)
+    return await badge.textContent()
+  }
+  const isStatus = (request: { url: () => string }) => request.url().endsWith('/api/ai/status')
+  /** Lets so much time pass, and what was asked for in it arrive. */
+  const pass = async (ms: number) => {
+    const over = page.waitForEvent('requestfinished', isStatus).catch(() => {})
+    await page.clock.runFor(ms)
+    await over
+    await page.clock.runFor(100)
+  }
+  await pass(31_000)
   since()
 
-  const answered = page.waitForResponse('**/api/ai/status')
-  await page.clock.runFor(31_000)
-  await (await answered).finished()
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+  await pass(30_000)
   expect(since()).toEqual(['/api/ai/status'])
   await page.evaluate(() => {
     for (const event of ['visibilitychange', 'focus', 'online']) dispatchEvent(new Event(event))
   })
-  await expect.poll(() => asked).toEqual(['/api/ai/status'])
-  since()
+  await pass(1_000)
+  expect(since()).toEqual(['/api/ai/status'])
 
   connected = false
   await page.clock.runFor(30_000)
-  await expect(badge).toHaveText(/Connection Error/)
+  await expect.poll(said).toMatch(/Connection Error/)
   await page.clock.runFor(20_000)
   expect(since()).toEqual(['/api/ai/status'])
 })

@@ -80,6 +80,7 @@ const SPECIFIED: Record<string, [key: string, text: string, values?: Record<stri
     ['composer.input.topicMissing', 'Please enter a topic'],
     ['composer.topicFirst', 'Please enter a topic first'],
     ['composer.source.urlInvalid', 'Please enter a valid URL'],
+    ['errors.url_invalid', 'Please enter a valid URL'],
     ['composer.source.extractFailed', 'Failed to extract content from URL'],
     ['composer.source.extracted', 'Content extracted!'],
     ['composer.source.documentFailed', 'Failed to process document'],

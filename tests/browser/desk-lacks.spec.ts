@@ -142,3 +142,60 @@ test('a draft is counted, shared and written anew only with what that takes', as
   }
   await expect(dialog).toHaveCount(0)
 })
+
+test.describe('where a network refuses once', () => {
+  test.use({ own: {} })
+
+  test('what became of posting and of scheduling is said in a sentence', async ({ page, site }) => {
+    const say = await texts('en')
+    const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+    await page.goto(`${site.url}/create`)
+    await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+    await page.getByLabel('X', { exact: true }).first().press('Space')
+    await page.getByRole('button', { name: say('composer.generate.all') }).click()
+    const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+    await expect(drafts).toHaveCount(2)
+    const toast = page.locator('[role=region][aria-label*=F8] li')
+
+    await site.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', status: 400 })
+    await drafts
+      .first()
+      .getByRole('button', { name: say('posts.postNow') })
+      .click()
+    await expect(toast).toContainText('Failed to post content')
+    await drafts
+      .first()
+      .getByRole('button', { name: say('composer.outcome.retry') })
+      .click()
+    await expect(toast).toContainText('Content posted successfully!')
+    expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+
+    const dialog = page.getByRole('dialog')
+    const choose = async () => {
+      await dialog.locator('button[aria-pressed]').first().click()
+      await dialog.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await expect(dialog).toHaveCount(0)
+    }
+    await page.route('**/api/posts**', (route) =>
+      route.request().postData()?.includes('"scheduledAt"')
+        ? route.fulfill({ status: 422, json: { code: 'x', message: 'Not this one' } })
+        : route.continue(),
+    )
+    await drafts
+      .last()
+      .getByRole('button', { name: say('posts.schedulePost') })
+      .click()
+    await choose()
+    await expect(toast).toContainText('Failed to schedule content')
+    await expect(drafts.last()).toContainText('Not this one')
+    await page.unroute('**/api/posts**')
+    await drafts
+      .last()
+      .getByRole('button', { name: say('composer.outcome.retry') })
+      .click()
+    await choose()
+    await expect(toast).toContainText('Content scheduled successfully!')
+    await expect(toast).toContainText(/1 post, .* at \d\d:\d\d/)
+    expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(1)
+  })
+})

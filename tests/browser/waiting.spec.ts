@@ -134,6 +134,7 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
   page,
   site,
 }) => {
+  const say = await texts('en')
   await signIn(page, site, 'en', 'linkedin')
   const asked: string[] = []
   page.on('request', (request) => {
@@ -142,13 +143,22 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
   })
   const since = () => asked.splice(0)
   let connected = true
-  await page.route('**/api/ai/status', (route) => {
+  const told = Promise.withResolvers<void>()
+  await page.route('**/api/ai/status', async (route) => {
+    await told.promise
     const state = { connected, configured: true, model: 'm' }
-    return connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort()
+    await (connected ? route.fulfill({ json: { openai: state, anthropic: state, fallback: null } }) : route.abort())
   })
   await page.clock.install()
-  await page.goto(`${site.url}/create`)
+  // The first page would know it already.
+  await page.goto(`${site.url}/menu`)
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: say('app.nav.create') })
+    .click()
   const badge = page.locator('form output').first()
+  await expect(badge).toHaveText(/Checking/)
+  told.resolve()
   await expect(badge).toHaveText(/Ready/)
   await page.waitForLoadState('networkidle')
   await stopTheClock(page)

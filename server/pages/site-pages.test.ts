@@ -166,6 +166,7 @@ test('where official accounts cannot be read the footer stands without them', as
   await webApp(server, join(import.meta.dirname, '..', '..', 'dist', 'web'), {
     findSession: () => Promise.resolve(undefined),
     read: away,
+    mark: () => '',
     clock: testClock(),
     publicUrl: () => 'http://localhost',
     official: away,

@@ -16,7 +16,7 @@ const TRANSLATED = {
   ar: 'Four names went off the form; two days.',
 }
 
-const RESTORED = { en: 'Restored', ar: 'استعادة' }
+const RESTORED = { en: 'Restored', ar: 'نسخة مستعادة' }
 const NAMES = { en: { english: 'English', arabic: 'Arabic' }, ar: { english: 'الإنجليزية', arabic: 'العربية' } }
 
 const writing = (models: FakeModels) =>

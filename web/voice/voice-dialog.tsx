@@ -87,10 +87,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const faults = RULES.flatMap((kind) => {
-    const fault = typed && faultOf(typed[kind])
-    return fault ? [{ kind, fault }] : []
-  })
+  const refused = RULES.filter((kind) => typed && faultOf(typed[kind]) !== null)
   const fields = useRef<HTMLDivElement>(null)
   const isSame = typed !== undefined && Object.keys(changesOf(typed, from)).length === 0
   const leave = () => (changed && !isSame ? setIsLeaving(true) : onClose())
@@ -112,20 +109,21 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
           </div>
           <DialogActions>
             <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">
-              {faults.length > 0 ? (
-                faults.map(({ kind, fault }, at) => (
-                  <button
-                    key={kind}
-                    type="button"
-                    onClick={() => goToRefused(fields.current, at)}
-                    className="flex items-center gap-1.5 text-start text-coral underline-offset-4 hover:underline max-md:min-h-11 md:min-h-6"
-                  >
-                    <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="shrink-0" />
-                    <span>
-                      <strong className="font-strong">{t(`${kind}.label`)}:</strong> {t(fault.kind, { ...fault })}
-                    </span>
-                  </button>
-                ))
+              {refused.length > 0 ? (
+                <p className="flex flex-wrap items-center gap-x-2 text-coral">
+                  <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+                  {t('mend')}
+                  {refused.map((kind, at) => (
+                    <button
+                      key={kind}
+                      type="button"
+                      onClick={() => goToRefused(fields.current, at)}
+                      className="px-1 font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
+                    >
+                      {t(`${kind}.label`)}
+                    </button>
+                  ))}
+                </p>
               ) : saving.error && !saving.isPending ? (
                 <p className="flex gap-1.5 text-coral">
                   <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -140,7 +138,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
             <Button onClick={leave}>{app('cancel')}</Button>
             <Button
               variant="primary"
-              disabled={isSame || faults.length > 0}
+              disabled={isSame || refused.length > 0}
               isPending={saving.isPending}
               onClick={() => saving.mutate(typed)}
             >
@@ -186,8 +184,7 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
         <p className="text-13 text-ink-soft">{t('samplesText')}</p>
         <ol ref={list} className="mt-3 flex flex-col gap-4">
           {samples.map((sample, at) => (
-            // A sample has no name but its place.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- a sample is its place
             <li key={at}>
               <Sample
                 number={at + 1}
@@ -280,7 +277,8 @@ function Sample({
           value={text}
           placeholder={t('samplePlaceholder')}
           onChange={({ target }) => onChange(target.value)}
-          className="max-h-[6lh] min-h-[3lh]"
+          // A longer one is cut in the middle of a line, so that nobody takes it for the whole.
+          className="max-h-[5.5lh] min-h-[3lh]"
         />
       )}
     </Field>
@@ -335,7 +333,8 @@ function Text({ className, ...rest }: ComponentProps<'textarea'> & { value: stri
     >
       <textarea
         {...rest}
-        dir={rest.value ? 'auto' : undefined}
+        // Digits alone stand as the page does.
+        dir={/\p{L}/u.test(rest.value) ? 'auto' : undefined}
         // What is brought into view stands clear of the title and the buttons.
         className={classNames(
           'field-sizing-content w-full scroll-mt-36 scroll-mb-44 resize-none bg-transparent outline-none focus-visible:shadow-none!',

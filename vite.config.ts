@@ -20,6 +20,9 @@ const REWORK =
 const DESK =
   /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
+/** How the pages are laid out on which people set things for themselves. */
+const LEDGER = /web\/ui\/section-rail\./
+
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-figures|use-weekdays)/
 
@@ -56,8 +59,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS].some((later) =>
-                      later.test(id),
+                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER].some(
+                      (later) => later.test(id),
                     ),
                   priority: 1,
                   minShareCount: 2,
@@ -70,6 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'providers', test: PROVIDERS },
                 { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
                 { name: 'post-acts', test: POST_ACTS },
+                { name: 'ledger', test: LEDGER },
               ],
             },
           },

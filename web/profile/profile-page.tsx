@@ -32,7 +32,7 @@ export default function ProfilePage() {
 
   return (
     <div className="column grid gap-x-18 gap-y-6 py-6 lg:grid-cols-[236px_1fr] lg:py-8">
-      <div>
+      <div className="lg:sticky lg:top-[calc(var(--stuck)+24px)] lg:self-start">
         <h1 className="title text-28">{t('title')}</h1>
         {user && profile && (
           <p className="mt-1 text-14 text-ink-soft">
@@ -45,7 +45,7 @@ export default function ProfilePage() {
         {profile && (
           <SectionRail
             label={t('sections')}
-            sections={SECTIONS.map(({ name }) => ({ id: name, label: t(`${name}.title`) }))}
+            sections={SECTIONS.map(({ name }) => ({ id: name, title: t(`${name}.title`) }))}
           />
         )}
       </div>

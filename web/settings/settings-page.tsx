@@ -5,12 +5,12 @@ import { Link } from 'wouter'
 import { PAGES } from '../app/routes.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
+import { SectionRail } from '../ui/section-rail.tsx'
 import { DatesSection } from './dates-section.tsx'
 import { InterfaceSection } from './interface-section.tsx'
 import { NoticesSection } from './notices-section.tsx'
 import { ProvidersSection } from './providers-section.tsx'
 import { PublishingSection } from './publishing-section.tsx'
-import { Rail } from './rail.tsx'
 import { Section } from './setting-row.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
@@ -34,7 +34,8 @@ export default function SettingsPage() {
           <Check size={15} strokeWidth={1.75} aria-hidden="true" />
           {t('text')}
         </p>
-        <Rail
+        <SectionRail
+          label={t('sections')}
           sections={[
             { id: 'interface', title: t('interface.title') },
             { id: 'dates', title: t('dates.title') },

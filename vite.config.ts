@@ -20,8 +20,8 @@ const REWORK =
 const DESK =
   /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
-/** How the pages are laid out on which people set things for themselves. */
-const LEDGER = /web\/ui\/section-rail\./
+/** The pages on which people set things for themselves. */
+const LEDGER = /web\/(ui\/(ledger|section-rail)|lib\/use-saving)\./
 
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-figures|use-weekdays)/
@@ -50,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/, priority: 3 },
                 {
                   name: 'shared',
-                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker)|ui\/(avatar|brand|button|code-field|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.|auth\/use-passkey\.)|vite\/preload-helper/,
+                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker|use-saving)|ui\/(avatar|brand|button|code-field|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.|auth\/use-passkey\.)|vite\/preload-helper/,
                   priority: 2,
                 },
                 { name: 'passkeys', test: /node_modules\/@simplewebauthn\//, priority: 2 },

@@ -30,7 +30,7 @@ for (const language of ['en', 'ar'] as const) {
       )
       await firstName?.fill(first)
       await lastName?.click()
-      await expect(page.getByText(say('profile.saved'))).toBeAttached()
+      await expect(page.getByRole('main').getByText(say('app.saved'))).toBeAttached()
       await lastName?.fill(last)
       await page.keyboard.press('Enter')
       await expect
@@ -43,7 +43,9 @@ for (const language of ['en', 'ar'] as const) {
       )
       await firstName?.fill('Nobody')
       await firstName?.press('Enter')
-      await expect(page.getByText(say('profile.notSaved')).first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        new RegExp(say('app.errors.noAnswer').source.slice(1, -1)),
+      )
       await expect(firstName ?? page.locator('none')).toHaveValue(first)
       await page.unroute('**/api/user')
 

@@ -23,7 +23,7 @@ for (const language of ['en', 'ar'] as const) {
       const hijri = page.getByRole('switch', { name: say('settings.dates.hijri') })
       await hijri.click()
       await expect(hijri).toBeChecked()
-      const saved = page.getByRole('main').getByText(say('settings.saved'))
+      const saved = page.getByRole('main').getByText(say('app.saved'))
       await expect(saved).toBeVisible()
       await expect(saved).toHaveCount(0)
       expect((await layla.call('GET /api/user', {})).hijriDates).toBe(true)

@@ -55,10 +55,10 @@ export function EmailRow({ user, profile: { pendingEmail } }: Own) {
   }
 
   return (
-    <LedgerRow title={t('email')} text={t('emailText')}>
+    <LedgerRow title={t('email')} text={t('emailText')} controls="field">
       <form
         noValidate
-        className="flex w-full flex-col gap-2 md:w-86"
+        className="flex flex-col gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           submit()

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import type { User } from '#core/auth/contract.ts'
 import { PLATFORMS, rulesOf } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
+import { useSaving } from '../lib/use-saving.ts'
+import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Select } from '../ui/select.tsx'
-import { Row, Section } from './setting-row.tsx'
-import { useSaving } from './use-saving.ts'
 
 const LATE = [15, 60, 360, 1440] as const
 
@@ -16,8 +16,8 @@ export function PublishingSection({ user }: { user: User }) {
   const late = user.lateAfterMinutes
   const isUsual = LATE.some((minutes) => minutes === late)
   return (
-    <Section id="publishing" title={t('title')}>
-      <Row label={t('platforms')} saving={ofPlatforms.saving}>
+    <LedgerSection id="publishing" title={t('title')}>
+      <LedgerRow title={t('platforms')} saving={ofPlatforms.saving} controls="field">
         <fieldset className="flex flex-wrap gap-2 md:justify-end">
           <legend className="sr-only">{t('platforms')}</legend>
           {PLATFORMS.map((platform) => {
@@ -50,8 +50,8 @@ export function PublishingSection({ user }: { user: User }) {
             )
           })}
         </fieldset>
-      </Row>
-      <Row label={t('late')} hint={t('lateText')} saving={ofLate.saving}>
+      </LedgerRow>
+      <LedgerRow title={t('late')} text={t('lateText')} saving={ofLate.saving} controls="field">
         <Select
           label={t('late')}
           isLabelHidden
@@ -62,7 +62,7 @@ export function PublishingSection({ user }: { user: User }) {
           ]}
           onChange={(minutes) => ofLate.change({ lateAfterMinutes: Number(minutes) })}
         />
-      </Row>
-    </Section>
+      </LedgerRow>
+    </LedgerSection>
   )
 }

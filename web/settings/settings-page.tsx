@@ -1,7 +1,6 @@
 import { Check, ChevronRight } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
-import { PAGES } from '../app/routes.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
 import { LedgerPage, LedgerSection } from '../ui/ledger.tsx'
@@ -12,10 +11,6 @@ import { ProvidersSection } from './providers-section.tsx'
 import { PublishingSection } from './publishing-section.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { VoiceSection } from './voice-section.tsx'
-
-const DEVELOPERS = '/settings/developers'
-/** No page that does not exist is offered. */
-const HAS_DEVELOPERS = PAGES.some(({ path }) => path === DEVELOPERS)
 
 /** What a person sets for themselves, each kept as it is chosen. */
 export default function SettingsPage() {
@@ -41,7 +36,7 @@ export default function SettingsPage() {
         { id: 'voice', title: t('voice.title') },
         { id: 'notifications', title: t('notices.title') },
         { id: 'providers', title: t('providers.title') },
-        ...(HAS_DEVELOPERS ? [{ id: 'developers', title: t('developers.title') }] : []),
+        { id: 'developers', title: t('developers.title') },
       ]}
     >
       <InterfaceSection user={user} />
@@ -51,14 +46,12 @@ export default function SettingsPage() {
       <VoiceSection />
       <NoticesSection user={user} />
       <ProvidersSection user={user} />
-      {HAS_DEVELOPERS && (
-        <LedgerSection id="developers" title={t('developers.title')}>
-          <Link href={DEVELOPERS} className="flex min-h-11 items-center gap-2 text-14 hover:text-pond">
-            <span className="min-w-0 flex-1">{t('developers.text')}</span>
-            <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="points shrink-0" />
-          </Link>
-        </LedgerSection>
-      )}
+      <LedgerSection id="developers" title={t('developers.title')}>
+        <Link href="/settings/developers" className="flex min-h-11 items-center gap-2 text-14 hover:text-pond">
+          <span className="min-w-0 flex-1">{t('developers.text')}</span>
+          <ChevronRight size={18} strokeWidth={1.75} aria-hidden="true" className="points shrink-0" />
+        </Link>
+      </LedgerSection>
     </LedgerPage>
   )
 }

@@ -23,6 +23,9 @@ const DESK =
 /** The pages on which people set things for themselves. */
 const LEDGER = /web\/(ui\/(ledger|section-rail)|lib\/use-saving)\./
 
+/** What the lists of administrators share. */
+const ADMIN = /web\/admin\//
+
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-figures|use-weekdays)/
 
@@ -59,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER].some(
+                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, ADMIN].some(
                       (later) => later.test(id),
                     ),
                   priority: 1,
@@ -74,6 +77,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
                 { name: 'post-acts', test: POST_ACTS },
                 { name: 'ledger', test: LEDGER },
+                { name: 'admin', test: ADMIN, minShareCount: 2 },
               ],
             },
           },

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { PasswordField } from '../auth/password-field.tsx'
+import { CurrentPasswordField } from '../auth/password-field.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { call } from '../lib/api.ts'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +8,6 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 /** Asks for the password again, before something that nobody else may do who finds the browser open. */
 export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const t = useTranslations('profile.askPassword')
-  const fields = useTranslations('auth.fields')
   const app = useTranslations('app')
   const { errors, isSending, formProps } = useAuthForm(
     ['password'],
@@ -21,12 +20,7 @@ export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () =>
   return (
     <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
       <form {...formProps} className="flex flex-col gap-4">
-        <PasswordField
-          name="password"
-          label={fields('password')}
-          autoComplete="current-password"
-          error={errors.password}
-        />
+        <CurrentPasswordField errors={errors} />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button type="submit" variant="primary" isPending={isSending}>

@@ -1,8 +1,9 @@
 import { ArrowUp, ChevronDown, Square } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { CATEGORIES, COUNTRIES, QUESTION_LIMIT } from '#core/assistant/choices.ts'
+import { CATEGORIES, QUESTION_LIMIT } from '#core/assistant/choices.ts'
 import type { About } from '#core/assistant/contract.ts'
+import { COUNTRIES } from '#core/countries.ts'
 import { Button } from '../ui/button.tsx'
 
 /** What a person writes to Frogy, and for whom. Enter sends; with Shift it begins a line. */

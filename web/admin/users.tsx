@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Person } from '#core/admin/contract.ts'
@@ -13,7 +12,7 @@ import { toast } from '../lib/toast.ts'
 import { ownName } from '../posts/author.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
+import { BareSelect, Select } from '../ui/select.tsx'
 import { PagedList, SearchField, SortButton } from './list-parts.tsx'
 import { useActing } from './use-acting.ts'
 import { usePages, useSettled } from './use-pages.ts'
@@ -144,27 +143,14 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
             {t(`roles.${person.role}`)}
           </span>
         ) : (
-          <span className="relative -ms-2 inline-flex items-center">
-            <select
-              aria-label={t('users.roleOf', whom)}
-              value={person.role}
-              disabled={changing.isPending}
-              onChange={(event) => changing.mutate(event.target.value as Person['role'])}
-              className="min-h-11 appearance-none rounded-control bg-transparent ps-2 pe-7 text-14 hover:bg-sunk lg:min-h-8"
-            >
-              {(['user', 'admin'] as const).map((role) => (
-                <option key={role} value={role}>
-                  {t(`roles.${role}`)}
-                </option>
-              ))}
-            </select>
-            <ChevronDown
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 end-1.5 my-auto text-ink-soft"
-            />
-          </span>
+          <BareSelect
+            look="word"
+            aria-label={t('users.roleOf', whom)}
+            value={person.role}
+            disabled={changing.isPending}
+            options={(['user', 'admin'] as const).map((value) => ({ value, label: t(`roles.${value}`) }))}
+            onChange={(role) => changing.mutate(role)}
+          />
         )}
       </div>
       <p className="text-14 max-lg:hidden">

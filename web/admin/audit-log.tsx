@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AuditedFacts, AuditEntry } from '#core/admin/contract.ts'
 import { AUDITED_ACTS, type AuditedAct } from '#core/admin/lists.ts'
+import { openingOf } from '#core/cut-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { Filter, LogTools, PagedList } from './list-parts.tsx'
@@ -85,6 +86,5 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
 /** Long texts are told in part: what they are now is where they stand. */
 function said(value: AuditedFacts[string] | undefined): string {
   if (value === null || value === undefined || value === '') return '–'
-  const text = String(value)
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text
+  return openingOf(String(value), 160)
 }

@@ -85,12 +85,12 @@ test.describe('another browser of the same person', () => {
 
   test('changes with the first one', async ({ page, site }) => {
     const layla = await signIn(page, site, 'en')
-    await page.goto(`${site.url}/settings`)
     const say = await texts('en')
+    // The stream of the page that is there: one that answers late belongs to the page before.
+    const listening = page.waitForResponse((response) => response.url().endsWith('/api/events'))
+    await page.goto(`${site.url}/settings`)
     await expect(page.getByRole('heading', { name: say('settings.title') })).toBeVisible()
-    const heard = page.waitForResponse((response) => response.url().endsWith('/api/events'))
-    await page.reload()
-    await heard
+    await listening
     await layla.call('PATCH /api/user', { body: { theme: 'dark', hijriDates: true, preferredLanguage: 'ar' } })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')

@@ -7,6 +7,7 @@ import { invalidate } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { useLeaving } from '../ui/use-leaving.tsx'
 
 /** Writes one of an ordered list, or deletes it; what was changed is not left without asking. */
 export function EditDialog({
@@ -41,7 +42,12 @@ export function EditDialog({
   const t = useTranslations('admin')
   const app = useTranslations('app')
   const errorText = useErrorText()
-  const [asked, ask] = useState<'leave' | 'delete' | null>(null)
+  const [isDeleting, setIsDeleting] = useState(false)
+  const { leave, question } = useLeaving(!isChanged, onClose, {
+    title: t('list.leaveTitle'),
+    text: t('list.leaveText'),
+    leave: t('list.leave'),
+  })
   const done = (title: string) => {
     toast({ title })
     onClose()
@@ -51,9 +57,8 @@ export function EditDialog({
   const deleting = useMutation({
     mutationFn: async () => remove?.(),
     onSuccess: () => done(t(`${of}.deleted`)),
-    onSettled: () => ask(null),
+    onSettled: () => setIsDeleting(false),
   })
-  const leave = () => (isChanged ? ask('leave') : onClose())
   const isRefused = saving.error instanceof ApiError && saving.error.issues.some((issue) => issue.path === checks)
   const error = saving.error ?? deleting.error
   const canSave = isWhole && isChanged
@@ -75,7 +80,7 @@ export function EditDialog({
         )}
         <DialogActions>
           {remove && (
-            <Button variant="warning" className="md:me-auto" onClick={() => ask('delete')}>
+            <Button variant="warning" className="md:me-auto" onClick={() => setIsDeleting(true)}>
               {t('list.delete')}
             </Button>
           )}
@@ -85,16 +90,17 @@ export function EditDialog({
           </Button>
         </DialogActions>
       </form>
-      {asked && (
+      {question}
+      {isDeleting && (
         <Alert
-          title={t(asked === 'delete' ? `${of}.deleteTitle` : 'list.leaveTitle')}
-          description={t(asked === 'delete' ? `${of}.deleteText` : 'list.leaveText')}
-          confirmLabel={t(asked === 'delete' ? 'list.delete' : 'list.leave')}
+          title={t(`${of}.deleteTitle`)}
+          description={t(`${of}.deleteText`)}
+          confirmLabel={t('list.delete')}
           cancelLabel={app('cancel')}
           isDestructive
           isPending={deleting.isPending}
-          onConfirm={() => (asked === 'delete' ? deleting.mutate() : onClose())}
-          onClose={() => ask(null)}
+          onConfirm={() => deleting.mutate()}
+          onClose={() => setIsDeleting(false)}
         />
       )}
     </Dialog>

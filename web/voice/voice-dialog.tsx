@@ -9,11 +9,12 @@ import { useErrorText } from '../lib/error-text.ts'
 import { queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { boxClass, Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useLeaving } from '../ui/use-leaving.tsx'
 
 // As the contract has them: its schemas would come along with its numbers.
 const MOST_SAMPLES = 5
@@ -73,7 +74,6 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
   const [changed, change] = useState<Typed | null>(null)
-  const [isLeaving, setIsLeaving] = useState(false)
   const typed = changed ?? (stored && typedOf(stored))
 
   const saving = useMutation({
@@ -90,7 +90,12 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   })
   const fields = useRef<HTMLDivElement>(null)
   const isSame = typed !== undefined && Object.keys(changesOf(typed, stored)).length === 0
-  const leave = () => (changed && !isSame ? setIsLeaving(true) : onClose())
+  const { leave, question } = useLeaving(changed === null || isSame, onClose, {
+    title: t('leaveTitle'),
+    text: t('leaveText'),
+    leave: t('leave'),
+    stay: t('stay'),
+  })
 
   return (
     <Dialog title={t('title')} description={typed && t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
@@ -146,17 +151,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
           </DialogActions>
         </>
       )}
-      {isLeaving && (
-        <Alert
-          title={t('leaveTitle')}
-          description={t('leaveText')}
-          confirmLabel={t('leave')}
-          cancelLabel={t('stay')}
-          isDestructive
-          onConfirm={onClose}
-          onClose={() => setIsLeaving(false)}
-        />
-      )}
+      {question}
     </Dialog>
   )
 }

@@ -178,8 +178,7 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
         <p className="text-13 text-ink-soft">{t('samplesText')}</p>
         <ol ref={list} className="mt-3 flex flex-col gap-4">
           {samples.map((sample, at) => (
-            // A sample has no name but its place.
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- a sample has no name but its place
             <li key={at}>
               <Sample
                 number={at + 1}

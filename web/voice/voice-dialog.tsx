@@ -73,11 +73,13 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
-  const [changed, change] = useState<Typed | null>(null)
-  const typed = changed ?? (stored && typedOf(stored))
+  // Beside what was there when it was begun: what comes from elsewhere later is no change of this one.
+  const [changed, setChanged] = useState<{ typed: Typed; from: Voice | undefined } | null>(null)
+  const typed = changed?.typed ?? (stored && typedOf(stored))
+  const from = changed ? changed.from : stored
 
   const saving = useMutation({
-    mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, stored) }),
+    mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, from) }),
     onSuccess: (voice) => {
       queryClient.setQueryData(query.queryKey, voice)
       toast({ title: t('saved') })
@@ -89,7 +91,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
     return fault ? [{ kind, fault }] : []
   })
   const fields = useRef<HTMLDivElement>(null)
-  const isSame = typed !== undefined && Object.keys(changesOf(typed, stored)).length === 0
+  const isSame = typed !== undefined && Object.keys(changesOf(typed, from)).length === 0
   const { leave, question } = useLeaving(changed === null || isSame, onClose, {
     title: t('leaveTitle'),
     text: t('leaveText'),
@@ -110,7 +112,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
       {typed && (
         <>
           <div ref={fields}>
-            <Fields typed={typed} onChange={change} />
+            <Fields typed={typed} onChange={(next) => setChanged({ typed: next, from })} />
           </div>
           <DialogActions>
             <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">

@@ -8,7 +8,7 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { useSaving } from '../lib/use-saving.ts'
 import { WeeklySlots } from '../picker/weekly-slots.tsx'
 import type { WeeklyTimes } from '../picker/weekly-times.ts'
-import { LedgerSection, NotSaved, Saved } from '../ui/ledger.tsx'
+import { LedgerSection } from '../ui/ledger.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -45,13 +45,9 @@ export function SlotsSection() {
     <LedgerSection
       id="slots"
       title={t('slots.title')}
-      text={
-        <>
-          {slots('text', { zone: dates.zoneName(now) })} <Saved saving={saving} />
-        </>
-      }
+      text={slots('text', { zone: dates.zoneName(now) })}
+      saving={saving}
     >
-      <NotSaved saving={saving} />
       {error && !stored && (
         <LoadFailed error={error} onRetry={() => void refetch()}>
           <p className="font-strong">{t('notLoaded')}</p>

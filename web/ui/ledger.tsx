@@ -44,23 +44,30 @@ export function LedgerSection({
   title,
   text,
   action,
+  saving,
   children,
 }: {
   id: string
   title: string
   text?: ReactNode
   action?: ReactNode
+  /** Where it is kept as a whole. */
+  saving?: Saving
   children: ReactNode
 }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="mb-6 scroll-mt-4 border-t border-line pt-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={`${id}-title`} className="text-16 font-strong">
-          {title}
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h2 id={`${id}-title`} className="text-16 font-strong">
+            {title}
+          </h2>
+          {saving && <Saved saving={saving} />}
+        </div>
         {action}
       </div>
       {text && <p className="mb-2 text-13 text-ink-soft">{text}</p>}
+      {saving && <NotSaved saving={saving} />}
       {children}
     </section>
   )

@@ -7,6 +7,7 @@ export default defineConfig({
     // A busy machine takes its time; what hangs is found all the same.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     // A report of the run has nothing but the message: it is to name all that is wrong.
     chaiConfig: { truncateThreshold: 0 },
     pool: 'forks',

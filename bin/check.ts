@@ -16,6 +16,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['folder circles', ...own('checks/folder-circles.ts')],
   ['writers of posts', ...own('checks/post-writers.ts')],
   ['schema', ...own('checks/schema.ts')],
+  ['specification', ...own('checks/specification.ts')],
 ]
 
 /** Each uses several cores for a part of its time. */

@@ -313,6 +313,7 @@ export async function openApp(
     const web = {
       findSession,
       read,
+      mark: changes.mark,
       clock,
       publicUrl: () => publicUrl,
       official: () => officialAccounts(database),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from './db/database.ts'
 import type { EventKind } from './events/events.ts'
 
@@ -16,10 +17,20 @@ export function isAbout({ kind }: Change, ...things: Thing[]): boolean {
   return things.some((thing) => kind.startsWith(`${thing}.`))
 }
 
+/** More than happens between a page that is made and its browser that listens. */
+const KEPT = 5_000
+
 /** Hears of every event, whichever process made it happen. */
 export interface Changes extends AsyncDisposable {
   /** @returns what ends it */
   subscribe(onChange: (change: Change) => void): () => void
+  /** Where we are among all events: what is read from now on holds what was heard up to here. */
+  mark(): string
+  /**
+   * What came after a mark, of whichever process: all of them hear of events in the order in which they were committed.
+   * @returns undefined where that is not known here any more, or not yet
+   */
+  since(mark: string): readonly Change[] | undefined
   /** Resolves at the next event of the thing with this id, or when `signal` aborts. */
   next(id: string, signal: AbortSignal): Promise<void>
   /** Called when changes may have been missed: the database was away. */
@@ -29,16 +40,26 @@ export interface Changes extends AsyncDisposable {
 export async function hearChanges(database: Database): Promise<Changes> {
   const listeners = new Set<(change: Change) => void>()
   const gapListeners = new Set<() => void>()
+  /** The last ones, in order. What came before the first of them bears the mark with which they begin. */
+  const kept: { mark: string; change: Change }[] = []
+  let begin: string = randomUUID()
+  const keep = (mark: string, change: Change) => {
+    kept.push({ mark, change })
+    if (kept.length > KEPT) begin = kept.shift()?.mark ?? begin
+  }
   const tellGap = () => {
+    kept.length = 0
+    begin = randomUUID()
     for (const listener of gapListeners) listener()
   }
   const stop = await database.listen(
     'frogy',
     (payload) => {
-      const change = parsed(payload)
+      const heard = parsed(payload)
       // Anybody may NOTIFY on this channel; what is not ours may stand for anything.
-      if (!change) return tellGap()
-      for (const listener of listeners) listener(change)
+      if (!heard) return tellGap()
+      keep(heard.mark, heard.change)
+      for (const listener of listeners) listener(heard.change)
     },
     tellGap,
   )
@@ -48,6 +69,11 @@ export async function hearChanges(database: Database): Promise<Changes> {
   }
   return {
     subscribe,
+    mark: () => kept.at(-1)?.mark ?? begin,
+    since(mark) {
+      const at = mark === begin ? 0 : kept.findLastIndex((one) => one.mark === mark) + 1
+      return at === 0 && mark !== begin ? undefined : kept.slice(at).map(({ change }) => change)
+    },
     next: (id, signal) =>
       new Promise((resolve) => {
         const done = () => {
@@ -69,11 +95,11 @@ export async function hearChanges(database: Database): Promise<Changes> {
   }
 }
 
-function parsed(payload: string): Change | undefined {
+function parsed(payload: string): { mark: string; change: Change } | undefined {
   try {
-    const { kind, id, userId } = JSON.parse(payload) as Record<string, unknown>
+    const { event, kind, id, userId } = JSON.parse(payload) as Record<string, unknown>
     const isOurs = typeof kind === 'string' && typeof id === 'string' && typeof userId === 'string'
-    return isOurs ? { kind: kind as EventKind, id, userId } : undefined
+    return isOurs ? { mark: String(event), change: { kind: kind as EventKind, id, userId } } : undefined
   } catch {
     return undefined
   }

@@ -55,18 +55,65 @@ async function onBothProcesses() {
   }
 }
 
+/** Keys of theirs, of which each process has served one. */
+async function programsOf(pages: Person[]): Promise<(() => Promise<number>)[]> {
+  const [maker] = pages
+  if (!maker) throw new Error('Nobody is there')
+  const { token } = await maker.call('POST /api/keys', { body: { name: 'A program', scopes: ['posts:read'] } })
+  const programs = [here, there].map(({ url }) => async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await fetch(`${url}/api/posts`, { headers })).status
+  })
+  for (const program of programs) expect(await program()).toBe(200)
+  return programs
+}
+
+/** How each process answers what somebody has, and what each open page was told. */
+async function leftTo(
+  { pages, streams }: Awaited<ReturnType<typeof onBothProcesses>>,
+  programs: (() => Promise<number>)[],
+) {
+  return {
+    asked: await Promise.all(pages.map(async (page) => (await page.ask('GET /api/user', {})).status)),
+    programs: await Promise.all(programs.map((program) => program())),
+    told: await Promise.all(streams.map(async (stream) => (await stream.next())?.type)),
+    ended: await Promise.all(streams.map(async (stream) => (await stream.next()) === undefined)),
+    events: await Promise.all(pages.map(async (page) => (await page.fetch('/api/events')).status)),
+  }
+}
+const NOTHING = {
+  asked: [401, 401],
+  programs: [401, 401],
+  told: ['session.ended', 'session.ended'],
+  ended: [true, true],
+  events: [401, 401],
+}
+
 const setRole = (id: string, role: 'admin' | 'user') =>
   admin.call('PATCH /api/admin/users/{id}', { params: { id }, body: { role } })
 
-test('whoever is suspended at one process is signed out at both, on each page that is open', async () => {
+test('whoever is suspended at one process is signed out at both, on each page that is open, and so are their programs', async () => {
   await using omar = await onBothProcesses()
+  const programs = await programsOf(omar.pages)
   await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
-  for (const page of omar.pages) expect(await page.ask('GET /api/user', {})).toMatchObject({ status: 401 })
-  for (const stream of omar.streams) {
-    expect(await stream.next()).toMatchObject({ type: 'session.ended' })
-    expect(await stream.next()).toBeUndefined()
-  }
-  for (const page of omar.pages) expect((await page.fetch('/api/events')).status).toBe(401)
+  expect(await leftTo(omar, programs)).toEqual(NOTHING)
+})
+
+test('whoever has their account deleted at one process is signed out at both, and so are their programs', async () => {
+  await using omar = await onBothProcesses()
+  const programs = await programsOf(omar.pages)
+  await omar.pages[0]?.call('DELETE /api/profile', {})
+  expect(await leftTo(omar, programs)).toEqual(NOTHING)
+})
+
+test('a session that is ended at one process is ended at the other, and on its open page; the one that ended it goes on', async () => {
+  await using omar = await onBothProcesses()
+  const [atHere, atThere] = omar.pages
+  await atHere?.call('DELETE /api/sessions', {})
+  expect(await omar.streams[1]?.next()).toMatchObject({ type: 'session.ended' })
+  expect(await omar.streams[1]?.next()).toBeUndefined()
+  expect(await atThere?.ask('GET /api/user', {})).toMatchObject({ status: 401 })
+  expect(await atHere?.ask('GET /api/user', {})).toMatchObject({ status: 200 })
 })
 
 test('whoever is no administrator any more may nothing at either, and each open page hears of it', async () => {

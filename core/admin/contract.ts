@@ -4,15 +4,9 @@ import { POST_STATUSES } from '../posts/lifecycle.ts'
 import { FAILURE_CODES } from '../publishing/failure.ts'
 import { CONNECT_TROUBLES } from '../accounts/connect-trouble.ts'
 import { AUDITED_ACTS, CONNECTION_NEWS, MOST_REASON, PEOPLE_GROUPS, PEOPLE_SORTS, QUEUE_GROUPS } from './lists.ts'
+import { Page, Search } from '../list-query.ts'
 
 /** Of a list that is read page by page. */
-const Page = {
-  limit: z.coerce.number().int().min(1).max(100).default(25),
-  /** How many come before. */
-  skip: z.coerce.number().int().min(0).max(100_000).default(0),
-}
-const Search = z.string().trim().max(100).optional()
-
 /** One line, which the person reads when they try to sign in. */
 const Reason = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Page, Search } from '../list-query.ts'
 
 /** Work in the background that did not succeed, however often it was tried. */
 export const FailedJob = z.object({
@@ -12,12 +13,21 @@ export const FailedJob = z.object({
 })
 export type FailedJob = z.infer<typeof FailedJob>
 
+export const FailedJobQuery = z.object({
+  /** Words of its kind, or of what went wrong. */
+  search: Search,
+  order: z.enum(['asc', 'desc']).default('desc'),
+  ...Page,
+})
+export type FailedJobQuery = z.output<typeof FailedJobQuery>
+
 export const jobEndpoints = {
   'GET /api/admin/jobs': {
-    summary: 'The jobs in the background that failed however often they were tried, newest first, a hundred at most.',
+    summary: 'The jobs in the background that failed however often they were tried, by the time of their failure.',
     access: 'admin',
     scope: null,
-    answer: z.array(FailedJob),
+    query: FailedJobQuery,
+    answer: z.object({ jobs: z.array(FailedJob), found: z.int() }),
   },
   'POST /api/admin/jobs/{id}/retry': {
     summary: 'Tries a failed job again, soon after the answer. It is no longer listed then, unless it fails again.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekStart } from './week-start.ts'
+import { firstWeekday, weekStart } from './week-start.ts'
 
 const wednesday = new Date('2025-12-03T13:00:00Z')
 
@@ -7,6 +7,12 @@ test('the week begins on Sunday or Monday, by the locale', () => {
   expect(weekStart(wednesday, 'Asia/Riyadh', 'ar-SA').toISOString()).toBe('2025-11-29T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'en-GB').toISOString()).toBe('2025-11-30T21:00:00.000Z')
   expect(weekStart(wednesday, 'Asia/Riyadh', 'ar-EG').toISOString()).toBe('2025-11-30T21:00:00.000Z')
+})
+
+test('whose week begins on Sunday stands in one table, and everybody else’s begins on Monday', () => {
+  const days = (locales: string[]) => new Set(locales.map((locale) => firstWeekday(locale)))
+  expect(days(['en-US', 'en-CA', 'ja-JP', 'ar-SA', 'ja', 'ko', 'EN-us'])).toEqual(new Set([0]))
+  expect(days(['fr', 'it', 'pt', 'ru', 'zh', 'en', 'en-GB', 'ar', 'ar-EG', 'he', ''])).toEqual(new Set([1]))
 })
 
 test('a Sunday belongs to the week that began on Monday', () => {

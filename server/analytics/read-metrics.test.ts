@@ -9,7 +9,6 @@ const RIGHTS = {
   INSTAGRAM_SCOPES: 'instagram_business_manage_insights',
   THREADS_SCOPES: 'threads_manage_insights',
 }
-const SOON = { timeout: 15_000, interval: 50 }
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
 
 let frogy: Frogy
@@ -39,7 +38,7 @@ test.each(PLATFORMS.filter((platform) => platform !== 'instagram'))(
     expect((await layla.call('GET /api/posts/summary', {})).week).toMatchObject({ engagement: 0, isReported: false })
     frogy.clock.advance(HOUR_MS + MINUTE_MS)
     const sum = platform === 'linkedin' ? 10 : 12
-    await expect.poll(() => engagement(layla), SOON).toEqual([sum])
+    await expect.poll(() => engagement(layla)).toEqual([sum])
     const { byPlatform, week } = await layla.call('GET /api/posts/summary', {})
     expect(byPlatform.find((one) => one.platform === platform)).toMatchObject({ engagement: sum, isReported: true })
     expect(week).toMatchObject({ engagement: sum, isReported: true })
@@ -51,10 +50,10 @@ test('a fresh post is asked about again a quarter of an hour later', async () =>
   await publish(layla, 'threads')
   await engage('threads', { likes: 1 })
   frogy.clock.advance(15 * MINUTE_MS)
-  await expect.poll(() => engagement(layla), SOON).toEqual([1])
+  await expect.poll(() => engagement(layla)).toEqual([1])
   await engage('threads', { likes: 5 })
   frogy.clock.advance(15 * MINUTE_MS)
-  await expect.poll(() => engagement(layla), SOON).toEqual([5])
+  await expect.poll(() => engagement(layla)).toEqual([5])
 })
 
 const analytics = async (who: Person, query: Record<string, string> = {}) =>
@@ -66,7 +65,7 @@ test('what a network reported is shown by post, by network and on its day', asyn
   await publish(layla, 'threads', 'First words\nand more')
   await engage('threads')
   frogy.clock.advance(15 * MINUTE_MS)
-  await expect.poll(() => reported(layla), SOON).toBe(1)
+  await expect.poll(() => reported(layla)).toBe(1)
   const { posts, top, platforms, columns, published, engagement: sum } = await analytics(layla)
   const figures = { opening: 'First words', platform: 'threads', ...COUNTED, engagement: 12, refused: [] }
   expect(posts).toMatchObject([figures])

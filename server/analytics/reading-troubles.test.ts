@@ -6,7 +6,6 @@ import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 // Each test has a network of its own: at the simulated ones people share their accounts.
 
-const SOON = { timeout: 15_000, interval: 50 }
 const COUNTED = { impressions: 120, likes: 7, comments: 3, shares: 2 }
 
 let frogy: Frogy
@@ -32,14 +31,14 @@ test('a network that asks for patience is left alone until then, and a missing f
   const { layla } = await withPost('facebook')
   await frogy.simulator.fault({ platform: 'facebook', operation: 'metrics', fault: 'status', as: 'rate' })
   frogy.clock.advance(15 * MINUTE_MS)
-  await expect.poll(() => frogy.simulator.faults(), SOON).toEqual([])
+  await expect.poll(() => frogy.simulator.faults()).toEqual([])
   expect(await analytics(layla)).toMatchObject({
     published: 1,
     reported: 0,
     posts: [{ engagement: null, likes: null }],
   })
   frogy.clock.advance(HOUR_MS)
-  await expect.poll(() => reported(layla), SOON).toBe(1)
+  await expect.poll(() => reported(layla)).toBe(1)
   expect(await ofPlatform(layla, 'facebook')).toMatchObject({
     engagement: 12,
     impressions: null,
@@ -51,13 +50,13 @@ test('a network that refuses every figure is said to refuse, and is not asked ag
   const { layla } = await withPost('threads')
   frogy.clock.advance(15 * MINUTE_MS)
   const refused = ['impressions', 'likes', 'comments', 'shares']
-  await expect.poll(() => ofPlatform(layla, 'threads'), SOON).toMatchObject({ engagement: null, refused })
+  await expect.poll(() => ofPlatform(layla, 'threads')).toMatchObject({ engagement: null, refused })
   // It would fail if it were asked.
   await frogy.simulator.fault({ platform: 'threads', operation: 'metrics', fault: 'status', as: 'server', count: 9 })
   frogy.clock.advance(20 * HOUR_MS)
   const { layla: other } = await withPost('facebook')
   frogy.clock.advance(15 * MINUTE_MS)
-  await expect.poll(() => reported(other), SOON).toBe(1)
+  await expect.poll(() => reported(other)).toBe(1)
   expect((await frogy.simulator.faults())[0]?.count).toBe(9)
 })
 
@@ -67,18 +66,18 @@ test('a permission that ended is found out, and its owner is told, before a post
   const isLost = async () => (await layla.call('GET /api/social-accounts', {}))[0]?.needsReconnect
   expect(await isLost()).toBe(false)
   frogy.clock.advance(HOUR_MS)
-  await expect.poll(isLost, SOON).toBe(true)
+  await expect.poll(isLost).toBe(true)
   // Connected again, it is asked again.
   await layla.connect('linkedin')
   frogy.clock.advance(DAY_MS)
-  await expect.poll(() => reported(layla), SOON).toBe(1)
+  await expect.poll(() => reported(layla)).toBe(1)
 })
 
 test('X is not asked unless whoever runs Frogy wants to pay for it, and that is said', async () => {
   const { layla } = await withPost('twitter')
   const { layla: other } = await withPost('facebook')
   frogy.clock.advance(HOUR_MS + MINUTE_MS)
-  await expect.poll(() => reported(other), SOON).toBe(1)
+  await expect.poll(() => reported(other)).toBe(1)
   expect(await ofPlatform(layla, 'twitter')).toMatchObject({ published: 1, engagement: null, isAsked: false })
   expect(await ofPlatform(layla, 'facebook')).toMatchObject({ isAsked: true })
 })

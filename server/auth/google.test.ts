@@ -63,6 +63,20 @@ describe('somebody without an account', () => {
     expect(await again.call('GET /api/user', {})).toMatchObject({ id, email: huda.email })
   })
 
+  test('who has no password and is to prove again who they are does so by coming back from Google', async () => {
+    await using place = await startFrogy()
+    const [visitor, huda] = [place.visitor(), await someoneAtGoogle(place)]
+    await signInWithGoogle(visitor, huda)
+    expect(await visitor.call('GET /api/profile', {})).toMatchObject({ hasPassword: false })
+    place.clock.advance(11 * MINUTE_MS)
+    expect(await visitor.ask('DELETE /api/profile', {})).toMatchObject({
+      status: 403,
+      body: { code: 'password_needed' },
+    })
+    expect(await signInWithGoogle(visitor, huda, '?next=/profile')).toBe('/profile')
+    expect(await visitor.ask('DELETE /api/profile', {})).toMatchObject({ status: 202 })
+  })
+
   test('who comes back twice at the same moment gets one account', async () => {
     const huda = await someoneAtGoogle(frogy)
     const visitors = [frogy.visitor(), frogy.visitor(), frogy.visitor()]

@@ -14,7 +14,6 @@ import { LEFT_OUT, PARTS } from './parts.ts'
 import { testDatabase } from '#tests/support/databases.ts'
 
 const HOUR_MS = 3_600_000
-const SOON = { timeout: 20_000, interval: 50 }
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -24,7 +23,7 @@ afterAll(() => frogy[Symbol.asyncDispose]())
 
 const lastOf = async (person: Person) => (await person.call('GET /api/export', {})).last
 async function isReady(person: Person): Promise<void> {
-  await expect.poll(async () => (await lastOf(person))?.state, SOON).toBe('ready')
+  await expect.poll(async () => (await lastOf(person))?.state).toBe('ready')
 }
 
 /** Asks for an archive, waits for it, and unpacks it. */
@@ -149,7 +148,7 @@ describe('in the background', () => {
     own.clock.advance(24 * HOUR_MS)
     expect((await layla.fetch(`/api/export/${id}/file`)).status).toBe(404)
     expect(await lastOf(layla)).toBeNull()
-    await expect.poll(() => readdir(folder), SOON).toEqual([])
+    await expect.poll(() => readdir(folder)).toEqual([])
   })
 
   test('one that fails is tried again, and its person is told in the end', { timeout: 90_000 }, async () => {

@@ -6,10 +6,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { api } from '#core/api.ts'
 import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
-import { arbitraryRequest, plainRequest, type ArbitraryRequest, type Call } from '#tests/support/arbitrary-requests.ts'
+import {
+  arbitraryRequest,
+  formOf,
+  plainRequest,
+  type ArbitraryRequest,
+  type Call,
+} from '#tests/support/arbitrary-requests.ts'
 import { answerJudge, type Answer } from '#tests/support/answer-faults.ts'
 import type { CallsDocument } from '#tests/support/described-calls.ts'
-import { ARTICLE, furnish, knownTo, type Things } from '#tests/support/furnish.ts'
+import { ARTICLE, ENDING, furnish, knownTo, type Things } from '#tests/support/furnish.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
@@ -53,9 +59,6 @@ const OUT_OF_REACH = new Set([
   'POST /api/admin/queue/posts/{id}/retry',
   'GET /media/public/{id}/{platform}/{until}/{signature}',
 ])
-
-/** They end other sessions than the one that asks: whoever sends them has an account apart. */
-const ENDING = new Set(['DELETE /api/sessions', 'DELETE /api/profile', 'POST /api/profile/password'])
 
 const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(ARTICLE))
 const agent = new Agent({ keepAlive: true })
@@ -204,15 +207,6 @@ async function send({ method, path, headers, body, form }: ArbitraryRequest, as:
     if (response.headers['content-type']?.startsWith('text/event-stream')) break
   }
   return { status: response.statusCode ?? 0, headers: response.headers, body: text }
-}
-
-function formOf(parts: NonNullable<ArbitraryRequest['form']>): FormData {
-  const form = new FormData()
-  for (const [name, value] of parts) {
-    if (typeof value === 'string') form.append(name, value)
-    else form.append(name, new Blob([value]), 'a.bin')
-  }
-  return form
 }
 
 /** What a person has, as they see it themselves. */

@@ -48,7 +48,7 @@ test('a queue for the work in the background that cannot be opened is named, and
   }
   await using running = await place.start()
   const expected = { status: 200, body: { ok: true, faults: [], warnings: ['queue'] } }
-  await expect.poll(() => ask('/healthz', running), { timeout: 10_000 }).toEqual(expected)
+  await expect.poll(() => ask('/healthz', running)).toEqual(expected)
   const layla = await running.visitor().register()
   await layla.connect('linkedin')
   const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at: place.clock.now() })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listen, type EventStream } from '#tests/support/event-stream.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import type { Person } from '#tests/support/person.ts'
@@ -64,6 +64,40 @@ test('what is told is which thing to read anew, and nothing of what is in it', a
   await using stream = await listen(layla)
   await schedule(layla)
   expect(Object.keys((await stream.next()) ?? {}).toSorted()).toEqual(['id', 'type'])
+})
+
+describe('what changed between a page that was made and its browser that listens', () => {
+  /** The address at which the page's browser listens. */
+  async function openPage(who: Person): Promise<string> {
+    const html = await (await who.fetch('/settings')).text()
+    const [, json = '{}'] = /id="first-answer">(.*?)<\/script>/.exec(html) ?? []
+    return `?after=${(JSON.parse(json) as { mark?: string }).mark}`
+  }
+
+  test('is told first, and nobody else of it', async () => {
+    const [layla, omar] = [await frogy.person(), await frogy.person()]
+    const [pages, others] = [await openPage(layla), await openPage(omar)]
+    await layla.call('PATCH /api/user', { body: { theme: 'light' } })
+    const post = await schedule(layla)
+    const own = await schedule(omar)
+    await using stream = await listen(layla, pages)
+    expect(await stream.next()).toEqual({ type: 'user.changed', id: layla.user?.id })
+    expect(await stream.next()).toEqual({ type: 'post.changed', id: post.id })
+    await using othersStream = await listen(omar, others)
+    expect(await othersStream.next()).toEqual({ type: 'post.changed', id: own.id })
+    const last = await schedule(layla)
+    expect(await stream.next()).toEqual({ type: 'post.changed', id: last.id })
+  })
+
+  test('is told by a process that did not make the page, where it knows; else everything is to be read anew', async () => {
+    const layla = await frogy.person()
+    const unknown = [await listen(layla, '?after=18446744073709551615'), await listen(layla, '?after=')]
+    for (const stream of unknown) {
+      const types = ['post.changed', 'account.changed', 'notification', 'user.changed']
+      for (const type of types) expect(await stream.next()).toEqual({ type, id: layla.user?.id })
+      await stream[Symbol.asyncDispose]()
+    }
+  })
 })
 
 test('nobody listens without a session', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServerEvent } from '#core/api.ts'
+import { SERVER_EVENTS, type ServerEvent } from '#core/api.ts'
 import { AppError } from '#core/errors.ts'
 import { isAbout, type Change, type Changes } from '../changes.ts'
 import { keyOf } from './bearer.ts'
@@ -23,6 +23,16 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     for (const end of open) end()
   })
 
+  /** What somebody is to read anew who has read everything at a mark: everything, where nobody knows any more. */
+  function since(mark: string, userId: string): ServerEvent[] {
+    const missed = changes.since(mark)
+    if (!missed) return SERVER_EVENTS.filter((type) => type !== 'session.ended').map((type) => ({ type, id: userId }))
+    return missed.flatMap((change) => {
+      const type = change.userId === userId ? toldAs(change) : undefined
+      return type ? [{ type, id: change.id }] : []
+    })
+  }
+
   server.get('/api/events', async (request, reply) => {
     if (keyOf(request) !== undefined) throw new AppError('key_not_allowed')
     const signedIn = await findSession(request)
@@ -38,6 +48,9 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     })
     stream.write('retry: 2000\n\n')
 
+    const { after } = request.query as { after?: unknown }
+    // Told and subscribed to without a pause between, so that nothing falls between the two.
+    if (typeof after === 'string') for (const one of since(after, userId)) stream.write(eventText(one.type, one.id))
     const unsubscribe = changes.subscribe((change) => {
       const type = toldAs(change)
       if (change.kind === 'session.ended') {

@@ -190,14 +190,14 @@ function operation(key: string, endpoint: Endpoint): Json {
 /** The one call that never ends, and so is no part of the contract. */
 export const EVENTS = {
   summary: 'Tells a person which of their own things changed, for as long as the connection stands.',
-  tells: `Server-sent events, which hold nothing but what is to be read anew: \`event\` is one of ${SERVER_EVENTS.join(', ')}; \`data\` is \`{"id":"…"}\`.`,
+  tells: `Server-sent events, which hold nothing but what is to be read anew: \`event\` is one of ${SERVER_EVENTS.join(', ')}; \`data\` is \`{"id":"…"}\`. With \`after\`, the mark that a page came with, it begins with what changed since that was made.`,
 }
 
 const EVENTS_OPERATION: Json = {
   summary: EVENTS.summary,
   operationId: 'getEvents',
   ...securityOf({ access: 'user' }),
-  parameters: [],
+  parameters: [{ name: 'after', in: 'query', required: false, schema: { type: 'string' } }],
   responses: {
     ...answersTo('GET /api/events', { access: 'user' }),
     200: {

@@ -1,6 +1,7 @@
-import type { FailedJob } from '#core/jobs/contract.ts'
+import type { FailedJob, FailedJobQuery } from '#core/jobs/contract.ts'
+import { searchPattern } from '#core/search-pattern.ts'
 import type { Queryable } from '../db/database.ts'
-import sql, { computed, isTrue, list } from '../db/sql.ts'
+import sql, { computed, count, isTrue, list } from '../db/sql.ts'
 import { eventsOf } from '../events/events.ts'
 
 /** The queue into which jobs go that failed at their last try. Nobody works there: they wait for an administrator. */
@@ -8,31 +9,31 @@ export const FAILED = 'failed-jobs'
 
 /** Every row has an id; the type of one that may lack it would say otherwise. */
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** More than a person looks through. */
-const LISTED = 100
-
 /** Whether a row of `frogy_jobs.job` is one that waits for an administrator. */
 export const isFailedJob = sql`name = ${FAILED} and state = 'created'`
 
 /** Of one that was noted beside another job, its data tell the kind. */
 const KIND = sql`coalesce(source_name, data->>'kind')`
+const ERROR = sql`coalesce(source_output->>'message', source_output->'value'->>'message', data->>'error')`
 
-/** The jobs that failed at their last try, newest first. */
-export async function failedJobs(on: Queryable): Promise<FailedJob[]> {
+/** A page of the jobs that failed at their last try, and how many there are. */
+export async function failedJobs(
+  on: Queryable,
+  { search, order, limit, skip }: FailedJobQuery,
+): Promise<{ jobs: FailedJob[]; found: number }> {
+  const pattern = search ? searchPattern(search) : null
+  const which = sql`${isFailedJob} and (${pattern}::text is null or ${KIND} ~* ${pattern} or ${ERROR} ~* ${pattern})`
   const rows = await on.query(sql`
     select ${list(
       computed('id', 'uuid', sql`id`, NO_ID),
       computed('kind', 'text', KIND, ''),
       computed('at', 'timestamptz', sql`created_on`, new Date(0)),
-      computed(
-        'error',
-        'text',
-        sql`coalesce(source_output->>'message', source_output->'value'->>'message', data->>'error')`,
-        '',
-      ),
+      computed('error', 'text', ERROR, ''),
     )}
-    from frogy_jobs.job where ${isFailedJob} order by created_on desc, id limit ${LISTED}`)
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    from frogy_jobs.job where ${which}
+    order by created_on ${order === 'asc' ? sql`asc` : sql`desc`}, id limit ${limit} offset ${skip}`)
+  const [total] = await on.query(sql`select ${count('found')} from frogy_jobs.job where ${which}`)
+  return { jobs: rows.map((row) => ({ ...row, at: row.at.toISOString() })), found: total?.found ?? 0 }
 }
 
 /** Takes one out of the list, with what it was about. */

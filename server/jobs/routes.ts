@@ -10,7 +10,7 @@ export function jobRoutes(
   handle: Handle,
   { database, clock, jobs }: { database: Database; clock: Clock; jobs: Pick<JobQueue<never>, 'retry'> },
 ): void {
-  handle('GET /api/admin/jobs', () => failedJobs(database))
+  handle('GET /api/admin/jobs', ({ query }) => failedJobs(database, query))
 
   handle('POST /api/admin/jobs/{id}/retry', async ({ params, signedIn }) => {
     const isThere = await jobs.retry(params.id, (tx, kind) => {

@@ -255,7 +255,7 @@ describe('a picture that no post holds', () => {
       )
     expect(await files()).not.toEqual([])
     frogy.clock.advance(7 * DAY_MS)
-    await expect.poll(files, { timeout: 20_000 }).toEqual([])
+    await expect.poll(files).toEqual([])
   })
 })
 

@@ -11,8 +11,6 @@ import { sendDueMails } from './notification-mailer.ts'
 import { watchDelays } from './watch-delays.ts'
 
 const MINUTE_MS = 60_000
-/** A busy machine is given time. */
-const LONG = { timeout: 10_000 }
 const SILENT = Fastify({ logger: false }).log
 
 const list = (person: Person) => person.call('GET /api/notifications', {})
@@ -99,9 +97,9 @@ test('posts that nobody takes up are told of by whoever watches, and those in wo
       insert into account_leases select account_id, 'somebody', clock_timestamp() + interval '1 hour' from begun`)
     using _watch = watchDelays({ database, clock: place.clock, log: SILENT }, { everyMs: 5, patienceMs: 50 })
     const told = () => database.query(sql`select ${columns('notification_posts', 'post_id')} from notification_posts`)
-    await expect.poll(told, LONG).toEqual([{ post_id: posts[0]?.id }])
+    await expect.poll(told).toEqual([{ post_id: posts[0]?.id }])
     await database.query(sql`delete from account_leases`)
-    await expect.poll(async () => (await told()).length, LONG).toBe(2)
+    await expect.poll(async () => (await told()).length).toBe(2)
   }
   await using again = await place.start()
   expect((await list(layla.movedTo(again.url))).items).toMatchObject([{ kind: 'delayed' }])
@@ -117,7 +115,7 @@ test('where no worker sends the mails either, whoever watches sends what has bec
   const mails = { database, clock, mailer, publicUrl: () => place.dataDir, log: SILENT, giveUp: async () => {} }
   const parts = { database, clock, log: SILENT, sendMails: () => sendDueMails(mails) }
   using _watch = watchDelays(parts, { everyMs: 5, patienceMs: 20 })
-  await expect.poll(() => database.query(sql`select kind from notifications`), LONG).toEqual([{ kind: 'delayed' }])
+  await expect.poll(() => database.query(sql`select kind from notifications`)).toEqual([{ kind: 'delayed' }])
   clock.advance(3 * MINUTE_MS)
   expect(await mailTo(dataDir, layla.user?.email ?? '')).toContain('Subject: LinkedIn: 1 post is delayed')
 })

@@ -1,3 +1,4 @@
+import { AppError } from '#core/errors.ts'
 import type { Language, Numerals } from '#core/language.ts'
 import { actionFor, type NotificationAction } from '#core/notifications/action.ts'
 import type { Notification } from '#core/notifications/contract.ts'
@@ -107,13 +108,18 @@ export async function notificationRow(on: Queryable, id: string): Promise<Notifi
   return row
 }
 
-/** The posts of a notification that still wait for their owner, in the order in which they were due. */
+/** The posts of a notification that still wait for their owner, in the order in which they were due. @throws AppError not_found */
 export async function openPostsOf(on: Queryable, id: string, userId: string): Promise<PostRow[]> {
-  return await on.query(sql`
+  const posts = await on.query(sql`
     select ${POST_COLUMNS} from posts where id in (
       select p.id from notifications n join notification_posts np on np.notification_id = n.id join posts p on p.id = np.post_id
       where n.id = ${id} and n.user_id = ${userId} and ${isStillOpen})
     order by scheduled_at, created_at, id`)
+  if (posts.length > 0) return posts
+  const [theirs] = await on.query(sql`
+    select ${columns('notifications', 'id')} from notifications where id = ${id} and user_id = ${userId}`)
+  if (!theirs) throw new AppError('not_found')
+  return []
 }
 
 /** Whether its account still has to be connected again, or soon will have. */

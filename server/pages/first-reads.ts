@@ -13,6 +13,8 @@ export interface FirstAnswer {
   answers: Record<string, unknown>
   /** Of those answers that have one: by it the browser asks whether they are still the same. */
   tags: Record<string, string>
+  /** Where this is among all events: with it the browser asks for what came after. */
+  mark?: string
 }
 
 export interface Visit {
@@ -23,13 +25,15 @@ export interface Visit {
   now: Date
   /** The browser's own, `en-US`: the week begins by it. */
   locale: string
+  /** Taken before anything is read. */
+  mark: string
 }
 
 const AT_ONCE_MS = 30
 
 /** What the page reads as soon as it is drawn. */
-export async function firstReads(read: Read, { path, now, locale, ...as }: Visit): Promise<FirstAnswer> {
-  const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, tags: {} }
+export async function firstReads(read: Read, { path, now, locale, mark, ...as }: Visit): Promise<FirstAnswer> {
+  const first: FirstAnswer = { answers: { '/api/user': as.signedIn.user }, tags: {}, mark }
   const take = async (key: Extract<keyof Api, `GET ${string}`>, query?: Record<string, unknown>) => {
     const { answer, tag }: { answer: unknown; tag: string | undefined } = await read(key, as, query)
     const address = addressOf(key, { query })

@@ -1,7 +1,13 @@
+import { join } from 'node:path'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import landing from '#core/messages/en/landing.json' with { type: 'json' }
 import { openDatabase } from '#server/db/database.ts'
 import sql from '#server/db/sql.ts'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { webApp } from './web-app.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -36,6 +42,31 @@ describe('without a session', () => {
     for (const sign of ['LinkedIn', 'Threads', 'Telegram', '/privacy-policy', '/terms-of-service'])
       expect(html).toContain(sign)
     expect(html).toMatch(language === 'en' ? /© 2025/ : /© ٢٠٢٥/)
+  })
+
+  test('the landing page says what Frogy does, for whom and where, and leads to /auth from its beginning and its end', async () => {
+    const { html } = await open('/', { 'accept-language': 'en' })
+    const part = (id: string) => new RegExp(`<section aria-labelledby="${id}"[^]*?</section>`).exec(html)?.[0] ?? ''
+    const titles = (id: string) => [...part(id).matchAll(/<h3[^>]*>([^<]+)</g)].map(([, title]) => title)
+    const [features, advanced, personas] = [landing.features, landing.advanced, landing.personas]
+    expect(titles('features')).toEqual(
+      (
+        ['professional', 'languages', 'presence', 'analytics', 'platforms', 'intelligence', 'customization'] as const
+      ).map((one) => features[one].title),
+    )
+    expect(titles('advanced')).toEqual(
+      (['documents', 'news', 'facts', 'culture'] as const).map((one) => advanced[one].title),
+    )
+    expect(titles('personas')).toEqual(
+      (['executives', 'consultants', 'careers', 'leaders', 'entrepreneurs', 'specialists'] as const).map(
+        (one) => personas[one].title,
+      ),
+    )
+    const networks = [...part('platforms').matchAll(/<span dir="ltr">([^<]+)</g)].map(([, name]) => name)
+    expect(networks).toEqual(['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads', 'WhatsApp', 'Telegram'])
+    const calls = [...html.matchAll(/href="\/auth\?mode=sign-up"[^>]*>([^<]+)</g)].map(([, text]) => text)
+    expect(calls).toEqual([landing.hero.action, landing.closing.action])
+    for (const language of ['en', 'ar']) expect(html).toContain(`href="?lang=${language}"`)
   })
 
   test.each(['/', '/privacy-policy', '/terms-of-service', '/data-deletion'])(
@@ -126,6 +157,28 @@ test('official accounts stand in the footer before any script, active ones in th
   expect(html).not.toContain('<b>')
   expect(html.indexOf('aria-label="First"')).toBeGreaterThan(0)
   expect(html.indexOf('aria-label="First"')).toBeLessThan(html.indexOf('aria-label="Second &lt;b&gt;"'))
+})
+
+test('where official accounts cannot be read the footer stands without them', async () => {
+  const server = Fastify()
+  securityHeaders(server, { publicUrl: 'http://localhost', hasFacebookSdk: false })
+  const away = () => Promise.reject(new Error('the database is away'))
+  await webApp(server, join(import.meta.dirname, '..', '..', 'dist', 'web'), {
+    findSession: () => Promise.resolve(undefined),
+    read: away,
+    clock: testClock(),
+    publicUrl: () => 'http://localhost',
+    official: away,
+    questions: away,
+    findDeletion: away,
+    hasGoogle: false,
+    contact: null,
+  })
+  const { statusCode, body } = await server.inject({ url: '/', headers: { 'accept-language': 'en' } })
+  expect(statusCode).toBe(200)
+  expect(body).toContain('© 2025')
+  expect(body).not.toContain('official-accounts-stand-here')
+  await server.close()
 })
 
 describe('the page that tells of deletions', () => {

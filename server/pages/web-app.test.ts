@@ -280,6 +280,7 @@ test('a page is sent without its data when that cannot be read, and asks for it 
   await webApp(server, join(import.meta.dirname, '..', '..', 'dist', 'web'), {
     findSession: away,
     read: away,
+    mark: () => '',
     clock: testClock(),
     publicUrl: () => 'http://localhost',
     official: away,

@@ -24,6 +24,8 @@ const PATIENCE_MS = 1_500
 export interface WebAppParts {
   findSession: FindSession
   read: Read
+  /** Where we are among all events (`Changes.mark`). */
+  mark: () => string
   clock: Clock
   /** Where people open Frogy: known once it is listened at. */
   publicUrl: () => string
@@ -109,11 +111,23 @@ function headersOf(
 
 async function visit(
   { built, site }: { built: BuiltPages; site: BuiltSite },
-  { findSession, read, clock, publicUrl, official, questions, findDeletion, hasGoogle, contact }: WebAppParts,
+  {
+    findSession,
+    read,
+    mark: markNow,
+    clock,
+    publicUrl,
+    official,
+    questions,
+    findDeletion,
+    hasGoogle,
+    contact,
+  }: WebAppParts,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const [path = '/', query] = request.url.split('?', 2)
+  const mark = markNow()
   const page = built.at(path)
   // It is made for one person, and its nonces are this answer's own: nobody keeps it.
   reply.header('vary', 'Cookie, Accept-Language').header('cache-control', 'no-store')
@@ -147,6 +161,7 @@ async function visit(
       request,
       now: clock.now(),
       locale: localeOf(request),
+      mark,
     })
   }
 

@@ -139,6 +139,6 @@ test('the worker takes away what no post has held for a week', async () => {
   {
     // It sweeps soon after it starts.
     await using _frogyAfter = await place.start()
-    await expect.poll(() => readdir(folder), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => readdir(folder)).toEqual([])
   }
 })

@@ -109,7 +109,7 @@ describe('a post that nobody has begun to send', () => {
       const taken = wish === 'delete' ? await remove(layla, begun) : await unschedule(layla, begun)
       expect(taken.status).toBe(wish === 'delete' ? 204 : 200)
       preparing.release()
-      await expect.poll(hidden, { timeout: 10_000 }).toEqual([])
+      await expect.poll(hidden).toEqual([])
       expect(await out()).toEqual([])
       if (wish === 'delete') {
         expect(await isGone(layla, post)).toBe(true)
@@ -145,7 +145,7 @@ describe('a post that nobody has begun to send', () => {
     const waiting = await layla.until(post, ({ failure }) => failure?.code === 'rate_limited')
     expect(await frogy.simulator.hidden('facebook')).toHaveLength(1)
     expect((await remove(layla, waiting)).status).toBe(204)
-    await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => frogy.simulator.hidden('facebook')).toEqual([])
     expect(await texts(frogy, 'facebook')).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('a post that nobody has begun to send', () => {
     }
     expect(Object.keys(tally).filter((answer) => !ANSWERS.includes(answer))).toEqual([])
     expect(tally.granted).toBeGreaterThan(0)
-    await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => frogy.simulator.hidden('facebook')).toEqual([])
   }, 60_000)
 })
 
@@ -213,7 +213,7 @@ describe('a post that was sent and never answered for', () => {
       await untilNotSeen(layla, post)
       expect((await layla.read(post)).wish).toBe(wish)
       frogy.clock.advance(2 * MINUTE_MS)
-      if (wish === 'delete') await expect.poll(() => isGone(layla, post), { timeout: 10_000 }).toBe(true)
+      if (wish === 'delete') await expect.poll(() => isGone(layla, post)).toBe(true)
       else {
         const ended = await layla.until(post, ({ status }) => status === 'draft')
         expect(ended).toMatchObject({ status: 'draft', scheduledAt: null, wish: null, failure: null })
@@ -231,8 +231,8 @@ describe('a post that was sent and never answered for', () => {
     expect((await remove(layla, post)).status).toBe(202)
     await frogy.simulator.clearFaults()
     frogy.clock.advance(3 * MINUTE_MS)
-    await expect.poll(() => isGone(layla, post), { timeout: 10_000 }).toBe(true)
-    await expect.poll(() => frogy.simulator.hidden('facebook'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => isGone(layla, post)).toBe(true)
+    await expect.poll(() => frogy.simulator.hidden('facebook')).toEqual([])
     expect(await texts(frogy, 'facebook')).toEqual([])
   })
 

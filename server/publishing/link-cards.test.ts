@@ -67,6 +67,8 @@ beforeAll(async () => {
   frogy = await startFrogy(allowed)
   await frogy.simulator.liftLimits()
   layla = await frogy.person('linkedin', 'facebook')
+  // The reader's process is there: a card does not wait for its picture as long as a busy machine may take to start one.
+  await previewed(`Before all ${origin}/article/0`)
 })
 beforeEach(() => asked.splice(0))
 afterAll(async () => {
@@ -193,8 +195,8 @@ test('the page of a coming post is read ahead, so that one that hangs does not m
   const good = await layla.schedule({ platform: 'linkedin', content: `Ahead ${origin}/article/ahead`, at })
   const content = `It hangs: ${origin}/hangs?ahead`
   const bad = await layla.schedule({ platform: 'linkedin', content, at: new Date(at.getTime() + 1) })
-  await expect.poll(() => visits('/hangs?ahead'), { timeout: 15_000 }).toBe(1)
-  await expect.poll(() => visits('/photo'), { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => visits('/hangs?ahead')).toBe(1)
+  await expect.poll(() => visits('/photo')).toBe(1)
   frogy.clock.advanceTo(new Date(at.getTime() + 1))
   await layla.decided(good)
   expect(await shownCard()).toMatchObject({ href: `${origin}/article/ahead` })

@@ -13,9 +13,6 @@ const DAY_MS = 24 * HOUR_MS
 /** Threads' and Instagram's permissions live so long, and Frogy counts a minute less. */
 const LIFE_MS = 60 * DAY_MS - MINUTE_MS
 
-/** A worker that has little of its machine may take a while. */
-const SOON = { timeout: 20_000 }
-
 const later = (place: Pick<Installation, 'clock'>, ms: number) => new Date(place.clock.now().getTime() + ms)
 const isRenewal = ({ path }: { path: string }) => path.includes('refresh_access_token')
 
@@ -70,7 +67,7 @@ test('only what must be renewed while it lives is renewed in its last week; X is
   place.clock.advance(3 * DAY_MS)
   {
     using _minutes = minutesPass(place)
-    await expect.poll(() => renewals(endpoints, before), SOON).toEqual({ instagram: 1, threads: 1 })
+    await expect.poll(() => renewals(endpoints, before)).toEqual({ instagram: 1, threads: 1 })
   }
   await signIn(layla)
   expect(await publishNow(layla, 'twitter')).toBe('published')
@@ -92,7 +89,7 @@ test('an X account that nobody posts to for a year is kept, by a renewal now and
     place.clock.advance(61 * DAY_MS)
     // Stopping ends what has begun, so that each renewal is stored before the time passes on.
     await using _frogy = await place.start(endpoints.addresses)
-    await expect.poll(() => renewals(endpoints, before), SOON).toEqual({ twitter: renewed })
+    await expect.poll(() => renewals(endpoints, before)).toEqual({ twitter: renewed })
   }
   await using frogy = await place.start(endpoints.addresses)
   await signIn(layla.movedTo(frogy.url))
@@ -153,13 +150,13 @@ test('the nearer the end, the sooner a renewal that failed in passing is tried a
   // It is asked twice at once, for an answer that was lost.
   {
     using _minutes = minutesPass(place)
-    await expect.poll(() => renewals(endpoints, before), SOON).toEqual({ threads: 2 })
+    await expect.poll(() => renewals(endpoints, before)).toEqual({ threads: 2 })
   }
   await place.simulator.clearFaults()
   place.clock.advance(3 * MINUTE_MS)
   {
     using _minutes = minutesPass(place)
-    await expect.poll(() => endpoints.requests.at(-1)?.granted, SOON).toBe(true)
+    await expect.poll(() => endpoints.requests.at(-1)?.granted).toBe(true)
   }
 
   place.clock.advance(HOUR_MS)
@@ -183,7 +180,7 @@ test('renewals that fail keep none of those behind them waiting', async () => {
   place.clock.advance(LIFE_MS - 7 * DAY_MS)
   {
     using _minutes = minutesPass(place)
-    await expect.poll(() => endpoints.requests.slice(before).filter(({ granted }) => granted).length, SOON).toBe(2)
+    await expect.poll(() => endpoints.requests.slice(before).filter(({ granted }) => granted).length).toBe(2)
   }
   expect(renewals(endpoints, before)).toEqual({ threads: 6 })
 })
@@ -199,7 +196,7 @@ test('whose permission lapsed while nothing ran is told so before a post fails f
   place.clock.advance(LIFE_MS + DAY_MS)
   await using second = await place.start()
   await signIn(layla.movedTo(second.url))
-  await expect.poll(() => layla.call('GET /api/social-accounts', {}), SOON).toMatchObject([{ needsReconnect: true }])
+  await expect.poll(() => layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
   expect(await mailTo(place.dataDir, layla.user?.email ?? '')).toContain('/social-accounts')
 })
 

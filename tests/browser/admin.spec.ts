@@ -60,6 +60,7 @@ for (const language of ['en', 'ar'] as const) {
       await noFault(page)
       await row.getByRole('button').click()
       const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
       await noFault(page)
       await dialog.getByRole('textbox').fill('spam links')
       await dialog.getByRole('button', { name: say('admin.users.suspend') }).click()

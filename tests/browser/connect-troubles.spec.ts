@@ -90,6 +90,9 @@ for (const [language, width, theme] of [
         await expect(page.getByText(say('accounts.errors.other')).first()).toBeVisible()
         await expect(page.getByText('Call +1 555')).toHaveCount(0)
       }
+      await page.goto(`${site.url}/social-accounts?error=invalid_state`)
+      await expect(page.getByText(say('accounts.errors.invalid_state')).first()).toBeVisible()
+      await expect(page).toHaveURL(/\/social-accounts$/)
     })
 
     test(`an administrator copies the addresses that the networks must know (${language})`, async ({

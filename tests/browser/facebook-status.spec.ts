@@ -91,6 +91,16 @@ test.describe('where Facebook is configured', () => {
     })
   })
 
+  test('where no version is told, the SDK is begun with v18.0', async ({ page, site }) => {
+    await page.route('**/api/facebook/config', (route) => route.fulfill({ json: { clientId: '123456' } }))
+    await standIn(page, `tell({ status: 'unknown' })`)
+    await signIn(page, site, 'en')
+    await page.goto(`${site.url}/social-accounts`)
+    await expect
+      .poll(async () => (await told(page))[0])
+      .toEqual(['init', { appId: '123456', version: 'v18.0', cookie: false, xfbml: false }])
+  })
+
   test('no page but that of the accounts speaks with Facebook', async ({ page, site }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))

@@ -170,7 +170,7 @@ test('a list that has not changed is not sent again, and one that has is shown a
   const at = new Date(Date.now() + 86_400_000)
   const post = await layla.schedule({ platform: 'linkedin', content: 'As it was', at })
   const coming = page.locator('section[aria-labelledby=coming]')
-  const listening = page.waitForResponse('**/api/events')
+  const listening = page.waitForResponse('**/api/events*')
   await page.goto(site.url)
   await expect(coming.getByText('As it was')).toBeVisible({ timeout: 60_000 })
   await listening
@@ -233,7 +233,7 @@ test('the language that was chosen is the one of the next page, from its first b
 
 test('a page that stays open while another person signs in beside it becomes theirs', async ({ page, site }) => {
   await register(page, site, 'Layla')
-  const listening = page.waitForResponse('**/api/events')
+  const listening = page.waitForResponse('**/api/events*')
   await page.goto(site.url)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Layla', { timeout: 60_000 })
   await listening

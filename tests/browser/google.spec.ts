@@ -49,6 +49,19 @@ for (const [language, width] of [
         preferredLanguage: language,
         timeZone: 'Africa/Cairo',
       })
+
+      // Whoever has no password proves again who they are by the way by which they came.
+      site.clock.advance(11 * 60_000)
+      await page.goto(`${site.url}/profile`)
+      await page.getByRole('button', name('profile.data.deleteButton')).click()
+      await page.getByRole('alertdialog').getByRole('button', name('profile.data.sure')).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText(say('profile.askPassword.google'))).toBeVisible()
+      await noFault(page)
+      await dialog.getByRole('link', name('auth.google')).click()
+      await page.locator(`input[value="${huda.sub}"]`).check()
+      await page.locator('button[value=approve]').click()
+      await expect(page).toHaveURL(`${site.url}/profile`)
     })
   })
 }

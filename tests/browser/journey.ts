@@ -127,12 +127,20 @@ export async function openTimeline(page: Page, say: (path: string) => RegExp): P
 /** What moves on its own without an end, or as somebody scrolls, is at rest. */
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const moving = document
-      .getAnimations()
-      .filter(
-        ({ timeline, effect }) => timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
-      )
-    await Promise.allSettled(moving.map(({ finished }) => finished))
+    for (;;) {
+      // What was pressed just now begins to move with the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+      const moving = document
+        .getAnimations()
+        .filter(
+          ({ timeline, effect, playState }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            effect?.getComputedTiming().endTime !== Infinity,
+        )
+      if (moving.length === 0) return
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+    }
   })
 }
 

@@ -114,7 +114,16 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('button', { name: say('composer.generate.professional') }).click()
       await expect(page.getByText(say('composer.professionalFailed')).first()).toBeVisible()
       await page.unroute('**/api/generate/v2')
-      await page.getByRole('button', { name: say('composer.notWritten.retry') }).click()
+      // An answer that is no list holds no draft.
+      const retry = page.getByRole('button', { name: say('composer.notWritten.retry') })
+      const answered = page.waitForResponse('**/api/generate/v2')
+      await page.route('**/api/generate/v2', (route) => route.fulfill({ json: { content: { content: 'One' } } }))
+      await retry.click()
+      await answered
+      await expect(retry).toBeVisible()
+      await expect(page.getByRole('article')).toHaveCount(0)
+      await page.unroute('**/api/generate/v2')
+      await retry.click()
       await expect(page.getByRole('article').first()).toBeVisible()
       // Nothing is chosen, and that is said on the button.
       await page

@@ -94,7 +94,7 @@ for (const language of ['en', 'ar'] as const) {
       const other = await context.newPage()
       const data = { email: layla.user?.email, password: layla.password }
       expect((await other.request.post(`${site.url}/api/login`, { data })).status()).toBe(200)
-      const listening = other.waitForResponse('**/api/events')
+      const listening = other.waitForResponse('**/api/events*')
       await other.goto(`${site.url}/schedule`)
       await listening
 

@@ -81,12 +81,24 @@ test.describe('in English', () => {
     await page.unroute('**/api/content/validate-url')
     await picture(page, 'article-found')
 
+    await page.route('**/api/content/extract-url', (route) =>
+      route.fulfill({ status: 502, json: { message: 'Too slow today' } }),
+    )
+    await page.getByRole('button', { name: say('composer.source.extract') }).click()
+    await expect(page.getByText(say('composer.source.extractFailed')).first()).toBeVisible()
+    await expect(page.getByText('Too slow today').first()).toBeVisible()
+    await page.unroute('**/api/content/extract-url')
+
     // Straight from the field to the button, before the page was looked at.
     await address.fill(article)
     await page.getByRole('button', { name: say('composer.source.extract') }).click()
     const preview = page.getByRole('region', { name: say('composer.source.preview') })
     await expect(preview).toContainText('Approvals still took nine days.', READING)
     await expect(preview).not.toContainText('About us')
+    // Of an article 200 characters are shown, of a document 400.
+    const opening = preview.locator('[dir=ltr]').first()
+    expect((await opening.innerText()).length).toBeLessThanOrEqual(201)
+    expect((await opening.innerText()).length).toBeGreaterThan(180)
     await picture(page, 'article-extracted')
     await preview.getByRole('button', { name: say('composer.source.another') }).click()
     await address.fill(article)
@@ -189,8 +201,12 @@ test.describe('in Arabic', () => {
     const preview = page.getByRole('region', { name: say('composer.source.preview') })
     await expect(preview).toBeVisible(READING)
     await expect(preview.locator('[dir=rtl]')).toBeVisible()
+    const opening = await preview.locator('[dir=rtl]').innerText()
+    expect(opening.length).toBeLessThanOrEqual(401)
+    expect(opening.length).toBeGreaterThan(360)
     await picture(page, 'document-read-ar')
     await preview.getByRole('button', { name: say('composer.source.use') }).click()
+    await expect(page.getByText(say('composer.source.extracted'))).toBeVisible()
 
     await page.getByRole('radio', { name: say('composer.languages.arabic') }).check({ force: true })
     await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()

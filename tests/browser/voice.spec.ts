@@ -65,8 +65,13 @@ for (const language of ['en', 'ar'] as const) {
       await line.click()
       await expect(dialog.getByLabel(say('voice.dos.label'))).toHaveValue(dos.join(''))
       const samples = [SAMPLE[language], 'Elsewhere']
-      await layla.call('PATCH /api/voice', { body: { samples } })
       await dialog.getByRole('checkbox').check()
+      // The page hears of it, and reads it anew below what is typed.
+      const heard = page.waitForResponse(
+        (response) => response.url().endsWith('/api/voice') && response.request().method() === 'GET',
+      )
+      await layla.call('PATCH /api/voice', { body: { samples } })
+      await heard
       await save.click()
       await expect(dialog).toHaveCount(0)
       expect(await layla.call('GET /api/voice', {})).toEqual({

@@ -47,6 +47,16 @@ export function plainRequest({ method, path, operation }: Call, known: Known): A
   }
 }
 
+/** A form of these parts; those that are bytes are files. */
+export function formOf(parts: NonNullable<ArbitraryRequest['form']>): FormData {
+  const form = new FormData()
+  for (const [name, value] of parts) {
+    if (typeof value === 'string') form.append(name, value)
+    else form.append(name, new Blob([value]), 'a.bin')
+  }
+  return form
+}
+
 /** Requests to a call that fit its description, nearly fit it, or do not at all. */
 export function arbitraryRequest({ method, path, operation }: Call, known: Known): fc.Arbitrary<ArbitraryRequest> {
   const { parameters, requestBody } = operation

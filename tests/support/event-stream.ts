@@ -9,9 +9,10 @@ export interface EventStream extends AsyncDisposable {
   next(): Promise<ServerEvent | undefined>
 }
 
-export async function listen(who: Person): Promise<EventStream> {
+/** @param query after the address, as `?after=…` */
+export async function listen(who: Person, query = ''): Promise<EventStream> {
   const over = new AbortController()
-  const response = await who.fetch('/api/events', { signal: over.signal })
+  const response = await who.fetch(`/api/events${query}`, { signal: over.signal })
   const pieces = response.body?.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
   let text = ''
   return {

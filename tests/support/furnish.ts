@@ -15,6 +15,13 @@ const TEXT =
 export const ARTICLE = `<!doctype html><html lang="en"><head><title>Why approvals slow us down</title></head><body><article>
 <h1>Why approvals slow us down</h1>${`<p>${TEXT}</p>`.repeat(6)}</article></body></html>`
 
+/** They end other sessions than the one that asks: whoever sends them has an account apart. */
+export const ENDING: ReadonlySet<string> = new Set([
+  'DELETE /api/sessions',
+  'DELETE /api/profile',
+  'POST /api/profile/password',
+])
+
 /** Ids of what two people have, and what a call can be given of it. */
 export interface Things {
   userId: string

@@ -88,7 +88,7 @@ export function LogTools({
   search: string
   time: string
   /** What narrows it. */
-  children: ReactNode
+  children?: ReactNode
 }) {
   return (
     <div className="flex flex-wrap items-end gap-3">

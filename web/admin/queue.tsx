@@ -177,20 +177,18 @@ function Row({ post }: { post: QueuedPost }) {
 /** Work in the background that failed however often it was tried. */
 function FailedJobs() {
   const t = useTranslations('admin.queue')
-  const jobs = useQuery({ ...reading('GET /api/admin/jobs'), refetchInterval: LOOK_EVERY_MS })
+  const log = useLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, LOOK_EVERY_MS)
   return (
     <div className="mt-8">
       <h2 className="pb-2 text-14 font-strong">{t('jobs')}</h2>
-      {jobs.error && <LoadFailed error={jobs.error} onRetry={() => void jobs.refetch()} />}
-      {jobs.isPending && <Skeleton className="h-12" />}
-      {jobs.data?.length === 0 && <p className="border-y border-line py-4 text-14 text-ink-soft">{t('noJobs')}</p>}
-      {jobs.data && jobs.data.length > 0 && (
-        <ul className="divide-y divide-line border-y border-line">
-          {jobs.data.map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </ul>
+      {(log.rows.length > 0 || log.search !== '') && (
+        <div className="mb-3">
+          <LogTools log={log} search={t('searchJobs')} time={t('time')} />
+        </div>
       )}
+      <PagedList pages={log} empty={t(log.search ? 'noSuchJobs' : 'noJobs')}>
+        {(job) => <JobRow key={job.id} job={job} />}
+      </PagedList>
     </div>
   )
 }

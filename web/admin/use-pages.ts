@@ -54,7 +54,7 @@ export function useLog<Key extends Listing, Row>(
   const search = useSettled(typed)
   const [order, setOrder] = useState<'asc' | 'desc'>('desc')
   const pages = usePages(key, { ...narrowing, search, order }, rowsOf, refetchMs)
-  return { ...pages, typed, type, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
+  return { ...pages, typed, type, search, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
 }
 
 /** What is typed, a moment after the last key. */

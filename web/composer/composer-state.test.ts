@@ -232,6 +232,21 @@ test('a title that was filled in as the topic goes with its source, and a topic 
   expect(drop(own).input.topic).toBe('My angle')
 })
 
+test('back at the topic, Professional lets go of a title that was filled in, and Basic keeps it to be written on', () => {
+  const used = (mode: 'basic' | 'professional') =>
+    composerReducer(
+      { ...EMPTY, input: { ...EMPTY.input, mode } },
+      { type: 'source-used', source: source('u', 'Ferries return') },
+    )
+  const back = go(used('professional'), 'topic')
+  expect(back.input).toMatchObject({ topic: '', filledTopic: null })
+  expect(sourceOf(back.input)).toBeNull()
+  expect(topicOf(go(back, 'url').input)).toBe('Ferries return')
+  expect(go(used('basic'), 'topic').input.topic).toBe('Ferries return')
+  const own = composerReducer(used('professional'), { type: 'input-changed', change: { topic: 'My angle' } })
+  expect(go(own, 'topic').input.topic).toBe('My angle')
+})
+
 test('a text that was read waits until it is used or let go', () => {
   const input = { ...EMPTY.input, method: 'url' as const, address: 'pond.example' }
   const found = composerReducer({ ...EMPTY, input }, { type: 'source-found', source: source('u', 'Page') })

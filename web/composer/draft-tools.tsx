@@ -128,7 +128,7 @@ export function DraftTools({
   const said = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
   return (
     <div data-tools="">
-      <fieldset aria-label={t('title')} className="mt-2 grid">
+      <fieldset aria-label={t('title')} className="mt-2 grid items-center lg:min-h-12">
         {/* It keeps its place meanwhile, so that nothing below it moves. */}
         <div
           ref={bar}
@@ -215,13 +215,13 @@ function Working({
   const [startedAt] = useState(Date.now)
   const seconds = useLongSince(startedAt)
   return (
-    <div className="col-start-1 row-start-1 flex items-center gap-2.5 rounded-control bg-pond-wash ps-2 pe-1">
+    <div className="col-start-1 row-start-1 flex min-h-12 items-center gap-2.5 self-start rounded-control bg-pond-wash ps-3 pe-1.5">
       <Frog expression="thinking" size="sm" />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2.5">
         <span className="text-14 font-strong">{said}</span>
         {seconds !== null && <span className="text-13 text-ink-soft tabular-nums">{t('elapsed', { seconds })}</span>}
       </span>
-      <Button ref={cancelButton} variant="quiet" size="sm" className="text-ink" onClick={onCancel}>
+      <Button ref={cancelButton} size="sm" onClick={onCancel}>
         {app('cancel')}
       </Button>
     </div>

@@ -119,7 +119,10 @@ export function withMethod(state: ComposerState, method: InputMethod): ComposerS
   if (cleared?.why === 'source' && cleared.method === method && isEmpty) return undone(state)
   const hasDrafts = state.cards.some((card) => !isBeingSent(card) && !isSettled(card))
   const closed = input.isWritten || hasDrafts ? closePiece(state, 'source') : state
-  return { ...closed, input: { ...closed.input, method } }
+  // Whoever goes back to a topic of their own in Professional writes that, and not the title of what was read.
+  const { topic, filledTopic, mode } = closed.input
+  const isTitle = method === 'topic' && mode === 'professional' && topic === filledTopic
+  return { ...closed, input: { ...closed.input, method, ...(isTitle && { topic: '', filledTopic: null }) } }
 }
 
 /** A text becomes the one to write from, in a piece of its own where drafts were written from another. */

@@ -1,4 +1,4 @@
-import { Check, SquareDashed } from 'lucide-react'
+import { Check, Columns2, SquareDashed } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
@@ -88,7 +88,7 @@ export function SiblingPair({
               >
                 {name}
                 {isSettled(card) && <Check size={15} strokeWidth={2} aria-hidden="true" className="text-pond" />}
-                {count > 0 && (
+                {count > 0 && behindBy(card) === 0 && (
                   <span aria-hidden="true" className="flex items-center gap-1 text-13 font-text tabular-nums">
                     <SquareDashed size={15} strokeWidth={1.75} />
                     {rail('toFill', { count })}
@@ -114,6 +114,7 @@ export function SiblingPair({
           className="ms-auto -me-3 max-[80rem]:hidden"
           onClick={() => compare(!isCompared)}
         >
+          {!isCompared && <Columns2 size={16} strokeWidth={1.75} aria-hidden="true" />}
           {t(isCompared ? 'single' : 'compare')}
         </Button>
       </div>
@@ -184,7 +185,6 @@ function InStep({
 
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
-      {count > 0 && <BehindDot />}
       <output>
         {count > 0
           ? t('behind', { count, language })
@@ -195,13 +195,7 @@ function InStep({
               : t('linked')}
       </output>
       {count + places > 0 && hasModel && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ms-1.5 px-1.5 text-pond"
-          disabled={isBeingSent(behind)}
-          onClick={running ? cancel : () => void bring()}
-        >
+        <Button size="sm" disabled={isBeingSent(behind)} onClick={running ? cancel : () => void bring()}>
           {running ? t('bringing') : t('bring', { language })}
         </Button>
       )}

@@ -89,7 +89,7 @@ function VersionRow({
     <li
       data-version={version.id}
       className={classNames(
-        '-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 roomy:min-h-8',
+        '-mx-2 flex min-h-11 items-center gap-2.5 rounded-control px-2 max-roomy:py-1.5 roomy:min-h-8',
         isSeen && 'bg-pond-wash',
       )}
     >

@@ -1,6 +1,7 @@
 import type { User } from '#core/auth/contract.ts'
 import type { ServerEvent } from '#core/api.ts'
 import { ApiError, call } from './api.ts'
+import { takeMark } from './first-answer.ts'
 import { isOffline, setSeenAt } from './offline.ts'
 import { invalidate, queryClient } from './queries.ts'
 import { isStillOf } from './session.ts'
@@ -39,7 +40,10 @@ export function followServer(onEnded: () => void): () => void {
   const changed = new Set<string>()
 
   const open = () => {
-    source = new EventSource('/api/events', { withCredentials: true })
+    // What changed since the page was made, before anybody listened, is told first.
+    const after = takeMark()
+    const query = after ? `?${new URLSearchParams({ after })}` : ''
+    source = new EventSource(`/api/events${query}`, { withCredentials: true })
     source.addEventListener('open', () => {
       // What happened while the connection was away was not heard, nor whether it is still the same person's.
       const catchUp = () => gather(Object.values(PATHS).flat())

@@ -4,13 +4,24 @@ import { queryClient, takeIn } from './queries.ts'
 type FirstAnswer = {
   answers: Record<string, unknown>
   tags: Record<string, string>
+  mark?: string
+}
+
+let mark: string | undefined
+
+/** Where the page's first answer is among all events; only once, since what is read later is later. */
+export function takeMark(): string | undefined {
+  const taken = mark
+  mark = undefined
+  return taken
 }
 
 /** Takes over what the page's first answer holds, as if it had been asked for. */
 export function takeFirstAnswer(): void {
   const element = document.getElementById('first-answer')
   if (!element) return
-  const { answers, tags } = JSON.parse(element.textContent) as FirstAnswer
+  const { answers, tags, ...rest } = JSON.parse(element.textContent) as FirstAnswer
+  mark = rest.mark
   element.remove()
   for (const [address, answer] of Object.entries(answers))
     queryClient.setQueryData([address], takeIn(address, { answer, tag: tags[address] ?? null }))

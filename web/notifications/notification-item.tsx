@@ -163,8 +163,15 @@ function RetryJobsButton() {
   const errorText = useErrorText()
   const retry = useMutation({
     mutationFn: async () => {
-      const jobs = await call('GET /api/admin/jobs', {})
-      for (const { id } of jobs) await call('POST /api/admin/jobs/{id}/retry', { params: { id } })
+      // All of them are read first: one that fails again at once is not tried for ever.
+      const all: string[] = []
+      for (let found = 1; all.length < found;) {
+        const query = { limit: '100', skip: String(all.length) }
+        const page = await call('GET /api/admin/jobs', { query })
+        all.push(...page.jobs.map(({ id }) => id))
+        found = page.jobs.length > 0 ? page.found : 0
+      }
+      for (const id of all) await call('POST /api/admin/jobs/{id}/retry', { params: { id } })
     },
     onError: (error) => toast({ title: t('retryFailed'), description: errorText(error), isDestructive: true }),
     onSettled: () => invalidate('/api/notifications'),

@@ -6,6 +6,7 @@ import {
   documentReducer,
   isTicking,
   NO_DOCUMENT,
+  TICK_MS,
   type DocumentAction,
 } from './document-state.ts'
 
@@ -40,6 +41,7 @@ test('the bar shows the bytes that are sent, then steps of ten up to ninety', ()
     if (state.step === 'working') steps.push(state.percent)
   }
   expect(steps).toEqual([60, 70, 80, 90])
+  expect(TICK_MS).toBe(200)
 })
 
 test('nothing ticks while bytes are still going out, or after the answer', () => {

@@ -73,10 +73,11 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const query = { ...reading('GET /api/voice'), refetchOnMount: 'always' as const }
   const { data, error, refetch, isFetchedAfterMount } = useQuery(query)
   const stored = isFetchedAfterMount && !error ? data : undefined
-  // Beside what was there when it was begun: what comes from elsewhere later is no change of this one.
+  /** What was typed, and what was stored when that began: what is read anew meanwhile is nobody's change here. */
   const [changed, setChanged] = useState<{ typed: Typed; from: Voice | undefined } | null>(null)
   const typed = changed?.typed ?? (stored && typedOf(stored))
   const from = changed ? changed.from : stored
+  const change = (next: Typed) => setChanged({ typed: next, from })
 
   const saving = useMutation({
     mutationFn: (typed: Typed) => call('PATCH /api/voice', { body: changesOf(typed, from) }),
@@ -112,7 +113,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
       {typed && (
         <>
           <div ref={fields}>
-            <Fields typed={typed} onChange={(next) => setChanged({ typed: next, from })} />
+            <Fields typed={typed} onChange={change} />
           </div>
           <DialogActions>
             <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">

@@ -26,10 +26,16 @@ export function VoiceLine({ hasModel }: { hasModel: boolean }) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
-        className="flex min-h-11 w-full items-center gap-2 -mb-3 border-t border-line pt-2 text-start text-14 hover:text-pond lg:min-h-10"
+        className="flex min-h-14 w-full items-center gap-2 border-t border-line py-2 text-start text-14 hover:text-pond"
       >
-        <span className="shrink-0 text-ink-soft">{t('title')}</span>
-        <span className="min-w-0 flex-1 truncate text-end">{known.length > 0 ? known.join(' · ') : t('add')}</span>
+        <span className="min-w-0 flex-1">
+          <span className="block font-strong">{t('title')}</span>
+          <span className="flex items-center gap-1.5 text-13 text-ink-soft">
+            {known.length > 0 && <span aria-hidden="true" className="size-2 shrink-0 rounded-pill bg-pond" />}
+            <span className="min-w-0 truncate">{known.length > 0 ? known.join(' · ') : t('none')}</span>
+          </span>
+        </span>
+        {known.length === 0 && <span className="shrink-0 font-strong">{t('add')}</span>}
         <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0 rtl:-scale-x-100" />
       </button>
       {isOpen && <VoiceDialog onClose={() => setIsOpen(false)} />}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from './specification.ts'
+
+const FILES: Record<string, string> = {
+  'core/a.test.ts':
+    "test('goes out once', () => {})\ntest.each([])(\n  '%s is refused', () => {})\ndescribe('a post', () => {})",
+  'tests/browser/b.spec.ts': 'test(`the main job (${language})`, async () => {})\ntest("it\'s said", () => {})',
+  'docs/decisions/001-one.md': '# One',
+}
+const ONCE = '`core/a.test.ts` › “goes out once”'
+const faults = (...lines: string[]) => faultsOf(lines.join('\n'), (path) => FILES[path])
+const row = (id: string, held: string) => `| ${id} | something | ${held} |`
+const held = (text: string) => faults('## 1. First', row('1.1', text))
+
+test.each([
+  ['a test', ONCE],
+  ['several of one file', '`core/a.test.ts` › “goes out once”, “%s is refused”'],
+  [
+    'tests whose titles are put together or hold quotes',
+    "`tests/browser/b.spec.ts` › “the main job (${language})”, “it's said”",
+  ],
+  ['a decision', 'Otherwise: [ADR 001](decisions/001-one.md)'],
+  ['both, with words around them', `Once: ${ONCE}; elsewhere [ADR 001](decisions/001-one.md)`],
+])('a row that names %s is held', (_what, text) => {
+  expect(held(text)).toEqual([])
+})
+
+test.each([
+  ['a file that is gone', '`core/gone.test.ts` › “goes out once”', 'core/gone.test.ts is not there'],
+  ['a title that is gone', '`core/a.test.ts` › “goes out twice”', 'core/a.test.ts has no test “goes out twice”'],
+  ['half a title', '`core/a.test.ts` › “goes out”', 'core/a.test.ts has no test “goes out”'],
+  ['a group of tests', '`core/a.test.ts` › “a post”', 'core/a.test.ts has no test “a post”'],
+  ['a decision that is gone', '[ADR 002](decisions/002-two.md)', 'docs/decisions/002-two.md is not there'],
+  ['nothing', 'It works.', 'names neither a test nor a decision'],
+  ['a file alone', `${ONCE}; \`core/a.test.ts\``, 'has a reference that cannot be read'],
+  ['a title alone', `${ONCE}; “goes out once”`, 'has a reference that cannot be read'],
+])('a row that names %s is refused', (_what, text, fault) => {
+  expect(held(text)).toEqual([`docs/specification.md:2 ${fault}`])
+})
+
+test('a number that is left out, given twice or of another section is refused', () => {
+  expect(faults('## 1. First', row('1.1', ONCE), row('1.3', ONCE), row('1.4', ONCE))).toEqual([
+    'docs/specification.md:3 is 1.3 where 1.2 is due',
+  ])
+  expect(faults('## 1. First', row('1.1', ONCE), row('1.1', ONCE))).toEqual([
+    'docs/specification.md:3 is 1.1 where 1.2 is due',
+  ])
+  expect(faults('## 1. First', row('2.1', ONCE))).toEqual(['docs/specification.md:2 is 2.1 where 1.1 is due'])
+})
+
+test('rows go on below a heading within their section, and begin anew in the next', () => {
+  const head = ['| No. | What | Held by |', '|---|---|---|']
+  expect(
+    faults(
+      '## 1. First',
+      ...head,
+      row('1.1', ONCE),
+      '### Part',
+      ...head,
+      row('1.2', ONCE),
+      '## 2. Next',
+      row('2.1', ONCE),
+    ),
+  ).toEqual([])
+})
+
+test('a row without a number, an empty section and a section that is left out are refused', () => {
+  expect(faults('## 1. First', '| something | it works |')).toEqual([
+    'docs/specification.md:2 is a row without a number, or with another number of columns',
+    'docs/specification.md section 1 is empty',
+  ])
+  expect(faults('## 1. First', row('1.1', ONCE), '## 3. Third', row('3.1', ONCE))).toEqual([
+    'docs/specification.md:3 section 2 is missing before 3',
+  ])
+  expect(faults('')).toEqual(['docs/specification.md has no section'])
+})

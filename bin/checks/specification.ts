@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What was asked for is kept by tests and by decisions; the document that says which must not outlive either.
+
+const root = join(import.meta.dirname, '..', '..')
+const DOCUMENT = 'docs/specification.md'
+
+/** `| 2.14 | the row | what holds it |` */
+const ROW = /^\| (\d+)\.(\d+) \| (.+?) \| (.*) \|$/
+/** What else a line of a table may be: its head, and the line below that. */
+const HEAD = /^\| No\. \||^\|(?:-+\|)+$/
+const SECTION = /^## (\d+)\. /
+/** A file, then the titles of one or several of its tests, as they stand there. */
+const TESTS = /`([\w./-]+\.(?:test|spec)\.ts)` › (“[^”]+”(?:, “[^”]+”)*)/g
+const TITLE = /“([^”]+)”/g
+const DECISION = /\]\((decisions\/[\w.-]+\.md)\)/g
+
+/**
+ * What is wrong with the document, each fault with its line.
+ * @param read gives a file by its path in the repository, undefined where there is none
+ */
+export function faultsOf(document: string, read: (path: string) => string | undefined): string[] {
+  const faults: string[] = []
+  const sections = new Map<number, number>()
+  let section = 0
+  for (const [index, line] of document.split('\n').entries()) {
+    const tell = (what: string) => faults.push(`${DOCUMENT}:${index + 1} ${what}`)
+    const heading = SECTION.exec(line)
+    if (heading) {
+      section = Number(heading[1])
+      if (section !== sections.size + 1) tell(`section ${sections.size + 1} is missing before ${section}`)
+      sections.set(section, 0)
+    }
+    if (!line.startsWith('|') || HEAD.test(line)) continue
+    const [, first, second, , held = ''] = ROW.exec(line) ?? []
+    if (first === undefined) {
+      tell('is a row without a number, or with another number of columns')
+      continue
+    }
+    const number = (sections.get(section) ?? 0) + 1
+    if (`${first}.${second}` !== `${section}.${number}`) tell(`is ${first}.${second} where ${section}.${number} is due`)
+    // The rows behind a gap are right again.
+    sections.set(section, Number(first) === section ? Number(second) : number)
+    for (const fault of faultsOfRow(held, read)) tell(fault)
+  }
+  for (const [empty] of [...sections].filter(([, rows]) => rows === 0))
+    faults.push(`${DOCUMENT} section ${empty} is empty`)
+  if (sections.size === 0) faults.push(`${DOCUMENT} has no section`)
+  return faults
+}
+
+function faultsOfRow(held: string, read: (path: string) => string | undefined): string[] {
+  const tests = [...held.matchAll(TESTS)]
+  const decisions = [...held.matchAll(DECISION)].map(([, path = '']) => `docs/${path}`)
+  const faults = decisions.filter((path) => read(path) === undefined).map((path) => `${path} is not there`)
+  if (tests.length + decisions.length === 0) faults.push('names neither a test nor a decision')
+  // What only resembles a reference is held to nothing.
+  if (held.replaceAll(TESTS, '').match(/[›“”]|\.(?:test|spec)\.ts/)) faults.push('has a reference that cannot be read')
+  for (const [, path = '', titles = ''] of tests) {
+    const source = read(path)
+    if (source === undefined) faults.push(`${path} is not there`)
+    else
+      for (const [, title = ''] of titles.matchAll(TITLE))
+        if (!hasTest(source, title)) faults.push(`${path} has no test “${title}”`)
+  }
+  return faults
+}
+
+function hasTest(source: string, title: string): boolean {
+  return new RegExp(String.raw`(?<!\bdescribe)\(\s*(['"\`])${RegExp.escape(title)}\1`).test(source)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const known = new Map<string, string | undefined>()
+  const read = (path: string) => {
+    if (!known.has(path))
+      known.set(path, existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined)
+    return known.get(path)
+  }
+  const faults = faultsOf(readFileSync(join(root, DOCUMENT), 'utf8'), read)
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

@@ -1,0 +1,259 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#core/api.ts'
+import { methodAndPath, type Endpoint } from '#core/endpoint.ts'
+import type { ErrorBody } from '#core/errors.ts'
+import { formOf, plainRequest, type Call } from '#tests/support/arbitrary-requests.ts'
+import type { CallsDocument, Known, Schema } from '#tests/support/described-calls.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { ARTICLE, ENDING, furnish, knownTo, type Things } from '#tests/support/furnish.ts'
+import type { Person } from '#tests/support/person.ts'
+import { settledEmail } from '#tests/support/settled-people.ts'
+import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import { openDatabase } from '../db/database.ts'
+import sql from '../db/sql.ts'
+
+// Every call that the OpenAPI document describes is made with the ids of what Layla has: by Omar, and by nobody in
+// particular. A new call is among them by itself. It fails here while Layla has nothing that it could be about.
+
+const EVENTS = 'GET /api/events'
+const calls = new Map<string, Pick<Endpoint, 'access' | 'isHidden'>>([
+  ...Object.entries(api as Record<string, Endpoint>),
+  [EVENTS, { access: 'user' }],
+])
+const KEYS = [...calls.keys()]
+const LAYLA = settledEmail(2)
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+/** What a program asks for is nobody's until somebody permits it. */
+const isOfNobody = (key: string) => methodAndPath(key).path.startsWith('/api/oauth/')
+/** Calls that are about one of somebody's things. */
+const aboutOne = KEYS.filter((key) => key.includes('{id}') && calls.get(key)?.access === 'user' && !isOfNobody(key))
+const public_ = KEYS.filter((key) => calls.get(key)?.access === 'public')
+const forAdmins = KEYS.filter((key) => calls.get(key)?.access === 'admin')
+
+const site = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(ARTICLE))
+let frogy: Frogy
+let layla: Person
+let omar: Person
+let things: Things
+let document: CallsDocument
+/** Whatever names something of Layla's. */
+let hers: string[]
+/** What a path can name of hers, which only a job, a device or a receiver brings about. */
+let made: { export: string; passkey: string; delivery: string }
+let before: unknown
+
+beforeAll(async () => {
+  await once(site.listen(0, '127.0.0.1'), 'listening')
+  const host = `127.0.0.1:${(site.address() as AddressInfo).port}`
+  frogy = await startFrogy(
+    { EXTRACT_ALLOW_HOSTS: host },
+    {
+      vendors: { openai: 'http://127.0.0.1:9', anthropic: 'http://127.0.0.1:9' },
+      fill: async (place) => {
+        await using database = await openDatabase({ ...place, onError: console.error })
+        await database.query(sql`
+          insert into passkeys (user_id, credential_id, public_key, counter, transports, host, is_synced, created_at)
+          select id, 'a', 'b', 0, '{}', '127.0.0.1', true, now() from users where email = ${LAYLA}`)
+      },
+    },
+  )
+  await frogy.person()
+  layla = await frogy.person('linkedin', 'twitter', 'facebook')
+  omar = await frogy.person('linkedin')
+  things = await furnish(frogy, layla, omar, `http://${host}/article`)
+  made = await makeRest(things.webhooks[0] ?? '')
+  const { others: _, administered: __, pictures: ___, document: ____, page: _____, ...own } = things
+  hers = [...stringsIn(own), ...Object.values(made), LAYLA].filter((one) => one.length > 8)
+  document = (await (await layla.fetch('/api/openapi.json')).json()) as CallsDocument
+  before = await belongings()
+})
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  site.close()
+  site.closeAllConnections()
+})
+
+async function makeRest(webhook: string): Promise<typeof made> {
+  const params = { id: webhook }
+  await layla.call('POST /api/webhooks/{id}/test', { params })
+  const archive = await layla.call('POST /api/export', {})
+  await eventually(async () => expect((await layla.call('GET /api/export', {})).last?.state).toBe('ready'))
+  const [delivery] = await layla.call('GET /api/webhooks/{id}/deliveries', { params })
+  const { passkeys } = await layla.call('GET /api/passkeys', {})
+  return { export: archive.id, passkey: passkeys[0]?.id ?? '', delivery: delivery?.id ?? '' }
+}
+
+test('every call is described, and every call that is described is asked for here', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(described.toSorted()).toEqual(KEYS.toSorted())
+})
+
+describe('without a session', () => {
+  test.each(KEYS.filter((key) => !public_.includes(key)))('nothing is to be had: %s', async (key) => {
+    const { status, text } = await send(key, knownOf(key), frogy.visitor())
+    expect({ status, said: said(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 401, said: [] })
+  })
+
+  test.each(public_)('what anybody may ask says nothing of Layla: %s', async (key) => {
+    // Anybody may know an id, and nobody what was mailed, signed or chosen.
+    const known = { ...knownOf(key), key: ['x'], password: ['not her password'], email: [LAYLA] }
+    const { status, text } = await send(key, known, frogy.visitor())
+    expect({ isServed: status < 500, said: said(text) }).toEqual({ isServed: true, said: [] })
+  })
+})
+
+describe('who is somebody else', () => {
+  test.each(aboutOne)('is told of her things as of those that nobody has: %s', async (key) => {
+    const [ofHers, ofNobody] = [
+      await send(key, knownOf(key), omar),
+      await send(key, { ...knownOf(key), '{id}': [NOBODYS] }, omar),
+    ]
+    expect({ status: ofHers.status, said: said(ofHers.text) }).toEqual({ status: 404, said: [] })
+    expect(codeIn(ofHers.text)).toBe(codeIn(ofNobody.text))
+  })
+
+  test.each(forAdmins)('administers nothing: %s', async (key) => {
+    const { status, text } = await send(key, knownOf(key), omar)
+    expect({ status, said: said(text) }).toEqual({ status: calls.get(key)?.isHidden ? 404 : 403, said: [] })
+  })
+
+  test.each(KEYS)('has nothing of hers by naming it in what is sent: %s', async (key) => {
+    const from = ENDING.has(key) ? await frogy.person('linkedin') : omar
+    const named = namesIn(key)
+    for (const name of named.length > 0 ? named : [undefined]) {
+      const own = { ...knownOf(key), ...OF_NOTHING, '{id}': [NOBODYS] }
+      const known = name ? { ...own, [name]: HERS[name]?.() } : own
+      const { status, text } = await send(key, known, ENDING.has(key) ? from : await session(from))
+      expect({ key, name, isServed: status < 500 || status === 503, said: said(text) }).toEqual({
+        key,
+        name,
+        isServed: true,
+        said: [],
+      })
+    }
+  })
+
+  test('has whatever a call can name looked at above', () => {
+    const names = new Set(KEYS.flatMap(namesIn))
+    expect([...names].filter((name) => !(name in HERS))).toEqual([])
+  })
+})
+
+describe('after all of that', () => {
+  test('she has what she had', async () => {
+    expect(await belongings()).toEqual(before)
+  })
+
+  test('nothing that Omar has is about hers', async () => {
+    expect(said(JSON.stringify(await omar.call('GET /api/posts', { query: { limit: '200' } })))).toEqual([])
+    expect(said(JSON.stringify(await omar.call('GET /api/conversations', {})))).toEqual([])
+  })
+
+  // Or what was not found above could have been nothing.
+  test.each(aboutOne)('she finds what Omar did not: %s', async (key) => {
+    const { status } = await send(key, knownOf(key), await session(layla))
+    expect(status).not.toBe(404)
+  })
+})
+
+/** What a member of a request can name: a new one that is an id has to be named here. */
+const HERS: Record<string, () => readonly unknown[]> = {
+  accountId: () => things.accounts,
+  conversationId: () => things.conversations,
+  replaces: () => things.posts,
+  siblingId: () => things.posts,
+  postId: () => things.posts,
+  except: () => things.posts,
+  images: () => things.images,
+  ids: () => [things.images[0]],
+}
+/** What else is sent then names nothing. */
+const OF_NOTHING: Known = {
+  accountId: [null],
+  conversationId: [null],
+  replaces: [null],
+  siblingId: [null],
+  images: [],
+  key: ['x'],
+}
+
+/** The members of what a call is sent that are ids, or lists of them. */
+function namesIn(key: string): string[] {
+  const { operation } = callOf(key)
+  const found = new Set<string>()
+  const look = (name: string, { format, items, properties, anyOf }: Schema): void => {
+    if (format === 'uuid' || name === 'images' || name === 'ids') found.add(name)
+    if (items) look(name, items)
+    for (const one of anyOf ?? []) look(name, one)
+    for (const [inner, part] of Object.entries(properties ?? {})) look(inner, part)
+  }
+  for (const { name, in: place, schema } of operation.parameters) if (place === 'query') look(name, schema)
+  const json = operation.requestBody?.content['application/json']?.schema
+  if (json) look('', json)
+  return [...found]
+}
+
+/** Everything that a call can mean, of what Layla has. */
+function knownOf(key: string): Known {
+  const known = knownTo(key, things, frogy)
+  const { path } = methodAndPath(key)
+  return {
+    ...known,
+    ...(path.startsWith('/api/export/') && { '{id}': [made.export] }),
+    ...(path.startsWith('/api/passkeys/') && { '{id}': [made.passkey] }),
+    '{delivery}': [made.delivery],
+  }
+}
+
+function callOf(key: string): Call {
+  const { method, path } = methodAndPath(key)
+  const operation = document.paths[path]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`${key} is not described`)
+  return { method, path, operation }
+}
+
+/** The same person in a browser of their own. */
+const session = (person: Person) => frogy.visitor().signIn(person.user?.email ?? '')
+
+async function send(key: string, known: Known, as: Person): Promise<{ status: number; text: string }> {
+  const { method, path, headers, body, form } = plainRequest(callOf(key), known)
+  const response = await as.fetch(path, { method, headers, body: form ? formOf(form) : body })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  if (isStream) await response.body?.cancel()
+  return { status: response.status, text: isStream ? '' : await response.text() }
+}
+
+/** What an answer says of Layla. */
+const said = (text: string): string[] => hers.filter((one) => text.includes(one))
+
+const codeIn = (text: string): string | undefined => (text === '' ? undefined : (JSON.parse(text) as ErrorBody).code)
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(stringsIn) : []
+}
+
+/** What Layla has, as she sees it herself. */
+async function belongings(): Promise<unknown> {
+  return {
+    profile: await layla.call('GET /api/profile', {}),
+    posts: await layla.call('GET /api/posts', { query: { limit: '200' } }),
+    accounts: await layla.call('GET /api/social-accounts', {}),
+    images: await layla.call('GET /api/images', { query: { ids: things.images.join(',') } }),
+    notifications: await layla.call('GET /api/notifications', {}),
+    conversations: await layla.call('GET /api/conversations', {}),
+    talk: await layla.call('GET /api/conversations/{id}', { params: { id: things.conversations[0] ?? '' } }),
+    webhooks: (await layla.call('GET /api/webhooks', {})).map(({ id, url, events }) => ({ id, url, events })),
+    keys: await layla.call('GET /api/keys', {}),
+    passkeys: await layla.call('GET /api/passkeys', {}),
+    feeds: await layla.call('GET /api/feeds', {}),
+    export: await layla.call('GET /api/export', {}),
+    sessions: (await layla.call('GET /api/sessions', {})).map(({ id }) => id).toSorted(),
+  }
+}

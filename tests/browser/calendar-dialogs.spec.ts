@@ -1,0 +1,108 @@
+import { pictureFile } from '../support/pictures.ts'
+import { expect, LOCALES, signIn, test, texts } from './journey.ts'
+
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+test('a post is added with its count, its photo and its zone, and no click beside the dialog takes it away', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+  await page.goto(`${site.url}/schedule`)
+  await expect(page.getByRole('main')).toContainText('GMT+3')
+  await page.getByRole('button', { name: say('calendar.add') }).click()
+  const dialog = page.getByRole('dialog', { name: say('calendar.add') })
+  const networks = dialog.getByRole('checkbox')
+  await expect(networks).toHaveCount(5)
+  for (const one of await networks.all()) await expect(one).not.toBeChecked()
+  await expect(dialog).toContainText('GMT+3')
+  await dialog.getByLabel(say('calendar.content')).fill('Hello')
+  await expect(dialog).toContainText('5 / 3,000')
+  await dialog.getByLabel('X', { exact: true }).press('Space')
+  await expect(dialog).toContainText('5 / 280')
+  await dialog.getByLabel(say('calendar.content')).fill('')
+
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/api/images/upload', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: say('composer.media.add') }).click()
+  const photo = { name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') }
+  await dialog.locator('input[type=file]').setInputFiles(photo)
+  await expect(dialog.getByText(say('composer.posting.sendingPicture'))).toBeVisible()
+  await page.mouse.click(4, 4)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  sent.resolve()
+  await expect(dialog.getByText(say('composer.posting.sendingPicture'))).toHaveCount(0)
+  const toast = page.locator('[role=region][aria-label*=F8] li')
+  await expect(toast).toContainText('Images uploaded successfully!')
+  await page.unroute('**/api/images/upload')
+  await page.route('**/api/images/upload', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
+  await dialog.locator('input[type=file]').setInputFiles({ ...photo, name: 'frog.png' })
+  await expect(toast).toContainText('Image upload failed')
+  await expect(toast).toContainText('Not now')
+  await dialog.getByRole('button', { name: say('composer.media.remove', { 'number, number': '2' }) }).click()
+
+  // Why a network's post could not be scheduled is told with its name.
+  await dialog.getByLabel(say('calendar.content')).fill('Four signatures off one form')
+  await dialog.getByLabel('X', { exact: true }).press('Space')
+  await dialog.getByLabel('LinkedIn', { exact: true }).press('Space')
+  await page.route('**/api/posts', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { code: 'x', message: 'Not this one' } })
+      : route.continue(),
+  )
+  await dialog.getByRole('button', { name: say('calendar.submit') }).click()
+  await expect(toast).toContainText('Failed to schedule content')
+  await expect(toast).toContainText(/Failed to schedule post for .?LinkedIn.?: Not this one/)
+  await dialog.getByRole('button', { name: say('app.cancel') }).click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('a scheduled post can be moved to four networks, stays on Threads where it is there, and is asked about before it goes', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
+  const at = new Date(Date.now() + 2 * 86_400_000)
+  for (const platform of ['linkedin', 'threads'] as const)
+    await layla.schedule({ platform, content: `At ${platform}`, at })
+  await page.goto(site.url)
+  const list = page.locator('section[aria-labelledby=coming]')
+  const card = (content: string) => list.locator('li li').filter({ hasText: content })
+  for (const [content, names] of [
+    ['At linkedin', ['LinkedIn', 'X', 'Facebook', 'Instagram']],
+    ['At threads', ['LinkedIn', 'X', 'Facebook', 'Instagram', 'Threads']],
+  ] as const) {
+    await card(content)
+      .getByRole('button', { name: say('posts.edit') })
+      .click()
+    const dialog = page.getByRole('dialog')
+    const offered = dialog.getByLabel(say('posts.editing.platform')).getByRole('option')
+    await expect(offered).toHaveText([...names])
+    await dialog.getByLabel(say('posts.editing.content')).fill(' ')
+    await expect(dialog.getByRole('button', { name: say('posts.save') })).toBeDisabled()
+    await dialog.getByRole('button', { name: say('app.cancel') }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+
+  const toast = page.locator('[role=region][aria-label*=F8] li')
+  await card('At linkedin')
+    .getByRole('button', { name: say('posts.delete') })
+    .click()
+  const asked = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this post?' })
+  await page.route('**/api/posts/*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  )
+  await asked.getByRole('button', { name: say('posts.delete') }).click()
+  await expect(toast).toContainText('Failed to delete post')
+  await page.unroute('**/api/posts/*')
+  await asked.getByRole('button', { name: say('posts.delete') }).click()
+  await expect(card('At linkedin')).toHaveCount(0)
+  await expect(card('At threads')).toHaveCount(1)
+})

@@ -1,0 +1,65 @@
+import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
+
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+
+test('the dashboard tells what is connected, what went out and what is to come, and leads on', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin', 'threads')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
+  for (const n of [1, 2, 3, 4]) {
+    const platform = n % 2 ? 'linkedin' : 'threads'
+    await layla.call('POST /api/posts', { body: { platform, content: `Number ${n}`, status: 'published' } })
+  }
+  const at = new Date(Date.now() + 300_000)
+  await layla.schedule({ platform: 'linkedin', content: 'To come', at })
+
+  await page.goto(site.url)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toContainText(layla.user?.firstName ?? '')
+  await expect(main).toContainText('2 accounts on 2 networks connected and 1 post scheduled in all.')
+  for (const [act, path] of Object.entries({ generate: '/create', schedule: '/schedule', connect: '/social-accounts' }))
+    await expect(main.getByRole('link', { name: say(`dashboard.actions.${act}`) })).toHaveAttribute('href', path)
+
+  const week = main.getByRole('region', { name: say('dashboard.week.title') })
+  // What nobody has reported is not called nothing.
+  await expect(week.locator('dt')).toHaveText(['Published', 'Engagement', 'Scheduled'])
+  await expect(week.locator('dd')).toHaveText(['4', 'No report', '1'])
+  const rows = main.getByRole('table').getByRole('row')
+  await expect(rows).toHaveText([
+    /Network/,
+    /LinkedIn2No report/,
+    /^X00/,
+    /Facebook00/,
+    /Instagram00/,
+    /Threads2No report/,
+  ])
+
+  const recent = main.getByRole('region', { name: say('dashboard.recent.title') }).getByRole('listitem')
+  await expect(recent).toHaveCount(3)
+  for (const [n, [platform, content]] of [
+    ['Threads', 'Number 4'],
+    ['LinkedIn', 'Number 3'],
+    ['Threads', 'Number 2'],
+  ].entries()) {
+    await expect(recent.nth(n)).toContainText(platform ?? '')
+    await expect(recent.nth(n)).toContainText(content ?? '')
+    await expect(recent.nth(n).locator('time')).toHaveText(/\d\d:\d\d|\d+ \w+/)
+  }
+  await expect(main.getByRole('link', { name: /^2\/5 Connected/ })).toHaveAttribute('href', '/social-accounts')
+  await expect(page.locator('[data-day]')).toHaveCount(7)
+  await noFault(page)
+  await main.getByRole('link', { name: say('dashboard.fullAnalytics') }).click()
+  await expect(page).toHaveURL(`${site.url}/analytics`)
+})
+
+test('whoever has published nothing is told that there is no recent activity', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.goto(site.url)
+  const recent = page.getByRole('region', { name: say('dashboard.recent.title') })
+  await expect(recent).toContainText('No recent activity')
+  await expect(page.getByRole('link', { name: /^0\/5 Connected/ })).toBeVisible()
+})

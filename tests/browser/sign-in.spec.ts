@@ -1,0 +1,110 @@
+import { mailsIn } from '../support/outbox.ts'
+import { expect, LOCALES, noFault, test, texts } from './journey.ts'
+
+for (const [language, width] of [
+  ['en', 1280],
+  ['ar', 390],
+] as const) {
+  test.describe(language, () => {
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+
+    test(`an account is made, left, and come back to by a mailed link (${language})`, async ({ page, site }) => {
+      const say = await texts(language)
+      const within = (path: string) => new RegExp(say(path).source.slice(1, -1))
+      const toast = page.locator('[role=region][aria-label*=F8] li')
+      const title = page.getByRole('heading', { level: 1 })
+      const press = (path: string) => page.getByRole('button', { name: say(path) }).click()
+      const field = (name: string) => page.getByLabel(say(`auth.fields.${name}`))
+      const [email, password] = [`${crypto.randomUUID()}@example.com`, 'nine days']
+
+      // Between signing in and signing up there is one press, and back.
+      await page.goto(`${site.url}/auth`)
+      await expect(title).toHaveText(say('auth.signIn.title'))
+      await press('auth.signIn.toSignUpLink')
+      await expect(title).toHaveText(say('auth.signUp.title'))
+      await press('auth.signUp.toSignInLink')
+      await expect(title).toHaveText(say('auth.signIn.title'))
+      await press('auth.signIn.toSignUpLink')
+
+      // Whatever is missing is named where it is.
+      await press('auth.signUp.submit')
+      for (const [name, problem] of Object.entries({
+        firstName: 'firstNameRequired',
+        lastName: 'lastNameRequired',
+        email: 'emailRequired',
+        password: 'passwordRequired',
+      }))
+        await expect(field(name)).toHaveAccessibleDescription(within(`auth.problems.${problem}`))
+      await field('firstName').fill('Layla')
+      await field('lastName').fill('Haddad')
+      await field('email').fill(email)
+      await field('password').fill(password)
+      await field('confirmPassword').fill('ten days')
+      await press('auth.signUp.submit')
+      await expect(field('confirmPassword')).toHaveAccessibleDescription(within('auth.problems.passwordsDiffer'))
+      await field('confirmPassword').fill(password)
+      await page.route('**/api/register', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
+      await press('auth.signUp.submit')
+      await expect(toast).toContainText(within('auth.registrationFailed'))
+      await expect(toast).toContainText('Not now')
+      await page.unroute('**/api/register')
+      await press('auth.signUp.submit')
+      await expect(page).toHaveURL(`${site.url}/`)
+      await expect(toast).toContainText(within('auth.welcomeText'))
+
+      // Who is signed in has nothing to do there.
+      await page.goto(`${site.url}/auth`)
+      await expect(page).toHaveURL(`${site.url}/`)
+
+      await page.route('**/api/logout', (route) => route.fulfill({ status: 503, json: { message: 'Not now' } }))
+      await press('app.menu.open')
+      await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
+      await expect(toast).toContainText(within('app.logoutFailed'))
+      await page.unroute('**/api/logout')
+      await press('app.menu.open')
+      await page.getByRole('menuitem', { name: say('app.menu.logout') }).click()
+      await expect(toast).toContainText(within('app.loggedOut'))
+      await expect(toast).toContainText(within('app.loggedOutText'))
+
+      await page.goto(`${site.url}/auth`)
+      await press('auth.signIn.forgot')
+      await press('auth.forgot.submit')
+      await expect(field('email')).toHaveAccessibleDescription(say('auth.problems.emailRequired'))
+      await field('email').fill(email)
+      await page.route('**/api/forgot-password', (route) => route.abort())
+      await press('auth.forgot.submit')
+      await expect(toast).toContainText(within('auth.noAnswer'))
+      await page.unroute('**/api/forgot-password')
+      await page.route('**/api/forgot-password', (route) =>
+        route.fulfill({ status: 503, json: { message: 'Not now' } }),
+      )
+      await press('auth.forgot.submit')
+      await expect(toast).toContainText(within('auth.resetEmailFailed'))
+      await expect(toast).toContainText('Not now')
+      await page.unroute('**/api/forgot-password')
+      await press('auth.forgot.submit')
+      await expect(title).toHaveText(say('auth.forgot.sentTitle'))
+      await expect(page.getByText(say('auth.forgot.sent'))).toBeVisible()
+      await noFault(page)
+
+      const link = () =>
+        mailsIn(site.dataDir)
+          .filter((mail) => mail.includes(`To: ${email}\n`))
+          .map((mail) => /\/reset-password\?token=\S+/.exec(mail)?.[0])
+          .find(Boolean)
+      await expect.poll(link).toBeTruthy()
+      await page.goto(site.url + link())
+      await field('newPassword').fill('twelve days')
+      await field('confirmPassword').fill('twelve days')
+      await press('auth.reset.submit')
+      await expect(title).toHaveText(say('auth.reset.done'))
+      await press('auth.reset.signIn')
+      await field('email').fill(email)
+      await field('password').fill('twelve days')
+      await press('auth.signIn.submit')
+      await expect(toast).toContainText(within('auth.welcomeBack'))
+      await expect(toast).toContainText(within('auth.welcomeBackText'))
+      await expect(page).toHaveURL(`${site.url}/`)
+    })
+  })
+}

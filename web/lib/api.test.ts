@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { ApiError, errorFrom, send } from './api.ts'
+
+let server: Server
+let url: string
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+beforeAll(async () => {
+  server = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+test.each([
+  ['{"message":"Not now","error":"no"}', 'Not now'],
+  ['{"error":"Not allowed"}', 'Not allowed'],
+  ['{"code":"x"}', 'Bad Gateway'],
+  ['{"message":"","error":7}', 'Bad Gateway'],
+  ['Upstream is gone', 'Upstream is gone'],
+  ['  ', 'Bad Gateway'],
+  ['', 'Bad Gateway'],
+])('an answer that is no success and says %j is told as %j', (text, told) => {
+  const error = errorFrom({ status: 502, statusText: 'Bad Gateway' }, null, text)
+  expect(error).toMatchObject({ name: 'ApiError', message: told, status: 502 })
+})
+
+test('a body is sent as JSON, and without one nothing says that there were any', async () => {
+  const types: (string | undefined)[] = []
+  answer = ({ headers }, response) => {
+    types.push(headers['content-type'])
+    response.end('{}')
+  }
+  await send('GET', url)
+  await send('POST', url)
+  await send('POST', url, { body: { a: 1 } })
+  expect(types).toEqual([undefined, undefined, 'application/json'])
+})
+
+test('a call that is not answered within thirty seconds is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const asked = Promise.withResolvers<void>()
+  answer = () => asked.resolve()
+  let isOver = false
+  const outcome = send('GET', url)
+    .catch((error: unknown) => error)
+    .finally(() => (isOver = true))
+  await asked.promise
+  vi.advanceTimersByTime(29_999)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isOver).toBe(false)
+  vi.advanceTimersByTime(1)
+  const error = await outcome
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status: 0, code: 'timed_out', isOutcomeUnknown: true })
+})

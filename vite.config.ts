@@ -20,6 +20,12 @@ const REWORK =
 const DESK =
   /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
+/** The pages on which people set things for themselves. */
+const LEDGER = /web\/(ui\/(ledger|section-rail)|lib\/use-saving)\./
+
+/** What the lists of administrators share. */
+const ADMIN = /web\/admin\//
+
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-figures|use-weekdays)/
 
@@ -47,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/, priority: 3 },
                 {
                   name: 'shared',
-                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker)|ui\/(avatar|brand|button|code-field|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.|auth\/use-passkey\.)|vite\/preload-helper/,
+                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker|use-saving)|ui\/(avatar|brand|button|code-field|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.|auth\/use-passkey\.)|vite\/preload-helper/,
                   priority: 2,
                 },
                 { name: 'passkeys', test: /node_modules\/@simplewebauthn\//, priority: 2 },
@@ -56,8 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS].some((later) =>
-                      later.test(id),
+                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, ADMIN].some(
+                      (later) => later.test(id),
                     ),
                   priority: 1,
                   minShareCount: 2,
@@ -70,6 +76,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'providers', test: PROVIDERS },
                 { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
                 { name: 'post-acts', test: POST_ACTS },
+                { name: 'ledger', test: LEDGER },
+                { name: 'admin', test: ADMIN, minShareCount: 2 },
               ],
             },
           },

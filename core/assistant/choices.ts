@@ -2,8 +2,6 @@
 
 export const QUESTION_LIMIT = 4_000
 
-/** Where the readers are: the countries that Professional mode has a region for. */
-export const COUNTRIES = ['SA', 'AE', 'EG', 'KW', 'QA', 'BH', 'JO', 'LB', 'OM', 'MA'] as const
 export const CATEGORIES = [
   'business',
   'leadership',

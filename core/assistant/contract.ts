@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { COUNTRIES } from '../countries.ts'
 import { WRITERS, writerErrors } from '../generation/contract.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
 import { POST_STATUSES } from '../posts/lifecycle.ts'
-import { ANGLE_KINDS, CATEGORIES, COUNTRIES, QUESTION_LIMIT } from './choices.ts'
+import { ANGLE_KINDS, CATEGORIES, QUESTION_LIMIT } from './choices.ts'
 
 export type { AngleKind } from './choices.ts'
 

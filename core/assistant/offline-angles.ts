@@ -1,3 +1,4 @@
+import { openingLine } from '../cut-text.ts'
 import type { About, Angle, AngleKind } from './contract.ts'
 
 // Ways to write about a topic where no model is there to talk with: those of the outlines, which then ask for the rest.
@@ -75,10 +76,5 @@ export function offlineAngles(
   }
 }
 
-/** What a question is about, cut between words. */
-function topicOf(question: string): string {
-  const line = question.replaceAll(/\s+/gu, ' ').trim()
-  if (line.length <= TOPIC_LIMIT) return line.replace(/[.!:؟?…،,;؛\s]+$/u, '')
-  const end = line.lastIndexOf(' ', TOPIC_LIMIT)
-  return `${line.slice(0, end > TOPIC_LIMIT / 2 ? end : TOPIC_LIMIT).replace(/[\uD800-\uDBFF]$/, '')}…`
-}
+/** What a question is about. */
+const topicOf = (question: string): string => openingLine(question, TOPIC_LIMIT).replace(/[.!:؟?،,;؛\s]+$/u, '')

@@ -1,3 +1,4 @@
+import { openingLine } from '../cut-text.ts'
 import { withoutTags } from '../generation/prompt.ts'
 import type { PostStatus } from '../posts/lifecycle.ts'
 import { wallClock } from '../time-zone.ts'
@@ -85,13 +86,10 @@ export function lookedAt(look: Look, posts: readonly LookedAtPost[], timeZone: s
   const lines = posts.map(({ id, platform, status, at, content, engagement }) => {
     const { date, time } = at ? wallClock(at, timeZone) : { date: 'no', time: 'time' }
     const results = status === 'published' ? ` | engagement ${engagement}` : ''
-    return `${id} | ${platform} | ${status} | ${date} ${time}${results} | ${withoutTags(openingOf(content))}`
+    return `${id} | ${platform} | ${status} | ${date} ${time}${results} | ${withoutTags(postOpening(content))}`
   })
   return `<posts kind="${look}">\n${lines.join('\n') || 'none'}\n</posts>\nNow answer.`
 }
 
-/** How a post begins, in one line. */
-export function openingOf(content: string): string {
-  const line = content.replaceAll(/\s+/gu, ' ').trim()
-  return line.length <= OPENING ? line : `${line.slice(0, OPENING).replace(/[\uD800-\uDBFF]$/, '')}…`
-}
+/** How a post begins. */
+export const postOpening = (content: string): string => openingLine(content, OPENING)

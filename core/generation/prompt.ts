@@ -1,3 +1,4 @@
+import { cutAt } from '../cut-text.ts'
 import { rulesOf, type Platform } from '../platforms/platform.ts'
 import type { BasicRequest } from './contract.ts'
 import type { Shape } from './outline.ts'
@@ -109,7 +110,7 @@ export function userPrompt(task: WritingTask): string {
   ]
   if (task.source) {
     const title = task.source.title ? `Title: ${withoutTags(task.source.title)}\n\n` : ''
-    lines.push(`<source>\n${title}${withoutTags(shortened(task.source.text))}\n</source>`)
+    lines.push(`<source>\n${title}${withoutTags(cutAt(task.source.text, SOURCE_LIMIT, ['\n']))}\n</source>`)
   }
   if (task.facts) lines.push(`<facts>\n${withoutTags(task.facts)}\n</facts>`)
   return lines.join('\n')
@@ -158,10 +159,4 @@ export function withoutTags(text: string): string {
   return text
     .replaceAll(/[\u{E0000}-\u{E007F}]/gu, '')
     .replaceAll(/<(?=\s*(?:\/\s*)?(topic|source|facts|samples|draft|posts)\b)/gi, '‹')
-}
-
-function shortened(text: string): string {
-  if (text.length <= SOURCE_LIMIT) return text
-  const end = text.lastIndexOf('\n', SOURCE_LIMIT)
-  return text.slice(0, end > SOURCE_LIMIT / 2 ? end : SOURCE_LIMIT)
 }

@@ -1,4 +1,5 @@
 import { cleaned } from '../clean-text.ts'
+import { withoutEnd } from '../cut-text.ts'
 import { graphemeStart } from '../platforms/graphemes.ts'
 import { keyPhrases } from './key-phrases.ts'
 import { wordsOf } from './words.ts'
@@ -21,13 +22,6 @@ export function readTopic(given: string): Topic {
   const title = withoutEnd(topic)
   if (title.length <= LONGEST_PHRASE && !title.includes('\n')) return { phrase: title, text: undefined, emoji: '' }
   return { phrase: shortPhrase(topic), text: topic, emoji: '' }
-}
-
-/** Without the signs and blanks behind its last word. */
-function withoutEnd(topic: string): string {
-  let end = topic.length
-  while (/[\s.:،,;؛]/u.test(topic.charAt(end - 1))) end--
-  return topic.slice(0, end)
 }
 
 /** What `text` is about in a few words, at most 60 characters. */

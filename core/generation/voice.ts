@@ -1,3 +1,4 @@
+import { cutAt } from '../cut-text.ts'
 import type { Voice } from '../voice/contract.ts'
 import { isInLanguage } from './in-language.ts'
 import { RUN, runsOf, wordKey, wordsOf } from './words.ts'
@@ -36,18 +37,11 @@ function cutToRoom(samples: readonly string[]): string[] {
   const cut = new Map<string, string>()
   let room = ROOM
   for (const [at, sample] of samples.toSorted((a, b) => a.length - b.length).entries()) {
-    const part = cutAt(sample, Math.floor(room / (samples.length - at)))
+    const part = cutAt(sample, Math.floor(room / (samples.length - at))).trimEnd()
     cut.set(sample, part)
     room -= part.length
   }
   return samples.map((sample) => cut.get(sample) ?? '')
-}
-
-/** Between two words, or at least between two characters. */
-function cutAt(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const end = Math.max(text.lastIndexOf(' ', limit), text.lastIndexOf('\n', limit))
-  return end > limit / 2 ? text.slice(0, end).trimEnd() : text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')
 }
 
 /** Tasks of one author, each with their voice in its language. */

@@ -1,3 +1,4 @@
+import { openingOf } from '../cut-text.ts'
 import type { Language } from '../language.ts'
 
 /** The longest alt text that is suggested, in UTF-16 units: what a screen reader says in one breath or two. */
@@ -25,9 +26,5 @@ const OPENINGS =
 /** A model's words as they are suggested: one paragraph, without what a screen reader says anyway, within the limit. */
 export function suggestionFrom(answer: string): string {
   const text = answer.trim().replaceAll(/\s+/g, ' ').replace(OPENINGS, '')
-  const whole = text.charAt(0).toUpperCase() + text.slice(1)
-  if (whole.length <= SUGGESTION_LIMIT) return whole
-  const cut = whole.slice(0, SUGGESTION_LIMIT - 1)
-  const end = cut.lastIndexOf(' ')
-  return `${(end > SUGGESTION_LIMIT / 2 ? cut.slice(0, end) : cut).toWellFormed().replace(/[\s\uFFFD،,;:.]+$/, '')}…`
+  return openingOf(text.charAt(0).toUpperCase() + text.slice(1), SUGGESTION_LIMIT)
 }

@@ -15,13 +15,3 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
   const rightToLeft = text.match(RIGHT_TO_LEFT)?.length ?? 0
   return rightToLeft * 2 > letters ? 'rtl' : 'ltr'
 }
-
-/** Cuts a text that is longer than `limit` UTF-16 units, at the end of a paragraph where one ends near. */
-export function cutAtParagraph(text: string, limit: number): string {
-  if (text.length <= limit) return text
-  const end = text.lastIndexOf('\n\n', limit)
-  if (end > limit / 2) return text.slice(0, end)
-  const start = text.slice(0, limit)
-  // Half a surrogate pair is no character.
-  return start.isWellFormed() ? start : start.slice(0, -1)
-}

@@ -1,6 +1,6 @@
 import type { ProposedChange } from '#core/assistant/answer-text.ts'
 import type { Look, Proposal } from '#core/assistant/contract.ts'
-import { openingOf, type LookedAtPost } from '#core/assistant/prompt.ts'
+import { postOpening, type LookedAtPost } from '#core/assistant/prompt.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { PostStatus } from '#core/posts/lifecycle.ts'
 import { instantOf } from '#core/time-zone.ts'
@@ -53,7 +53,7 @@ export async function checkedProposals(
       revision: post.revision,
       platform: post.platform,
       status: post.status,
-      opening: openingOf(post.content),
+      opening: postOpening(post.content),
       scheduledAt: instant?.toISOString() ?? null,
     })
   }

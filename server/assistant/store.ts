@@ -1,4 +1,5 @@
 import type { AskRequest, Conversation, FrogysAnswer, Turn } from '#core/assistant/contract.ts'
+import { openingLine } from '#core/cut-text.ts'
 import { AppError } from '#core/errors.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import type { Database, Queryable } from '../db/database.ts'
@@ -88,7 +89,7 @@ export async function keepQuestion(
           select place from conversation_turns where id = ${replaces} and conversation_id = ${conversationId})`)
     const before = conversationId ? await readTurns(tx, conversationId) : []
     if (before.length >= MOST_TURNS) throw new AppError('conversation_full')
-    const title = titleOf(before[0]?.question ?? question)
+    const title = openingLine(before[0]?.question ?? question, TITLE_LIMIT)
     const [row] = await tx.query(
       conversationId
         ? sql`
@@ -112,12 +113,4 @@ export async function keepQuestion(
 export async function keepAnswer(on: Queryable, turnId: string, answer: FrogysAnswer): Promise<void> {
   await on.query(sql`
     update conversation_turns set answer = ${JSON.stringify(answer)}::jsonb where id = ${turnId}`)
-}
-
-/** The beginning of a question, cut between words. */
-function titleOf(question: string): string {
-  const line = question.replaceAll(/\s+/gu, ' ').trim()
-  if (line.length <= TITLE_LIMIT) return line
-  const end = line.lastIndexOf(' ', TITLE_LIMIT)
-  return `${line.slice(0, end > TITLE_LIMIT / 2 ? end : TITLE_LIMIT).replace(/[\uD800-\uDBFF]$/, '')}…`
 }

@@ -108,7 +108,7 @@ describe('what was published', () => {
       })
     const calendar = (await read(await renew(layla, 'calendar'))).text
     expect(eventsOf(calendar).length).toBeGreaterThan(0)
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
     expect(calendar).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\r(?!\n)|(?<!\r)\n/)
   })
 })

@@ -1,3 +1,4 @@
+import { openingLine } from '#core/cut-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
@@ -59,7 +60,7 @@ export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, 
       summary: t(isFine ? 'feeds.event' : 'feeds.troubled', {
         state: post.status,
         platform: rulesOf(post.platform).name,
-        opening: openingOf(text),
+        opening: openingLine(text, TITLE_LENGTH),
       }),
       description: text,
       url: post.permalink ?? new URL('/schedule', publicUrl).href,
@@ -88,7 +89,7 @@ export async function writePublished(on: Queryable, owner: FeedOwner, publicUrl:
   })
   for (const post of posts) {
     const text = textOf(post)
-    const [platform, opening] = [rulesOf(post.platform).name, openingOf(text)]
+    const [platform, opening] = [rulesOf(post.platform).name, openingLine(text, TITLE_LENGTH)]
     feed.addItem({
       title: t('feeds.event', { platform, opening }),
       id: post.id,
@@ -110,11 +111,3 @@ const writable = (text: string): string =>
 /** Readers take what they are given for HTML. */
 const asHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
-
-/** Its first words on one line. */
-function openingOf(text: string): string {
-  const line = text.trim().replaceAll(/\s+/gu, ' ')
-  if (line.length <= TITLE_LENGTH) return line
-  const whole = line.slice(0, TITLE_LENGTH).replace(/\s\S*$/u, '')
-  return `${whole.toWellFormed().replace(/\u{fffd}$/u, '')}…`
-}

@@ -1,3 +1,5 @@
+import { openingOf } from '#core/cut-text.ts'
+
 /** Enough to tell what is wrong; a vendor's answer may be a page long. */
 const LONGEST = 500
 const LONGEST_READ = 4_000
@@ -21,7 +23,7 @@ export function errorText(error: unknown): string {
       '$1…',
     )
     .replaceAll(LONG_WORD, (word) => (UUID.test(word) ? word : '…'))
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || 'Error'
+  return openingOf(text, LONGEST) || 'Error'
 }
 
 const LONG_WORD = /[\w+=~.-]{32,}/g

@@ -1,3 +1,4 @@
+import { openingOf } from '#core/cut-text.ts'
 import { numeralsOf, type Numerals } from '#core/language.ts'
 import { actionPath } from '#core/notifications/action.ts'
 import { topicOfNotification } from '#core/push/topics.ts'
@@ -116,7 +117,12 @@ function ofPosts(
     const reason = detail ? `${message}\n${detail}` : message
     return {
       subject: title ?? t(isDelayed ? 'mail.delayed.subject' : 'mail.trouble.subject', { platform, count }),
-      text: t('mail.trouble.text', { name: owner.first_name, reason, excerpt: cut(first.content, EXCERPT), link }),
+      text: t('mail.trouble.text', {
+        name: owner.first_name,
+        reason,
+        excerpt: openingOf(first.content, EXCERPT),
+        link,
+      }),
     }
   }
   const named = posts.slice(0, NAMED).map((post) => lineOf(post, owner))
@@ -148,10 +154,5 @@ function lineOf(post: TroubledPost, owner: Owner): string {
   return translator(language, numerals)(move ? 'mail.troubles.movedPost' : 'mail.troubles.post', values)
 }
 
-const opening = (content: string): string => cut(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)
-
-/** At so many characters at most. */
-export function cut(text: string, limit: number): string {
-  // Not in the midst of a character that takes two units.
-  return text.length > limit ? `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, '')}…` : text
-}
+/** The beginning of a post's first line. */
+export const opening = (content: string): string => openingOf(content.trim().split('\n')[0] ?? '', SHORT_EXCERPT)

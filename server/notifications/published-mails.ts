@@ -6,12 +6,11 @@ import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
 import { translator } from '../messages.ts'
-import { cut } from './mails.ts'
+import { opening } from './mails.ts'
 import { MAIL_CLAIM_MS, MAX_MAIL_TRIES, pauseAfter, type MailParts } from './notification-mailer.ts'
 
 /** How many posts a mail names; the rest is counted. */
 const NAMED = 10
-const EXCERPT = 80
 
 type Parts = Pick<MailParts, 'database' | 'clock' | 'mailer' | 'publicUrl' | 'log'>
 
@@ -82,8 +81,7 @@ async function mailOf(on: Queryable, userId: string, ids: string[], publicUrl: s
   if (posts.length === 0) return undefined
   const t = translator(owner.preferred_language, numeralsOf(owner))
   const lines = posts.slice(0, NAMED).map(({ platform, content, permalink }) => {
-    const excerpt = cut(content.trim().split('\n')[0] ?? '', EXCERPT)
-    const line = t('mail.published.post', { platform: rulesOf(platform).name, excerpt })
+    const line = t('mail.published.post', { platform: rulesOf(platform).name, excerpt: opening(content) })
     return permalink ? `${line}\n  ${permalink}` : line
   })
   if (posts.length > NAMED) lines.push(t('mail.troubles.more', { count: posts.length - NAMED }))

@@ -150,6 +150,11 @@ for (const language of ['en', 'ar'] as const) {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('combobox').selectOption('telegram')
       await dialog.getByLabel(say('admin.official.name')).fill('Frogy at Telegram')
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: say('app.cancel') })
+        .click()
       await dialog.getByLabel(say('admin.official.address')).fill('t.me/frogy')
       await dialog.getByRole('button', { name: say('admin.list.save') }).click()
       await expect(dialog.getByText(say('admin.official.addressWrong'))).toBeVisible()

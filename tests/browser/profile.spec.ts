@@ -30,7 +30,7 @@ for (const language of ['en', 'ar'] as const) {
       )
       await firstName?.fill(first)
       await lastName?.click()
-      await expect(page.getByText(say('profile.saved'))).toBeAttached()
+      await expect(page.getByRole('main').getByText(say('app.saved'))).toBeAttached()
       await lastName?.fill(last)
       await page.keyboard.press('Enter')
       await expect
@@ -43,7 +43,9 @@ for (const language of ['en', 'ar'] as const) {
       )
       await firstName?.fill('Nobody')
       await firstName?.press('Enter')
-      await expect(page.getByText(say('profile.notSaved')).first()).toBeVisible()
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(
+        new RegExp(say('app.errors.noAnswer').source.slice(1, -1)),
+      )
       await expect(firstName ?? page.locator('none')).toHaveValue(first)
       await page.unroute('**/api/user')
 
@@ -100,15 +102,15 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('button', { name: say('profile.signIn.change') }).click()
       const dialog = page.getByRole('dialog', { name: say('profile.changePassword.title') })
       const fill = (path: string, text: string) => dialog.getByLabel(say(path)).fill(text)
-      await fill('profile.changePassword.current', 'not this one')
+      await fill('auth.fields.currentPassword', 'not this one')
       await fill('auth.fields.newPassword', NEW)
       await fill('auth.fields.confirmPassword', NEW)
       const submit = dialog.getByRole('button', { name: say('profile.changePassword.submit') })
       await submit.click()
-      await expect(dialog.getByLabel(say('profile.changePassword.current'))).toHaveAttribute('aria-invalid', 'true')
+      await expect(dialog.getByLabel(say('auth.fields.currentPassword'))).toHaveAttribute('aria-invalid', 'true')
       await noFault(page)
       await picture(page, `profile-password-${language}`)
-      await fill('profile.changePassword.current', layla.password)
+      await fill('auth.fields.currentPassword', layla.password)
       await submit.click()
       await expect(dialog).toHaveCount(0)
       await expect(page.getByText(say('profile.changePassword.doneText')).first()).toBeVisible()

@@ -2,6 +2,7 @@ import { isConnectTrouble } from '#core/accounts/connect-trouble.ts'
 import { isGoogleTrouble } from '#core/auth/google-trouble.ts'
 import { hasOwnPath } from '#core/page-path.ts'
 import { cleaned, composed } from '#core/clean-text.ts'
+import { cutAt, openingLine, openingOf, withoutEnd } from '#core/cut-text.ts'
 import { keyPhrases, rankedPhrases } from '#core/generation/key-phrases.ts'
 import { withoutForeignMatter } from '#core/generation/foreign-matter.ts'
 import { leans } from '#core/generation/extract.ts'
@@ -13,7 +14,6 @@ import { faultsOf } from '#core/generation/draft-faults.ts'
 import { forbiddenPhrases, phrasesIn } from '#core/generation/phrases.ts'
 import { isInLanguage } from '#core/generation/in-language.ts'
 import { repairPrompt, userPrompt, withoutTags } from '#core/generation/prompt.ts'
-import { openingOf } from '#core/assistant/prompt.ts'
 import { readAnswer } from '#core/assistant/answer-text.ts'
 import { plainCode, plainRecoveryCode } from '#core/security/codes.ts'
 import { readDraft } from '#core/generation/read-draft.ts'
@@ -46,7 +46,7 @@ import { postLink } from '#core/posts/post-link.ts'
 import { publishedText, textDirection } from '#core/posts/published-text.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { languageOf } from '#core/sources/language-of.ts'
-import { cutAtParagraph, directionOf, wordCountOf } from '#core/sources/text-measures.ts'
+import { directionOf, wordCountOf } from '#core/sources/text-measures.ts'
 
 const OFFLINE_TASK = {
   platform: 'linkedin',
@@ -59,7 +59,10 @@ const OFFLINE_TASK = {
 /** Every rule of `core` that reads a text of any length, by its name. */
 export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   inLatinDigits,
-  openingOf,
+  openingOf: (text) => openingOf(text, text.length - 1),
+  openingLine: (text) => openingLine(text, 280),
+  withoutEnd,
+  cutAt: (text) => cutAt(text, text.length - 1),
   readAnswer,
   withoutTags,
   plainCode,
@@ -131,7 +134,6 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   'writeOffline from a source': (text) =>
     writeOffline({ topic: 'Work', source: { title: text, text }, ...OFFLINE_TASK }),
   'writeOffline from facts': (text) => writeOffline({ topic: 'Work', facts: text, ...OFFLINE_TASK }),
-  cutAtParagraph: (text) => cutAtParagraph(text, text.length - 1),
   ...eachPlatform('countFor', countFor),
   ...eachPlatform('overflowStart', overflowStart),
   ...eachPlatform('foldIndex', foldIndex),

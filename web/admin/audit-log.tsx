@@ -2,55 +2,32 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { AuditedFacts, AuditEntry } from '#core/admin/contract.ts'
 import { AUDITED_ACTS, type AuditedAct } from '#core/admin/lists.ts'
+import { openingOf } from '#core/cut-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
-import { Select } from '../ui/select.tsx'
-import { Ledger, SearchField, SortButton } from './list-parts.tsx'
-import { usePages, useSettled } from './use-pages.ts'
-
-const CHOICES = ['all', ...AUDITED_ACTS] as const
+import { Filter, LogTools, PagedList } from './list-parts.tsx'
+import { useLog } from './use-pages.ts'
 
 /** What administrators did: when, who, to what, and what it was before and after. */
 export default function AuditLog() {
   const t = useTranslations('admin')
-  const [typed, type] = useState('')
-  const search = useSettled(typed)
-  const [act, setAct] = useState<AuditedAct | 'all'>('all')
-  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
-  const query = { search, act: act === 'all' ? undefined : act, order }
-  const pages = usePages('GET /api/admin/audit', query, ({ entries }) => entries)
-  const entries = pages.data?.flatMap((page) => page.entries) ?? []
-
+  const [act, setAct] = useState<AuditedAct>()
+  const log = useLog('GET /api/admin/audit', { act }, ({ entries }) => entries)
   return (
     <section aria-label={t('section.audit')}>
-      <div className="flex flex-wrap items-end gap-3">
-        <SearchField label={t('audit.search')} value={typed} onChange={type} />
-        <div className="w-full sm:w-60">
-          <Select
-            label={t('audit.act')}
-            value={act}
-            options={CHOICES.map((value) => ({
-              value,
-              label: value === 'all' ? t('audit.every') : t(`acts.${value}`),
-            }))}
-            onChange={setAct}
-          />
-        </div>
-        <SortButton
-          label={t('audit.time')}
-          order={order}
-          onPress={() => setOrder(order === 'asc' ? 'desc' : 'asc')}
-          className="ms-auto min-h-11"
+      <LogTools log={log} search={t('audit.search')} time={t('audit.time')}>
+        <Filter
+          label={t('audit.act')}
+          every={t('audit.every')}
+          value={act}
+          options={AUDITED_ACTS.map((value) => ({ value, label: t(`acts.${value}`) }))}
+          onChange={setAct}
         />
-      </div>
+      </LogTools>
       <div className="mt-3">
-        <Ledger pages={pages} shown={entries.length} isEmpty={entries.length === 0} empty={t('audit.none')}>
-          <ul className="divide-y divide-line border-y border-line">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        </Ledger>
+        <PagedList pages={log} empty={t('audit.none')}>
+          {(entry) => <Entry key={entry.id} entry={entry} />}
+        </PagedList>
       </div>
     </section>
   )
@@ -109,6 +86,5 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
 /** Long texts are told in part: what they are now is where they stand. */
 function said(value: AuditedFacts[string] | undefined): string {
   if (value === null || value === undefined || value === '') return '–'
-  const text = String(value)
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text
+  return openingOf(String(value), 160)
 }

@@ -5,71 +5,39 @@ import { CONNECTION_NEWS, type ConnectionNews } from '#core/admin/lists.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { useDates } from '../lib/dates.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
-import { Select } from '../ui/select.tsx'
-import { Ledger, SearchField, SortButton } from './list-parts.tsx'
-import { usePages, useSettled } from './use-pages.ts'
+import { Filter, LogTools, PagedList } from './list-parts.tsx'
+import { useLog } from './use-pages.ts'
 
-const NEWS = ['all', ...CONNECTION_NEWS] as const
-const NETWORKS = ['all', ...PLATFORMS] as const
 const COLOUR: Partial<Record<ConnectionNews, string>> = { lost: 'text-coral', refused: 'text-coral' }
 
 /** What became of people's connections to networks. */
 export default function Connections() {
   const t = useTranslations('admin')
-  const [typed, type] = useState('')
-  const search = useSettled(typed)
-  const [what, setWhat] = useState<(typeof NEWS)[number]>('all')
-  const [platform, setPlatform] = useState<Platform | 'all'>('all')
-  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
-  const query = {
-    search,
-    what: what === 'all' ? undefined : what,
-    platform: platform === 'all' ? undefined : platform,
-    order,
-  }
-  const pages = usePages('GET /api/admin/connections', query, ({ entries }) => entries)
-  const entries = pages.data?.flatMap((page) => page.entries) ?? []
+  const [what, setWhat] = useState<ConnectionNews>()
+  const [platform, setPlatform] = useState<Platform>()
+  const log = useLog('GET /api/admin/connections', { what, platform }, ({ entries }) => entries)
   return (
     <section aria-label={t('section.connections')}>
-      <div className="flex flex-wrap items-end gap-3">
-        <SearchField label={t('connections.search')} value={typed} onChange={type} />
-        <div className="w-full sm:w-44">
-          <Select
-            label={t('connections.event')}
-            value={what}
-            options={NEWS.map((value) => ({
-              value,
-              label: value === 'all' ? t('connections.all') : t(`connections.what.${value}`),
-            }))}
-            onChange={setWhat}
-          />
-        </div>
-        <div className="w-full sm:w-44">
-          <Select
-            label={t('official.network')}
-            value={platform}
-            options={NETWORKS.map((value) => ({
-              value,
-              label: value === 'all' ? t('connections.every') : rulesOf(value).name,
-            }))}
-            onChange={setPlatform}
-          />
-        </div>
-        <SortButton
-          label={t('audit.time')}
-          order={order}
-          onPress={() => setOrder(order === 'asc' ? 'desc' : 'asc')}
-          className="ms-auto min-h-11"
+      <LogTools log={log} search={t('connections.search')} time={t('audit.time')}>
+        <Filter
+          label={t('connections.event')}
+          every={t('connections.all')}
+          value={what}
+          options={CONNECTION_NEWS.map((value) => ({ value, label: t(`connections.what.${value}`) }))}
+          onChange={setWhat}
         />
-      </div>
+        <Filter
+          label={t('official.network')}
+          every={t('connections.every')}
+          value={platform}
+          options={PLATFORMS.map((value) => ({ value, label: rulesOf(value).name }))}
+          onChange={setPlatform}
+        />
+      </LogTools>
       <div className="mt-3">
-        <Ledger pages={pages} shown={entries.length} isEmpty={entries.length === 0} empty={t('connections.none')}>
-          <ul className="divide-y divide-line border-y border-line">
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ul>
-        </Ledger>
+        <PagedList pages={log} empty={t('connections.none')}>
+          {(entry) => <Entry key={entry.id} entry={entry} />}
+        </PagedList>
       </div>
     </section>
   )

@@ -5,6 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { boxClass } from '../ui/field.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
+import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** A field that searches as it is typed. */
@@ -75,15 +76,64 @@ export function SortButton({
   )
 }
 
+/** What a list by time is searched, narrowed and turned round with. */
+export function LogTools({
+  log,
+  search,
+  time,
+  children,
+}: {
+  log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
+  /** What can be searched for. */
+  search: string
+  time: string
+  /** What narrows it. */
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <SearchField label={search} value={log.typed} onChange={log.type} />
+      {children}
+      <SortButton label={time} order={log.order} onPress={log.turn} className="ms-auto min-h-11" />
+    </div>
+  )
+}
+
+/** Narrows a list to one of some values. */
+export function Filter<Value extends string>({
+  label,
+  every,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  /** What it says where it does not narrow. */
+  every: string
+  value: Value | undefined
+  options: readonly { value: Value; label: string }[]
+  onChange: (value: Value | undefined) => void
+}) {
+  return (
+    <div className="w-full sm:w-52">
+      <Select<Value | ''>
+        label={label}
+        value={value ?? ''}
+        options={[{ value: '', label: every }, ...options]}
+        onChange={(chosen) => onChange(chosen === '' ? undefined : chosen)}
+      />
+    </div>
+  )
+}
+
 /** A list's rows, or in their place what keeps them away; below, how many of how many, and more of them. */
-export function Ledger({
+export function PagedList<Row>({
   pages,
-  shown,
-  isEmpty,
   empty,
   children,
 }: {
   pages: {
+    rows: readonly Row[]
     found: number | undefined
     error: unknown
     isPending: boolean
@@ -92,13 +142,13 @@ export function Ledger({
     refetch: () => Promise<unknown>
     fetchNextPage: () => Promise<unknown>
   }
-  shown: number
-  isEmpty: boolean
   empty: string
-  children: ReactNode
+  /** Draws one of them. */
+  children: (row: Row) => ReactNode
 }) {
   const t = useTranslations('admin.list')
   const format = useFormatter()
+  const shown = pages.rows.length
   if (pages.error && shown === 0) return <LoadFailed error={pages.error} onRetry={() => void pages.refetch()} />
   if (pages.isPending)
     return (
@@ -113,10 +163,14 @@ export function Ledger({
     )
   return (
     <>
-      {isEmpty ? <output className="block border-y border-line py-6 text-14 text-ink-soft">{empty}</output> : children}
+      {shown === 0 ? (
+        <output className="block border-y border-line py-6 text-14 text-ink-soft">{empty}</output>
+      ) : (
+        <ul className="divide-y divide-line border-y border-line">{pages.rows.map((row) => children(row))}</ul>
+      )}
       <div className="flex min-h-15 flex-wrap items-center justify-between gap-3 pt-3">
         <output className="text-13 text-ink-soft">
-          {!isEmpty && t('of', { shown: format.number(shown), found: format.number(pages.found ?? shown) })}
+          {shown > 0 && t('of', { shown: format.number(shown), found: format.number(pages.found ?? shown) })}
         </output>
         {pages.hasNextPage && (
           <Button isPending={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

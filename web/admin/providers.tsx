@@ -1,13 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { ProviderState } from '#core/providers/contract.ts'
 import { call } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
-import { invalidate, reading } from '../lib/queries.ts'
+import { reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { LocalModels } from '../providers/local-models.tsx'
 import { Button } from '../ui/button.tsx'
@@ -15,6 +14,7 @@ import { Alert } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PROVIDER_NAMES } from './provider-names.ts'
+import { useActing } from './use-acting.ts'
 
 const KeyDialog = laterDialog(() => import('./key-dialog.tsx'))
 
@@ -53,21 +53,19 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
   const t = useTranslations('admin')
   const app = useTranslations('app')
   const format = useFormatter()
-  const errorText = useErrorText()
   const { date } = useDates()
   const [isRemoving, setIsRemoving] = useState(false)
   const { provider, source, model, connected, entered, usage } = state
   const isLocal = source === 'local'
   const whom = { name: PROVIDER_NAMES[provider] }
-  const removing = useMutation({
-    mutationFn: () => call('DELETE /api/admin/providers/{provider}', { params: { provider } }),
-    onSuccess: () => {
+  const removing = useActing(
+    async () => {
+      await call('DELETE /api/admin/providers/{provider}', { params: { provider } })
       toast({ title: t('keys.removed', whom) })
-      return invalidate('/api/admin/providers', '/api/admin/audit', '/api/ai/status')
     },
-    onError: (reason) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true }),
-    onSettled: () => setIsRemoving(false),
-  })
+    '/api/admin/providers',
+    '/api/ai/status',
+  )
   return (
     <li className="grid gap-x-6 gap-y-1.5 py-3.5 text-14 lg:grid-cols-[150px_170px_minmax(0,1fr)_auto] lg:items-center">
       <p className="font-strong">{PROVIDER_NAMES[provider]}</p>
@@ -128,7 +126,7 @@ function Row({ state, onEnter }: { state: ProviderState; onEnter: () => void }) 
           cancelLabel={app('cancel')}
           isDestructive
           isPending={removing.isPending}
-          onConfirm={() => removing.mutate()}
+          onConfirm={() => removing.mutate(undefined, { onSettled: () => setIsRemoving(false) })}
           onClose={() => setIsRemoving(false)}
         />
       )}

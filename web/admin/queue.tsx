@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { QueuedPost } from '#core/admin/contract.ts'
@@ -8,33 +8,29 @@ import type { FailedJob } from '#core/jobs/contract.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
-import { invalidate, reading } from '../lib/queries.ts'
+import { reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Ledger, SearchField, SortButton } from './list-parts.tsx'
-import { usePages, useSettled } from './use-pages.ts'
+import { LogTools, PagedList } from './list-parts.tsx'
+import { useActing } from './use-acting.ts'
+import { useLog } from './use-pages.ts'
 
 /** What a worker says every five seconds is looked at as often. */
 const LOOK_EVERY_MS = 5_000
-const PATHS = ['/api/admin/queue', '/api/admin/jobs', '/api/admin/audit']
+const PATHS = ['/api/admin/queue', '/api/admin/jobs']
 
 /** What is due, what is stuck, and who works. */
 export default function Queue() {
   const t = useTranslations('admin')
   const format = useFormatter()
-  const [typed, type] = useState('')
-  const search = useSettled(typed)
   const [group, setGroup] = useState<QueueGroup>('needing')
-  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
   const state = useQuery({ ...reading('GET /api/admin/queue'), refetchInterval: LOOK_EVERY_MS })
-  const pages = usePages('GET /api/admin/queue/posts', { search, group, order }, ({ posts }) => posts, LOOK_EVERY_MS)
-  const posts = pages.data?.flatMap((page) => page.posts) ?? []
+  const log = useLog('GET /api/admin/queue/posts', { group }, ({ posts }) => posts, LOOK_EVERY_MS)
 
   return (
     <section aria-label={t('section.queue')}>
@@ -46,37 +42,28 @@ export default function Queue() {
       <h2 className="mt-6 text-14 font-strong">
         {t('queue.posts')} <span className="ms-1 font-text text-13 text-ink-soft">{t('queue.noTexts')}</span>
       </h2>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
-        <SearchField label={t('users.search')} value={typed} onChange={type} />
-        <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
-          <Segmented
-            label={t('queue.group')}
-            isLabelHidden
-            value={group}
-            options={QUEUE_GROUPS.map((value) => ({
-              value,
-              label: state.data?.groups[value]
-                ? t(`queue.groups.${value}`, { count: format.number(state.data.groups[value]) })
-                : t(`queue.names.${value}`),
-            }))}
-            onChange={setGroup}
-          />
-        </div>
-        <SortButton
-          label={t('queue.time')}
-          order={order}
-          onPress={() => setOrder(order === 'asc' ? 'desc' : 'asc')}
-          className="ms-auto min-h-11"
-        />
+      <div className="mt-2">
+        <LogTools log={log} search={t('users.search')} time={t('queue.time')}>
+          <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
+            <Segmented
+              label={t('queue.group')}
+              isLabelHidden
+              value={group}
+              options={QUEUE_GROUPS.map((value) => ({
+                value,
+                label: state.data?.groups[value]
+                  ? t(`queue.groups.${value}`, { count: format.number(state.data.groups[value]) })
+                  : t(`queue.names.${value}`),
+              }))}
+              onChange={setGroup}
+            />
+          </div>
+        </LogTools>
       </div>
       <div className="mt-3">
-        <Ledger pages={pages} shown={posts.length} isEmpty={posts.length === 0} empty={t(`queue.none.${group}`)}>
-          <ul className="divide-y divide-line border-y border-line">
-            {posts.map((post) => (
-              <Row key={post.id} post={post} />
-            ))}
-          </ul>
-        </Ledger>
+        <PagedList pages={log} empty={t(`queue.none.${group}`)}>
+          {(post) => <Row key={post.id} post={post} />}
+        </PagedList>
       </div>
       <FailedJobs />
     </section>
@@ -141,17 +128,14 @@ const TONE: Partial<Record<QueuedPost['status'], string>> = {
 
 function Row({ post }: { post: QueuedPost }) {
   const t = useTranslations('admin.queue')
-  const failed = useTranslations('admin')('failed')
-  const errorText = useErrorText()
   const { dayAndTime } = useDates()
-  const retrying = useMutation({
-    mutationFn: () => call('POST /api/admin/queue/posts/{id}/retry', { params: { id: post.id } }),
-    onSuccess: () => {
+  const retrying = useActing(
+    async () => {
+      await call('POST /api/admin/queue/posts/{id}/retry', { params: { id: post.id } })
       toast({ title: t('retried') })
-      return invalidate(...PATHS)
     },
-    onError: (reason) => toast({ title: failed, description: errorText(reason), isDestructive: true }),
-  })
+    ...PATHS,
+  )
   const time = post.status === 'scheduled' && post.failure ? post.nextStepAt : post.scheduledAt
   return (
     <li className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2.5 text-14 lg:min-h-13 lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px]">
@@ -193,49 +177,33 @@ function Row({ post }: { post: QueuedPost }) {
 /** Work in the background that failed however often it was tried. */
 function FailedJobs() {
   const t = useTranslations('admin.queue')
-  const [typed, type] = useState('')
-  const search = useSettled(typed)
-  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
-  const pages = usePages('GET /api/admin/jobs', { search, order }, ({ jobs }) => jobs, LOOK_EVERY_MS)
-  const jobs = pages.data?.flatMap((page) => page.jobs) ?? []
+  const log = useLog('GET /api/admin/jobs', {}, ({ jobs }) => jobs, LOOK_EVERY_MS)
   return (
     <div className="mt-8">
       <h2 className="pb-2 text-14 font-strong">{t('jobs')}</h2>
-      {(jobs.length > 0 || search !== '') && (
-        <div className="mb-3 flex flex-wrap items-center gap-3">
-          <SearchField label={t('searchJobs')} value={typed} onChange={type} />
-          <SortButton
-            label={t('time')}
-            order={order}
-            onPress={() => setOrder(order === 'asc' ? 'desc' : 'asc')}
-            className="ms-auto min-h-11"
-          />
+      {(log.rows.length > 0 || log.search !== '') && (
+        <div className="mb-3">
+          <LogTools log={log} search={t('searchJobs')} time={t('time')} />
         </div>
       )}
-      <Ledger pages={pages} shown={jobs.length} isEmpty={jobs.length === 0} empty={t(search ? 'noSuchJobs' : 'noJobs')}>
-        <ul className="divide-y divide-line border-y border-line">
-          {jobs.map((job) => (
-            <JobRow key={job.id} job={job} />
-          ))}
-        </ul>
-      </Ledger>
+      <PagedList pages={log} empty={t(log.search ? 'noSuchJobs' : 'noJobs')}>
+        {(job) => <JobRow key={job.id} job={job} />}
+      </PagedList>
     </div>
   )
 }
 
 function JobRow({ job }: { job: FailedJob }) {
   const t = useTranslations('admin.queue')
-  const failed = useTranslations('admin')('failed')
-  const errorText = useErrorText()
   const { dayAndTime } = useDates()
-  const retrying = useMutation({
-    mutationFn: () => call('POST /api/admin/jobs/{id}/retry', { params: { id: job.id } }),
-    onSuccess: () => {
+  const retrying = useActing(
+    async () => {
+      await call('POST /api/admin/jobs/{id}/retry', { params: { id: job.id } })
       toast({ title: t('retried') })
-      return invalidate(...PATHS, '/api/notifications')
     },
-    onError: (reason) => toast({ title: failed, description: errorText(reason), isDestructive: true }),
-  })
+    ...PATHS,
+    '/api/notifications',
+  )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-14">
       <code dir="ltr" className="font-strong">

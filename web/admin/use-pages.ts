@@ -11,11 +11,14 @@ type Listing = {
 
 export const PAGE_SIZE = 25
 
+/** What narrows a list; what is undefined or empty does not. */
+type Narrowing = Record<string, string | undefined>
+
 /** A list that the server sorts, searches and hands out page by page. @param rowsOf what counts as one of it */
-export function usePages<Key extends Listing>(
+export function usePages<Key extends Listing, Row>(
   key: Key,
-  query: Record<string, string | undefined>,
-  rowsOf: (answer: Answer<Api[Key]>) => readonly unknown[],
+  query: Narrowing,
+  rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
   refetchMs?: number,
 ) {
   const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value))
@@ -33,7 +36,25 @@ export function usePages<Key extends Listing>(
     placeholderData: keepPreviousData,
     ...(refetchMs && { refetchInterval: refetchMs }),
   })
-  return { ...pages, found: (pages.data?.at(-1) as { found: number } | undefined)?.found }
+  return {
+    ...pages,
+    rows: pages.data?.flatMap(rowsOf) ?? [],
+    found: (pages.data?.at(-1) as { found: number } | undefined)?.found,
+  }
+}
+
+/** Such a list by time: searched as somebody types, and the newest first until it is turned round. */
+export function useLog<Key extends Listing, Row>(
+  key: Key,
+  narrowing: Narrowing,
+  rowsOf: (answer: Answer<Api[Key]>) => readonly Row[],
+  refetchMs?: number,
+) {
+  const [typed, type] = useState('')
+  const search = useSettled(typed)
+  const [order, setOrder] = useState<'asc' | 'desc'>('desc')
+  const pages = usePages(key, { ...narrowing, search, order }, rowsOf, refetchMs)
+  return { ...pages, typed, type, search, order, turn: () => setOrder(order === 'asc' ? 'desc' : 'asc') }
 }
 
 /** What is typed, a moment after the last key. */

@@ -1,5 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Person } from '#core/admin/contract.ts'
@@ -7,17 +5,16 @@ import { PEOPLE_GROUPS, PEOPLE_SORTS, type PeopleGroup } from '#core/admin/lists
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
-import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
-import { invalidate } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { ownName } from '../posts/author.ts'
 import { Button } from '../ui/button.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Select } from '../ui/select.tsx'
-import { Ledger, SearchField, SortButton } from './list-parts.tsx'
+import { BareSelect, Select } from '../ui/select.tsx'
+import { PagedList, SearchField, SortButton } from './list-parts.tsx'
+import { useActing } from './use-acting.ts'
 import { usePages, useSettled } from './use-pages.ts'
 
 type Sort = (typeof PEOPLE_SORTS)[number]
@@ -38,7 +35,6 @@ export default function Users() {
   const [[sort, order], setSort] = useState<[Sort, Order]>(['since', 'asc'])
   const [suspending, setSuspending] = useState<Person | null>(null)
   const pages = usePages('GET /api/admin/users', { search, group, sort, order }, ({ people }) => people)
-  const people = pages.data?.flatMap((page) => page.people) ?? []
   const last = pages.data?.at(-1)
 
   const sortBy = (by: Sort) => setSort(by === sort ? [by, order === 'asc' ? 'desc' : 'asc'] : [by, FIRST_ORDER[by]])
@@ -92,13 +88,9 @@ export default function Users() {
         {head('posts')}
       </fieldset>
       <div className="mt-3 lg:mt-0">
-        <Ledger pages={pages} shown={people.length} isEmpty={people.length === 0} empty={t('users.none')}>
-          <ul className="divide-y divide-line border-y border-line">
-            {people.map((person) => (
-              <Row key={person.id} person={person} onSuspend={() => setSuspending(person)} />
-            ))}
-          </ul>
-        </Ledger>
+        <PagedList pages={pages} empty={t('users.none')}>
+          {(person) => <Row key={person.id} person={person} onSuspend={() => setSuspending(person)} />}
+        </PagedList>
       </div>
       {suspending && <SuspendDialog person={suspending} onClose={() => setSuspending(null)} />}
     </section>
@@ -110,30 +102,18 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
   const format = useFormatter()
   const { date } = useDates()
   const lastHere = useLastHere()
-  const errorText = useErrorText()
   const { user } = useUser()
   const isYou = person.id === user?.id
   const name = ownName(person)
   const whom = { name: isolate(name) }
-  const failed = (reason: unknown) => toast({ title: t('failed'), description: errorText(reason), isDestructive: true })
-  const read = () => invalidate('/api/admin/users', '/api/admin/audit')
-  const changing = useMutation({
-    mutationFn: (role: Person['role']) =>
-      call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } }),
-    onSuccess: (changed) => {
-      toast({ title: t('users.roleIs', { ...whom, role: t(`roles.${changed.role}`) }) })
-      return read()
-    },
-    onError: failed,
-  })
-  const restoring = useMutation({
-    mutationFn: () => call('POST /api/admin/users/{id}/restore', { params: { id: person.id } }),
-    onSuccess: () => {
-      toast({ title: t('users.restored', whom) })
-      return read()
-    },
-    onError: failed,
-  })
+  const changing = useActing(async (role: Person['role']) => {
+    const changed = await call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } })
+    toast({ title: t('users.roleIs', { ...whom, role: t(`roles.${changed.role}`) }) })
+  }, '/api/admin/users')
+  const restoring = useActing(async () => {
+    await call('POST /api/admin/users/{id}/restore', { params: { id: person.id } })
+    toast({ title: t('users.restored', whom) })
+  }, '/api/admin/users')
 
   return (
     <li className={classNames('py-3 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4', COLUMNS)}>
@@ -163,27 +143,14 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
             {t(`roles.${person.role}`)}
           </span>
         ) : (
-          <span className="relative -ms-2 inline-flex items-center">
-            <select
-              aria-label={t('users.roleOf', whom)}
-              value={person.role}
-              disabled={changing.isPending}
-              onChange={(event) => changing.mutate(event.target.value as Person['role'])}
-              className="min-h-11 appearance-none rounded-control bg-transparent ps-2 pe-7 text-14 hover:bg-sunk lg:min-h-8"
-            >
-              {(['user', 'admin'] as const).map((role) => (
-                <option key={role} value={role}>
-                  {t(`roles.${role}`)}
-                </option>
-              ))}
-            </select>
-            <ChevronDown
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 end-1.5 my-auto text-ink-soft"
-            />
-          </span>
+          <BareSelect
+            look="word"
+            aria-label={t('users.roleOf', whom)}
+            value={person.role}
+            disabled={changing.isPending}
+            options={(['user', 'admin'] as const).map((value) => ({ value, label: t(`roles.${value}`) }))}
+            onChange={(role) => changing.mutate(role)}
+          />
         )}
       </div>
       <p className="text-14 max-lg:hidden">

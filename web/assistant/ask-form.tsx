@@ -1,9 +1,11 @@
-import { ArrowUp, ChevronDown, Square } from 'lucide-react'
+import { ArrowUp, Square } from 'lucide-react'
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { CATEGORIES, COUNTRIES, QUESTION_LIMIT } from '#core/assistant/choices.ts'
+import { CATEGORIES, QUESTION_LIMIT } from '#core/assistant/choices.ts'
 import type { About } from '#core/assistant/contract.ts'
+import { COUNTRIES } from '#core/countries.ts'
 import { Button } from '../ui/button.tsx'
+import { BareSelect } from '../ui/select.tsx'
 
 /** What a person writes to Frogy, and for whom. Enter sends; with Shift it begins a line. */
 export function AskForm({
@@ -96,64 +98,33 @@ function AboutChips({ about, onChange }: { about: About; onChange: (about: About
   const t = useTranslations('ask')
   return (
     <div className="flex min-w-0 flex-1 flex-wrap gap-1.5 sm:gap-2">
-      <Chip
-        label={t('country')}
+      <BareSelect
+        look="chip"
+        data-tip=""
+        aria-label={t('country')}
         value={about.country ?? ''}
         options={[
           { value: '', label: t('anywhere') },
           ...COUNTRIES.map((code) => ({ value: code, label: t(`countries.${code}`) })),
         ]}
-        onChange={(value) => onChange({ ...about, country: COUNTRIES.find((code) => code === value) ?? null })}
+        onChange={(country) => onChange({ ...about, country: country === '' ? null : country })}
       />
-      <Chip
-        label={t('language')}
+      <BareSelect
+        look="chip"
+        data-tip=""
+        aria-label={t('language')}
         value={about.language}
         options={(['english', 'arabic'] as const).map((value) => ({ value, label: t(`languages.${value}`) }))}
-        onChange={(value) => onChange({ ...about, language: value === 'arabic' ? 'arabic' : 'english' })}
+        onChange={(language) => onChange({ ...about, language })}
       />
-      <Chip
-        label={t('category')}
+      <BareSelect
+        look="chip"
+        data-tip=""
+        aria-label={t('category')}
         value={about.category}
         options={CATEGORIES.map((value) => ({ value, label: t(`categories.${value}`) }))}
-        onChange={(value) => onChange({ ...about, category: CATEGORIES.find((one) => one === value) ?? 'business' })}
+        onChange={(category) => onChange({ ...about, category })}
       />
     </div>
-  )
-}
-
-/** A list of the browser's own that looks like a chip: as wide as what is chosen. */
-function Chip({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string
-  value: string
-  options: readonly { value: string; label: string }[]
-  onChange: (value: string) => void
-}) {
-  return (
-    <span className="relative inline-flex min-w-0">
-      <select
-        aria-label={label}
-        data-tip=""
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 max-w-full cursor-pointer appearance-none truncate rounded-control border border-line bg-surface ps-2.5 pe-6 text-13 text-ink-soft sm:pe-7 sm:text-14 [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13"
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        size={15}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 end-1.5 my-auto text-ink-soft sm:end-2"
-      />
-    </span>
   )
 }

@@ -176,8 +176,7 @@ function Question({
         }}
       >
         <textarea
-          // Whoever pressed "Edit" goes on here.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever pressed "Edit" goes on here
           autoFocus
           dir="auto"
           rows={3}

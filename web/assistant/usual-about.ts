@@ -1,23 +1,9 @@
 import type { About } from '#core/assistant/contract.ts'
-
-const COUNTRY_OF_ZONE: Record<string, About['country']> = {
-  'Asia/Riyadh': 'SA',
-  'Asia/Dubai': 'AE',
-  'Africa/Cairo': 'EG',
-  'Asia/Kuwait': 'KW',
-  'Asia/Qatar': 'QA',
-  'Asia/Bahrain': 'BH',
-  'Asia/Amman': 'JO',
-  'Asia/Beirut': 'LB',
-  'Asia/Muscat': 'OM',
-  'Africa/Casablanca': 'MA',
-}
+import { countryOfZone } from '#core/countries.ts'
 
 /** What a conversation begins with: the country and the language in which the person works. */
-export function usualAbout(language: 'en' | 'ar', timeZone: string): About {
-  return {
-    country: COUNTRY_OF_ZONE[timeZone] ?? null,
-    language: language === 'ar' ? 'arabic' : 'english',
-    category: 'business',
-  }
-}
+export const usualAbout = (language: 'en' | 'ar', timeZone: string): About => ({
+  country: countryOfZone(timeZone),
+  language: language === 'ar' ? 'arabic' : 'english',
+  category: 'business',
+})

@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../lib/api.ts'
@@ -9,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { TextField } from '../ui/field.tsx'
 import type { Mode } from './mode.ts'
-import { FormTitle, TextButton } from './form-parts.tsx'
+import { BackToSignIn, FormTitle, TextButton } from './form-parts.tsx'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 
 /** The second step of signing in: a code of the app, or one of those that were kept for when it is lost. */
@@ -117,12 +116,7 @@ export function CodeForm({ onMode }: { onMode: (mode: Mode) => void }) {
           {t(isRecovering ? 'recovery.toCode' : 'code.toRecovery')}
         </TextButton>
       </p>
-      <p className="mt-6 text-14">
-        <TextButton onClick={() => onMode('sign-in')}>
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="points me-1.5" />
-          {t('forgot.back')}
-        </TextButton>
-      </p>
+      <BackToSignIn onMode={onMode} />
     </>
   )
 }

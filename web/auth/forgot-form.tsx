@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError, call } from '../lib/api.ts'
@@ -6,7 +5,7 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import type { Mode } from './mode.ts'
-import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
+import { BackToSignIn, EmailField, FormTitle } from './form-parts.tsx'
 import { useAuthErrorText } from './use-auth-error-text.ts'
 import { useAuthForm } from './use-auth-form.ts'
 
@@ -60,12 +59,7 @@ export function ForgotForm({ email, onMode }: { email: string; onMode: (mode: Mo
           {t('forgot.submit')}
         </Button>
       </form>
-      <p className="mt-6 text-14">
-        <TextButton onClick={() => onMode('sign-in')}>
-          <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="points me-1.5" />
-          {t('forgot.back')}
-        </TextButton>
-      </p>
+      <BackToSignIn onMode={onMode} />
     </>
   )
 }

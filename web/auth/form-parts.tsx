@@ -1,7 +1,9 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Frog, type Expression } from '../ui/frog.tsx'
 import { TextField } from '../ui/field.tsx'
+import type { Mode } from './mode.ts'
 
 export function FormTitle({
   title,
@@ -21,18 +23,23 @@ export function FormTitle({
   )
 }
 
+/** How an address is typed. */
+export const EMAIL_INPUT = {
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  dir: 'ltr',
+} as const
+
 export function EmailField({ email, error }: { email: string; error?: string | undefined }) {
   const t = useTranslations('auth.fields')
   return (
     <TextField
+      {...EMAIL_INPUT}
       label={t('email')}
       name="email"
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      dir="ltr"
       defaultValue={email}
       error={error}
       className="min-h-11 rtl:text-right"
@@ -49,5 +56,17 @@ export function TextButton({ onClick, children }: { onClick: () => void; childre
     >
       {children}
     </button>
+  )
+}
+
+export function BackToSignIn({ onMode }: { onMode: (mode: Mode) => void }) {
+  const t = useTranslations('auth')
+  return (
+    <p className="mt-6 text-14">
+      <TextButton onClick={() => onMode('sign-in')}>
+        <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" className="points me-1.5" />
+        {t('forgot.back')}
+      </TextButton>
+    </p>
   )
 }

@@ -4,7 +4,56 @@ import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass, Field } from '../ui/field.tsx'
 
-export function PasswordField({
+type Errors = Partial<Record<'password' | 'confirmPassword' | 'currentPassword', string>>
+
+/** The password that somebody has. */
+export function CurrentPasswordField({
+  errors,
+  aside,
+  isChanged = false,
+}: {
+  errors: Errors
+  aside?: ReactNode
+  /** Where a new one is asked for beside it. */
+  isChanged?: boolean
+}) {
+  const t = useTranslations('auth.fields')
+  const name = isChanged ? 'currentPassword' : 'password'
+  return (
+    <PasswordField name={name} label={t(name)} autoComplete="current-password" error={errors[name]} aside={aside} />
+  )
+}
+
+/** A new password, and once more. */
+export function NewPasswordFields({
+  errors,
+  isFirst = false,
+}: {
+  errors: Errors
+  /** Where there is no old one. */
+  isFirst?: boolean
+}) {
+  const t = useTranslations('auth.fields')
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label={t(isFirst ? 'password' : 'newPassword')}
+        autoComplete="new-password"
+        hint={t('passwordHint')}
+        error={errors.password}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={t('confirmPassword')}
+        autoComplete="new-password"
+        error={errors.confirmPassword}
+      />
+    </>
+  )
+}
+
+function PasswordField({
   name,
   label,
   autoComplete,
@@ -12,7 +61,7 @@ export function PasswordField({
   error,
   aside,
 }: {
-  name: 'password' | 'confirmPassword' | 'currentPassword'
+  name: keyof Errors
   label: string
   autoComplete: 'current-password' | 'new-password'
   hint?: string

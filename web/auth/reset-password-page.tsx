@@ -7,7 +7,7 @@ import { signedOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { FormTitle } from './form-parts.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordFields } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export default function ResetPasswordPage() {
@@ -42,19 +42,7 @@ export default function ResetPasswordPage() {
         <>
           <FormTitle title={t('reset.title')} text={t('reset.text')} />
           <form {...formProps} className="flex flex-col gap-5">
-            <PasswordField
-              name="password"
-              label={t('fields.newPassword')}
-              autoComplete="new-password"
-              hint={t('fields.passwordHint')}
-              error={errors.password}
-            />
-            <PasswordField
-              name="confirmPassword"
-              label={t('fields.confirmPassword')}
-              autoComplete="new-password"
-              error={errors.confirmPassword}
-            />
+            <NewPasswordFields errors={errors} />
             <Button type="submit" variant="primary" size="lg" isPending={isSending}>
               {t('reset.submit')}
             </Button>

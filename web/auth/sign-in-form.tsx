@@ -10,7 +10,7 @@ import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { GoogleNotice } from './google-notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { PasswordField } from './password-field.tsx'
+import { CurrentPasswordField } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 export function SignInForm({
@@ -46,11 +46,8 @@ export function SignInForm({
       <GoogleButton />
       <form {...formProps} className="flex flex-col gap-5">
         <EmailField email={email} error={errors.email} />
-        <PasswordField
-          name="password"
-          label={t('fields.password')}
-          autoComplete="current-password"
-          error={errors.password}
+        <CurrentPasswordField
+          errors={errors}
           aside={<TextButton onClick={() => onMode('forgot')}>{t('signIn.forgot')}</TextButton>}
         />
         <Button type="submit" variant="primary" size="lg" isPending={isSending}>

@@ -10,7 +10,7 @@ import { TextField } from '../ui/field.tsx'
 import type { Mode } from './mode.ts'
 import { EmailField, FormTitle, TextButton } from './form-parts.tsx'
 import { GoogleButton } from './google-button.tsx'
-import { PasswordField } from './password-field.tsx'
+import { NewPasswordFields } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
@@ -53,19 +53,7 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
           />
         </div>
         <EmailField email={email} error={errors.email} />
-        <PasswordField
-          name="password"
-          label={t('fields.password')}
-          autoComplete="new-password"
-          hint={t('fields.passwordHint')}
-          error={errors.password}
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={t('fields.confirmPassword')}
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <NewPasswordFields isFirst errors={errors} />
         <Button type="submit" variant="primary" size="lg" isPending={isSending}>
           {t('signUp.submit')}
         </Button>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { openingLine } from '#core/cut-text.ts'
 import { POST_STATUSES } from '#core/posts/lifecycle.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -98,7 +99,7 @@ function Side({ title, posts, onGo }: { title: string; posts: readonly FoundPost
 function FoundRow({ post, at, onGo }: FoundPost & { onGo: () => void }) {
   const t = useTranslations('calendar')
   const dates = useDates()
-  const opening = post.content.trim().slice(0, OPENING_LENGTH)
+  const opening = openingLine(post.content, OPENING_LENGTH)
   const name = t('postAt', {
     platform: isolate(rulesOf(post.platform).name),
     time: dates.time(at),

@@ -1,12 +1,13 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccount } from '#core/accounts/posting-account.ts'
+import { openingOf } from '#core/cut-text.ts'
+import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { accountLabel } from '../accounts/account-state.ts'
 import { connectPath } from '../accounts/connect-path.ts'
 import { isolate } from '../lib/isolate.ts'
-import { openingOf } from '../lib/opening-of.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
@@ -57,7 +58,7 @@ export default function ConfirmPostAll({
                 <>
                   <Address card={card} platform={platform} accounts={accounts} media={card.media ?? media} />
                   <p dir="auto" className="line-clamp-2 break-words text-ink-soft">
-                    {openingOf(contentOf(card).trim(), OPENING_LENGTH)}
+                    {openingOf(withoutOpenPlaces(contentOf(card)).trim(), OPENING_LENGTH)}
                   </p>
                 </>
               ) : (

@@ -2,11 +2,12 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
+import { openingOf } from '#core/cut-text.ts'
+import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
-import { openingOf } from '../lib/opening-of.ts'
 import type { Media } from '../media/media-state.ts'
 import { Counter } from '../posts/editor/counter.tsx'
 import { HashtagList } from '../posts/editor/hashtag-list.tsx'
@@ -151,7 +152,7 @@ function Section({ children }: { children: ReactNode }) {
 function OtherOption({ number, text, onChoose }: { number: number; text: string; onChoose: () => void }) {
   const t = useTranslations('composer.margin')
   const format = useFormatter()
-  const opening = openingOf(text.trim(), 90)
+  const opening = openingOf(withoutOpenPlaces(text).trim(), 90)
   return (
     <button
       type="button"

@@ -27,8 +27,7 @@ export function Assistant() {
       </ol>
       <pre
         dir="ltr"
-        // Scrolls where it does not fit, also by keys.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls where it does not fit, also by keys
         tabIndex={0}
         className="mt-2 overflow-x-auto rounded-control bg-sunk p-3 text-left font-mono text-13"
       >

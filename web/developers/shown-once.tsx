@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '../ui/button.tsx'
-import { Alert } from '../ui/dialog.tsx'
+import { useLeaving } from '../ui/use-leaving.tsx'
 import { CopyLine } from './copy-line.tsx'
 
 /** A secret that is told this once: whoever leaves without having copied it is asked. */
@@ -17,9 +17,12 @@ export function ShownOnce({
   onDone: () => void
 }) {
   const t = useTranslations('developers.keys')
-  const app = useTranslations('app')
   const [isCopied, setIsCopied] = useState(false)
-  const [isLeaving, setIsLeaving] = useState(false)
+  const { leave, question } = useLeaving(isCopied, onDone, {
+    title: t('leaveTitle'),
+    text: t('leaveText'),
+    leave: t('leave'),
+  })
   useEffect(() => {
     if (isCopied) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -30,22 +33,12 @@ export function ShownOnce({
     <div aria-live="polite" className="my-2 rounded-control bg-pond-wash p-3.5">
       <div className="mb-2 flex items-center justify-between gap-3">
         <p className="text-14">{children}</p>
-        <Button variant="quiet" size="sm" onClick={() => (isCopied ? onDone() : setIsLeaving(true))}>
+        <Button variant="quiet" size="sm" onClick={leave}>
           {t('done')}
         </Button>
       </div>
       <CopyLine label={label} text={text} onCopied={() => setIsCopied(true)} />
-      {isLeaving && (
-        <Alert
-          title={t('leaveTitle')}
-          description={t('leaveText')}
-          confirmLabel={t('leave')}
-          cancelLabel={app('cancel')}
-          isDestructive
-          onConfirm={onDone}
-          onClose={() => setIsLeaving(false)}
-        />
-      )}
+      {question}
     </div>
   )
 }

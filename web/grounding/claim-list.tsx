@@ -71,8 +71,7 @@ export function claimMarks(
       end: claim.end,
       render: (text) => (
         <span
-          // A button would be a block of its own: this one goes over the lines with its sentence.
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a button is a block: this one goes over the lines with its sentence
           role="button"
           tabIndex={0}
           // Not in the text: whoever copies that wants the post alone.

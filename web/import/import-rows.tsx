@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { openingOf } from '#core/cut-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
-import { openingOf } from '../lib/opening-of.ts'
 import { useSay } from '../lib/said.ts'
 import { useIssueText } from '../posts/issue-text.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -95,4 +95,4 @@ function useMistakeText(): (row: ImportRow, mistake: Mistake) => string {
 /** Keeps what stands beside it on one line. */
 const WORD_JOINER = '\u2060'
 
-const cut = (text: string): string => (text.length > CELL_LENGTH ? `${text.slice(0, CELL_LENGTH)}…` : text)
+const cut = (text: string): string => openingOf(text, CELL_LENGTH)

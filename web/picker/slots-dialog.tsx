@@ -8,9 +8,10 @@ import { useNow } from '../lib/now.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useLeaving } from '../ui/use-leaving.tsx'
 import { WeeklySlots } from './weekly-slots.tsx'
 import type { WeeklyTimes } from './weekly-times.ts'
 
@@ -24,7 +25,6 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const query = { ...reading('GET /api/slots'), refetchOnMount: 'always' as const, gcTime: 0 }
   const { data: stored, error, refetch } = useQuery(query)
   const [changed, change] = useState<WeeklyTimes | null>(null)
-  const [isLeaving, setIsLeaving] = useState(false)
 
   const saving = useMutation({
     mutationFn: ({ week, ramadan, weekendOf }: WeeklyTimes) =>
@@ -43,7 +43,11 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   })
   const times = changed ?? stored
   const isStale = saving.error instanceof ApiError && saving.error.code === 'slots_changed_meanwhile'
-  const leave = () => (changed ? setIsLeaving(true) : onClose())
+  const { leave, question } = useLeaving(changed === null, onClose, {
+    title: t('leaveTitle'),
+    text: t('leaveText'),
+    leave: t('leave'),
+  })
 
   return (
     <Dialog
@@ -87,17 +91,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
           </DialogActions>
         </>
       )}
-      {isLeaving && (
-        <Alert
-          title={t('leaveTitle')}
-          description={t('leaveText')}
-          confirmLabel={t('leave')}
-          cancelLabel={app('cancel')}
-          isDestructive
-          onConfirm={onClose}
-          onClose={() => setIsLeaving(false)}
-        />
-      )}
+      {question}
     </Dialog>
   )
 }

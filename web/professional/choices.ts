@@ -1,3 +1,4 @@
+import { COUNTRIES, countryOfZone, type Country } from '#core/countries.ts'
 import type { ProfessionalRequest } from '#core/generation/professional.ts'
 
 type Variables = ProfessionalRequest['variables']
@@ -19,17 +20,24 @@ const DEFAULTS: Omit<Choices, 'languageRegion' | 'countryRegion'> = {
   contentLength: 'medium_detail',
 }
 
-const COUNTRY_OF_ZONE: Record<string, Choices['countryRegion']> = {
-  'Asia/Riyadh': 'saudi_arabia',
-  'Asia/Dubai': 'uae',
-  'Africa/Cairo': 'egypt',
-  'Asia/Kuwait': 'kuwait',
-  'Asia/Qatar': 'qatar',
-  'Asia/Bahrain': 'bahrain',
-  'Asia/Amman': 'jordan',
-  'Asia/Beirut': 'lebanon',
-  'Asia/Muscat': 'oman',
-  'Africa/Casablanca': 'morocco',
+/** What the Professional generator calls them (the specification's, §9). */
+const REGIONS: Record<Country, Choices['countryRegion']> = {
+  SA: 'saudi_arabia',
+  AE: 'uae',
+  QA: 'qatar',
+  KW: 'kuwait',
+  BH: 'bahrain',
+  OM: 'oman',
+  JO: 'jordan',
+  LB: 'lebanon',
+  EG: 'egypt',
+  MA: 'morocco',
+}
+
+/** The region of a country (`SA`); every other country is the world. */
+export function regionOf(country: string | null): Choices['countryRegion'] {
+  const known = COUNTRIES.find((one) => one === country)
+  return known ? REGIONS[known] : 'global'
 }
 
 /** Everything that is asked for: what was chosen, else what is usual where and in which language the person works. */
@@ -37,7 +45,7 @@ export function choicesOf(chosen: Chosen, { spoken, timeZone }: { spoken: 'en' |
   return {
     ...DEFAULTS,
     languageRegion: spoken === 'ar' ? 'arabic_professional' : 'english_global',
-    countryRegion: COUNTRY_OF_ZONE[timeZone] ?? 'global',
+    countryRegion: regionOf(countryOfZone(timeZone)),
     ...chosen,
   }
 }

@@ -1,21 +1,7 @@
-import type { Choices, Chosen } from './choices.ts'
+import { regionOf, type Chosen } from './choices.ts'
 
 /** Under which name the assistant leaves what is to be written (the specification's, §2). */
 export const HANDED_OVER = 'frogy_content_data'
-
-/** The specification's, §9; every other country is the world. */
-const REGIONS: Record<string, Choices['countryRegion']> = {
-  SA: 'saudi_arabia',
-  AE: 'uae',
-  QA: 'qatar',
-  KW: 'kuwait',
-  BH: 'bahrain',
-  OM: 'oman',
-  JO: 'jordan',
-  LB: 'lebanon',
-  EG: 'egypt',
-  MA: 'morocco',
-}
 
 const LONGEST_TOPIC = 5_000
 
@@ -25,8 +11,8 @@ export function handedOver(text: string | null): { topic: string; chosen: Chosen
   if (!data) return null
   const title = wordsOf((data.selectedAngle as { title?: unknown } | null | undefined)?.title) || wordsOf(data.topic)
   if (title === '') return null
-  const country = wordsOf(data.country)
-  const region = REGIONS[country.toUpperCase()] ?? 'global'
+  const country = wordsOf(data.country).toUpperCase()
+  const region = regionOf(country)
   const isArabic = /^(?:ar\b|arabic)/i.test(wordsOf(data.language))
   return {
     topic: (country && region !== 'global' ? `${title} (${countryName(country, isArabic)})` : title).slice(
@@ -44,7 +30,7 @@ export function handedOver(text: string | null): { topic: string; chosen: Chosen
 }
 
 function countryName(code: string, isArabic: boolean): string {
-  return new Intl.DisplayNames(isArabic ? 'ar' : 'en', { type: 'region' }).of(code.toUpperCase()) ?? code
+  return new Intl.DisplayNames(isArabic ? 'ar' : 'en', { type: 'region' }).of(code) ?? code
 }
 
 const wordsOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')

@@ -4,6 +4,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { Choices, Chosen } from './choices.ts'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass, Field } from '../ui/field.tsx'
+import { BareSelect } from '../ui/select.tsx'
 import { MAIN, MORE, OPTIONS } from './options.ts'
 
 const FACTS_LIMIT = 2_000
@@ -93,37 +94,24 @@ function Row<Value extends string>({
   onChange,
 }: {
   label: string
-  value: Value | undefined
+  value: Value
   options: readonly { value: Value; label: string }[]
   isChosen: boolean
   onChange: (value: Value) => void
 }) {
   const id = useId()
   return (
-    <div className="relative flex min-h-12 items-center gap-2 lg:min-h-10">
+    <div className="flex min-h-12 items-center gap-2 lg:min-h-10">
       <label htmlFor={id} className="w-33 shrink-0 text-14 text-ink-soft">
         {label}
       </label>
-      <select
+      <BareSelect
+        look="row"
         id={id}
         value={value}
-        onChange={({ target }) => onChange(target.value as Value)}
-        className={classNames(
-          'min-h-11 min-w-0 flex-1 cursor-pointer appearance-none truncate rounded-control bg-transparent pe-6 text-16 lg:min-h-9 lg:text-14',
-          isChosen && 'font-strong',
-        )}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      <ChevronDown
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-y-0 end-0 my-auto"
+        options={options}
+        onChange={onChange}
+        className={isChosen ? 'font-strong' : undefined}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { EMAIL_INPUT } from '../auth/form-parts.tsx'
 import { problemsOf } from '../auth/validate.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -55,22 +56,17 @@ export function EmailRow({ user, profile: { pendingEmail } }: Own) {
   }
 
   return (
-    <LedgerRow title={t('email')} text={t('emailText')}>
+    <LedgerRow title={t('email')} text={t('emailText')} controls="field">
       <form
         noValidate
-        className="flex w-full flex-col gap-2 md:w-86"
+        className="flex flex-col gap-2"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
         <input
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
+          {...EMAIL_INPUT}
           aria-label={t('email')}
           aria-invalid={isWrong || undefined}
           aria-describedby={isWrong ? 'email-wrong' : pendingEmail ? 'email-pending' : undefined}

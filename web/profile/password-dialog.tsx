@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { PasswordField } from '../auth/password-field.tsx'
+import { CurrentPasswordField, NewPasswordFields } from '../auth/password-field.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { call } from '../lib/api.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
@@ -10,7 +10,6 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
 /** Changes the password for who knows the old one. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('profile.changePassword')
-  const fields = useTranslations('auth.fields')
   const app = useTranslations('app')
   const { errors, isSending, formProps } = useAuthForm(
     ['currentPassword', 'password', 'confirmPassword'],
@@ -26,25 +25,8 @@ export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
       <form {...formProps} className="flex flex-col gap-4">
-        <PasswordField
-          name="currentPassword"
-          label={t('current')}
-          autoComplete="current-password"
-          error={errors.currentPassword}
-        />
-        <PasswordField
-          name="password"
-          label={fields('newPassword')}
-          autoComplete="new-password"
-          hint={fields('passwordHint')}
-          error={errors.password}
-        />
-        <PasswordField
-          name="confirmPassword"
-          label={fields('confirmPassword')}
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <CurrentPasswordField isChanged errors={errors} />
+        <NewPasswordFields errors={errors} />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button type="submit" variant="primary" isPending={isSending}>

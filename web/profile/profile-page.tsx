@@ -6,8 +6,8 @@ import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { ownName } from '../posts/author.ts'
+import { LedgerPage } from '../ui/ledger.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
-import { SectionRail } from '../ui/section-rail.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DataSection } from './data-section.tsx'
 import type { Own } from './own.ts'
@@ -31,33 +31,29 @@ export default function ProfilePage() {
   usePageTitle(t('title'))
 
   return (
-    <div className="column grid gap-x-18 gap-y-6 py-6 lg:grid-cols-[236px_1fr] lg:py-8">
-      <div>
-        <h1 className="title text-28">{t('title')}</h1>
-        {user && profile && (
+    <LedgerPage
+      title={t('title')}
+      text={
+        user &&
+        profile && (
           <p className="mt-1 text-14 text-ink-soft">
             <span className="block wrap-anywhere">
               <bdi>{ownName(user)}</bdi>
             </span>
             {t('memberSince', { date: dates.date(new Date(profile.memberSince)) })}
           </p>
-        )}
-        {profile && (
-          <SectionRail
-            label={t('sections')}
-            sections={SECTIONS.map(({ name }) => ({ id: name, label: t(`${name}.title`) }))}
-          />
-        )}
-      </div>
-      <div className="min-w-0">
-        {error && !profile && (
-          <LoadFailed error={error} onRetry={() => void refetch()}>
-            <p className="font-strong">{t('notLoaded')}</p>
-          </LoadFailed>
-        )}
-        {!profile && !error && <Skeleton className="h-100" />}
-        {user && profile && SECTIONS.map(({ name, Section }) => <Section key={name} user={user} profile={profile} />)}
-      </div>
-    </div>
+        )
+      }
+      railLabel={t('sections')}
+      sections={profile ? SECTIONS.map(({ name }) => ({ id: name, title: t(`${name}.title`) })) : []}
+    >
+      {error && !profile && (
+        <LoadFailed error={error} onRetry={() => void refetch()}>
+          <p className="font-strong">{t('notLoaded')}</p>
+        </LoadFailed>
+      )}
+      {!profile && !error && <Skeleton className="h-100" />}
+      {user && profile && SECTIONS.map(({ name, Section }) => <Section key={name} user={user} profile={profile} />)}
+    </LedgerPage>
   )
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { User } from '#core/auth/contract.ts'
 import { classNames } from '../lib/class-names.ts'
+import { useSaving } from '../lib/use-saving.ts'
 import { boxClass } from '../ui/field.tsx'
 import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
 import { EmailRow } from './email-row.tsx'
 import type { Own } from './own.ts'
 import { PictureRow } from './picture-row.tsx'
-import { useSaving } from './use-saving.ts'
 import { ZoneRow } from './zone-row.tsx'
 
 const NAME_LIMIT = 80
@@ -26,10 +26,10 @@ export function YouSection(own: Own) {
 
 function NameRow({ user }: { user: User }) {
   const t = useTranslations('profile')
-  const { isSaved, save } = useSaving()
+  const { saving, change } = useSaving()
   return (
-    <LedgerRow title={t('you.name')} text={t('you.nameText')} isSaved={isSaved} savedLabel={t('saved')}>
-      <div className="grid w-full grid-cols-2 gap-2 md:w-86">
+    <LedgerRow title={t('you.name')} text={t('you.nameText')} saving={saving} controls="field">
+      <div className="grid grid-cols-2 gap-2">
         {(['firstName', 'lastName'] as const).map((name) => (
           // Another value from elsewhere, or the former one after a refusal, stands there anew.
           <NameField
@@ -37,7 +37,7 @@ function NameRow({ user }: { user: User }) {
             label={t(`you.${name}`)}
             autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
             value={user[name]}
-            onLeave={(value) => save({ [name]: value })}
+            onLeave={(value) => change({ [name]: value })}
           />
         ))}
       </div>
@@ -45,7 +45,7 @@ function NameRow({ user }: { user: User }) {
   )
 }
 
-/** Stores what was typed once it is left; what cannot be stored gives way to what was there. */
+/** Stores what was typed once it is left. */
 function NameField({
   label,
   autoComplete,
@@ -55,12 +55,12 @@ function NameField({
   label: string
   autoComplete: string
   value: string
-  onLeave: (value: string) => Promise<boolean>
+  onLeave: (value: string) => void
 }) {
   const [typed, setTyped] = useState(value)
-  async function leave() {
-    if (typed.trim() === value) return setTyped(value)
-    if (!(await onLeave(typed.trim()))) setTyped(value)
+  function leave() {
+    if (typed.trim() === value) setTyped(value)
+    else onLeave(typed.trim())
   }
   return (
     <input
@@ -70,7 +70,7 @@ function NameField({
       maxLength={NAME_LIMIT}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={() => void leave()}
+      onBlur={leave}
       onKeyDown={({ key, currentTarget }) => {
         if (key === 'Enter') currentTarget.blur()
         if (key === 'Escape') setTyped(value)

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { User } from '#core/auth/contract.ts'
 import { browserTimeZone } from '../lib/browser-time-zone.ts'
-import { classNames } from '../lib/class-names.ts'
 import { useNow } from '../lib/now.ts'
-import { boxClass } from '../ui/field.tsx'
+import { useSaving } from '../lib/use-saving.ts'
 import { LedgerRow } from '../ui/ledger.tsx'
-import { useSaving } from './use-saving.ts'
+import { Select } from '../ui/select.tsx'
 import { zonesOf } from './zones.ts'
 
 export function ZoneRow({ user }: { user: User }) {
   const t = useTranslations('profile')
   const locale = useLocale()
   const now = useNow()
-  const { isSaved, save } = useSaving()
+  const { saving, change } = useSaving()
   const { data: cities } = useQuery({
     queryKey: ['cities', 'ar'],
     queryFn: async () => (await import('./cities-ar.json')).default,
@@ -29,27 +27,14 @@ export function ZoneRow({ user }: { user: User }) {
     [zone, locale, day, cities],
   )
   return (
-    <LedgerRow title={t('you.zone')} text={t('you.zoneText')} isSaved={isSaved} savedLabel={t('saved')}>
-      <span className="relative block w-full md:w-86">
-        <select
-          aria-label={t('you.zone')}
-          value={zone}
-          onChange={({ target }) => void save({ timeZone: target.value })}
-          className={classNames(boxClass(), 'min-h-(--control) appearance-none truncate ps-3 pe-9')}
-        >
-          {zones.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          size={18}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 end-3 my-auto"
-        />
-      </span>
+    <LedgerRow title={t('you.zone')} text={t('you.zoneText')} saving={saving} controls="field">
+      <Select
+        label={t('you.zone')}
+        isLabelHidden
+        value={zone}
+        options={zones.map(({ id, label }) => ({ value: id, label }))}
+        onChange={(timeZone) => change({ timeZone })}
+      />
     </LedgerRow>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { PasswordField } from '../auth/password-field.tsx'
+import { CurrentPasswordField } from '../auth/password-field.tsx'
 import { useAuthForm } from '../auth/use-auth-form.ts'
 import { call } from '../lib/api.ts'
 import { reading } from '../lib/queries.ts'
@@ -13,7 +13,6 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx'
  */
 export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () => void; onClose: () => void }) {
   const t = useTranslations('profile.askPassword')
-  const fields = useTranslations('auth.fields')
   const app = useTranslations('app')
   const google = useTranslations('auth')('google')
   const { data: profile } = useQuery(reading('GET /api/profile'))
@@ -41,12 +40,7 @@ export default function AskPasswordDialog({ onGiven, onClose }: { onGiven: () =>
   return (
     <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
       <form {...formProps} className="flex flex-col gap-4">
-        <PasswordField
-          name="password"
-          label={fields('password')}
-          autoComplete="current-password"
-          error={errors.password}
-        />
+        <CurrentPasswordField errors={errors} />
         <DialogActions>
           <Button onClick={onClose}>{app('cancel')}</Button>
           <Button type="submit" variant="primary" isPending={isSending}>

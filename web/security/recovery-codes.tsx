@@ -3,15 +3,19 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
+import { useLeaving } from '../ui/use-leaving.tsx'
 
 /** Ten codes, shown this once. Whoever leaves without having copied or saved them is asked first. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useTranslations('security.codes')
   const app = useTranslations('app')
   const [isKept, setIsKept] = useState(false)
-  const [isLeaving, setIsLeaving] = useState(false)
-  const leave = () => (isKept ? onClose() : setIsLeaving(true))
+  const { leave, question } = useLeaving(isKept, onClose, {
+    title: t('leaveTitle'),
+    text: t('leaveText'),
+    leave: t('leave'),
+  })
   const text = `${codes.join('\n')}\n`
 
   async function copy() {
@@ -54,17 +58,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
           {t('done')}
         </Button>
       </DialogActions>
-      {isLeaving && (
-        <Alert
-          title={t('leaveTitle')}
-          description={t('leaveText')}
-          confirmLabel={t('leave')}
-          cancelLabel={app('cancel')}
-          isDestructive
-          onConfirm={onClose}
-          onClose={() => setIsLeaving(false)}
-        />
-      )}
+      {question}
     </Dialog>
   )
 }

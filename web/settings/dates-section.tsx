@@ -5,12 +5,12 @@ import { firstWeekday, type WeekStart } from '#core/posts/week-start.ts'
 import { browserTimeZone } from '../lib/browser-time-zone.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/now.ts'
+import { useSaving } from '../lib/use-saving.ts'
 import { useWeekdays } from '../picker/use-weekdays.ts'
 import { Button } from '../ui/button.tsx'
+import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { Row, Section } from './setting-row.tsx'
-import { useSaving } from './use-saving.ts'
 
 /** Saturday first, as weeks are told where it may be any of these. */
 const DAYS = [6, 0, 1] as const satisfies readonly WeekStart[]
@@ -32,11 +32,12 @@ export function DatesSection({ user }: { user: User }) {
   })
   const here = browserTimeZone()
   return (
-    <Section id="dates" title={t('title')}>
-      <Row
-        label={t('weekStart')}
-        hint={t('automaticDay', { day: names[firstWeekday(navigator.language)] ?? '' })}
+    <LedgerSection id="dates" title={t('title')}>
+      <LedgerRow
+        title={t('weekStart')}
+        text={t('automaticDay', { day: names[firstWeekday(navigator.language)] ?? '' })}
         saving={ofWeek.saving}
+        controls="field"
       >
         <Segmented
           label={t('weekStart')}
@@ -48,11 +49,12 @@ export function DatesSection({ user }: { user: User }) {
           ]}
           onChange={(value) => ofWeek.change({ weekStartsOn: DAYS.find((day) => String(day) === value) ?? null })}
         />
-      </Row>
-      <Row
-        label={t('numerals')}
-        hint={t('numeralsText', { numerals: SAMPLES[numeralsOf({ timeZone: user.timeZone })] })}
+      </LedgerRow>
+      <LedgerRow
+        title={t('numerals')}
+        text={t('numeralsText', { numerals: SAMPLES[numeralsOf({ timeZone: user.timeZone })] })}
         saving={ofNumerals.saving}
+        controls="field"
       >
         <Segmented
           label={t('numerals')}
@@ -61,17 +63,27 @@ export function DatesSection({ user }: { user: User }) {
           options={[{ value: '', label: t('auto') }, ...NUMERALS.map((value) => ({ value, label: SAMPLES[value] }))]}
           onChange={(value) => ofNumerals.change({ numerals: value === '' ? null : value })}
         />
-      </Row>
-      <Row label={t('hijri')} hint={t('hijriText', { date: hijri.format(now) })} saving={ofHijri.saving} isShort>
+      </LedgerRow>
+      <LedgerRow
+        title={t('hijri')}
+        text={t('hijriText', { date: hijri.format(now) })}
+        saving={ofHijri.saving}
+        controls="brief"
+      >
         <Switch label={t('hijri')} isOn={user.hijriDates} onChange={(hijriDates) => ofHijri.change({ hijriDates })} />
-      </Row>
-      <Row label={t('zone')} hint={t('zoneText', { zone: dates.zoneName(now) })} saving={ofZone.saving} isShort>
+      </LedgerRow>
+      <LedgerRow
+        title={t('zone')}
+        text={t('zoneText', { zone: dates.zoneName(now) })}
+        saving={ofZone.saving}
+        controls="brief"
+      >
         {user.timeZone !== here && (
           <Button size="sm" onClick={() => ofZone.change({ timeZone: here })}>
             {t('zoneHere')}
           </Button>
         )}
-      </Row>
-    </Section>
+      </LedgerRow>
+    </LedgerSection>
   )
 }

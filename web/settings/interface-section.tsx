@@ -3,9 +3,9 @@ import type { User } from '#core/auth/contract.ts'
 import { switchLanguage } from '../lib/language.ts'
 import { changeSettings } from '../lib/settings.ts'
 import { setTheme, THEMES, useTheme } from '../lib/theme.ts'
+import { useSaving } from '../lib/use-saving.ts'
+import { LedgerRow, LedgerSection } from '../ui/ledger.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { Row, Section } from './setting-row.tsx'
-import { useSaving } from './use-saving.ts'
 
 export function InterfaceSection({ user }: { user: User }) {
   const t = useTranslations('settings.interface')
@@ -13,8 +13,8 @@ export function InterfaceSection({ user }: { user: User }) {
   const theme = useTheme()
   const [ofLanguage, ofTheme] = [useSaving(), useSaving()]
   return (
-    <Section id="interface" title={t('title')}>
-      <Row label={t('language')} saving={ofLanguage.saving}>
+    <LedgerSection id="interface" title={t('title')}>
+      <LedgerRow title={t('language')} saving={ofLanguage.saving} controls="field">
         <Segmented
           label={t('language')}
           isLabelHidden
@@ -34,8 +34,8 @@ export function InterfaceSection({ user }: { user: User }) {
             })
           }
         />
-      </Row>
-      <Row label={t('theme')} saving={ofTheme.saving}>
+      </LedgerRow>
+      <LedgerRow title={t('theme')} saving={ofTheme.saving} controls="field">
         <Segmented
           label={t('theme')}
           isLabelHidden
@@ -51,7 +51,7 @@ export function InterfaceSection({ user }: { user: User }) {
             })
           }
         />
-      </Row>
-    </Section>
+      </LedgerRow>
+    </LedgerSection>
   )
 }

@@ -4,10 +4,10 @@ import { useTranslations } from 'use-intl'
 import type { User } from '#core/auth/contract.ts'
 import type { Topic } from '#core/push/topics.ts'
 import { queryClient } from '../lib/queries.ts'
+import { useSaving } from '../lib/use-saving.ts'
 import { readPushDevice, tellOnDevice, type PushState } from '../notifications/push-device.ts'
+import { LedgerSection, NotSaved, Saved } from '../ui/ledger.tsx'
 import { Switch } from '../ui/switch.tsx'
-import { NotSaved, Saved, Section } from './setting-row.tsx'
-import { useSaving } from './use-saving.ts'
 
 // The contract's own list comes with its schemas, which the browser is spared.
 const TOPICS = Object.keys({ trouble: 0, account: 0, published: 0 } satisfies Record<Topic, 0>) as Topic[]
@@ -22,7 +22,7 @@ export function NoticesSection({ user }: { user: User }) {
   const state = device.data
   const canTell = state?.device === 'on' || state?.device === 'off'
   return (
-    <Section id="notifications" title={t('title')} text={t('text')}>
+    <LedgerSection id="notifications" title={t('title')} text={t('text')}>
       <table className="w-full text-14">
         <thead className="text-13 text-ink-soft">
           <tr>
@@ -56,7 +56,7 @@ export function NoticesSection({ user }: { user: User }) {
           {isRefused && canTell && <p>{t('refused')}</p>}
         </div>
       </div>
-    </Section>
+    </LedgerSection>
   )
 }
 

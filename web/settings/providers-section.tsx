@@ -11,10 +11,10 @@ import { useNow } from '../lib/now.ts'
 import { reading } from '../lib/queries.ts'
 import { AiDetails } from '../providers/ai-details.tsx'
 import { Button } from '../ui/button.tsx'
+import { LedgerSection } from '../ui/ledger.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Section } from './setting-row.tsx'
 
 /** As often as the server asks them. */
 const POLL_MS = 30_000
@@ -34,7 +34,7 @@ export function ProvidersSection({ user }: { user: User }) {
   const ai = status.data
   const localModel = ai?.openai.isLocal ? ai.openai.model : null
   return (
-    <Section id="providers" title={t('providers.title')} text={t('providers.looked')}>
+    <LedgerSection id="providers" title={t('providers.title')} text={t('providers.looked')}>
       {status.error && !ai && (
         <LoadFailed error={status.error} onRetry={() => void status.refetch()}>
           <p className="font-strong">{t('notLoaded')}</p>
@@ -69,7 +69,7 @@ export function ProvidersSection({ user }: { user: User }) {
           <Today />
         </div>
       )}
-    </Section>
+    </LedgerSection>
   )
 }
 

@@ -5,12 +5,12 @@ import { ApiError, call, meant } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useNow } from '../lib/now.ts'
 import { invalidate, queryClient, reading } from '../lib/queries.ts'
+import { useSaving } from '../lib/use-saving.ts'
 import { WeeklySlots } from '../picker/weekly-slots.tsx'
 import type { WeeklyTimes } from '../picker/weekly-times.ts'
+import { LedgerSection } from '../ui/ledger.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { NotSaved, Saved, Section } from './setting-row.tsx'
-import { useSaving } from './use-saving.ts'
 
 /** The weekly publishing times, kept as they change. */
 export function SlotsSection() {
@@ -42,16 +42,12 @@ export function SlotsSection() {
 
   const times = shown ?? stored
   return (
-    <Section
+    <LedgerSection
       id="slots"
       title={t('slots.title')}
-      text={
-        <>
-          {slots('text', { zone: dates.zoneName(now) })} <Saved saving={saving} />
-        </>
-      }
+      text={slots('text', { zone: dates.zoneName(now) })}
+      saving={saving}
     >
-      <NotSaved saving={saving} />
       {error && !stored && (
         <LoadFailed error={error} onRetry={() => void refetch()}>
           <p className="font-strong">{t('notLoaded')}</p>
@@ -67,6 +63,6 @@ export function SlotsSection() {
           }}
         />
       )}
-    </Section>
+    </LedgerSection>
   )
 }

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { reading } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
+import { LedgerSection } from '../ui/ledger.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Section } from './setting-row.tsx'
 
 const VoiceDialog = laterDialog(() => import('../voice/voice-dialog.tsx'), ['voice'])
 
@@ -18,7 +18,7 @@ export function VoiceSection() {
   const [isOpen, setIsOpen] = useState(false)
   const rules = voice && voice.dos.length + voice.donts.length
   return (
-    <Section id="voice" title={t('voice.title')} text={t('voice.text')}>
+    <LedgerSection id="voice" title={t('voice.title')} text={t('voice.text')}>
       {error && !voice && (
         <LoadFailed error={error} onRetry={() => void refetch()}>
           <p className="font-strong">{t('notLoaded')}</p>
@@ -59,7 +59,7 @@ export function VoiceSection() {
         </div>
       )}
       {isOpen && <VoiceDialog onClose={() => setIsOpen(false)} />}
-    </Section>
+    </LedgerSection>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { openingOf } from '#core/cut-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { Button } from '../ui/button.tsx'
 import { Facts } from './facts.tsx'
 import { useSourceFacts } from './source-facts.ts'
-import { openingOf } from '../lib/opening-of.ts'
 import { withoutTitle, type Source } from './source.ts'
 
 /** How much of a text shows at first, in UTF-16 units. */

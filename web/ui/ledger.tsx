@@ -1,77 +1,145 @@
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, CircleAlert } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
+import { useErrorText } from '../lib/error-text.ts'
+import type { Saving } from '../lib/use-saving.ts'
+import { SectionRail } from './section-rail.tsx'
 
-/** A part of a page of settings: a heading over rows between hairlines. */
+/** A page on which people set things for themselves: its title and its rail, and beside them its sections. */
+export function LedgerPage({
+  title,
+  text,
+  railLabel,
+  sections,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  railLabel: string
+  /** Those that are there, by the ids that they have. */
+  sections: readonly { id: string; title: string }[]
+  children: ReactNode
+}) {
+  const isThere = sections.length > 0
+  // The address may name a section, which is there only now.
+  useEffect(() => {
+    if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isThere])
+  return (
+    <div className="column grid gap-x-18 gap-y-6 py-6 lg:grid-cols-[224px_minmax(0,1fr)] lg:py-8">
+      <div className="lg:sticky lg:top-[calc(var(--stuck)+24px)] lg:self-start">
+        <h1 className="title text-28">{title}</h1>
+        {text}
+        {isThere && <SectionRail label={railLabel} sections={sections} />}
+      </div>
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+/** A part of it: a heading over rows between hairlines. */
 export function LedgerSection({
   id,
   title,
+  text,
   action,
+  saving,
   children,
 }: {
   id: string
   title: string
+  text?: ReactNode
   action?: ReactNode
+  /** Where it is kept as a whole. */
+  saving?: Saving
   children: ReactNode
 }) {
   return (
-    <section
-      id={id}
-      aria-labelledby={`${id}-title`}
-      className="mb-6 scroll-mt-[calc(var(--header)+16px)] border-t border-line pt-4"
-    >
+    <section id={id} aria-labelledby={`${id}-title`} className="mb-6 scroll-mt-4 border-t border-line pt-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 id={`${id}-title`} className="text-16 font-strong">
-          {title}
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h2 id={`${id}-title`} className="text-16 font-strong">
+            {title}
+          </h2>
+          {saving && <Saved saving={saving} />}
+        </div>
         {action}
       </div>
+      {text && <p className="mb-2 text-13 text-ink-soft">{text}</p>}
+      {saving && <NotSaved saving={saving} />}
       {children}
     </section>
   )
 }
 
+/** How what a row is set with stands: all fields are as wide; what is brief stays beside its title on a phone, too. */
+const CONTROLS = {
+  field: 'w-full md:w-86 md:shrink-0',
+  buttons: 'flex min-w-0 flex-wrap items-center gap-2 md:shrink-0 md:justify-end',
+  brief: 'shrink-0',
+} as const
+
 /** What something is, and beside it, on a phone below it, what can be done about it. */
 export function LedgerRow({
   title,
   text,
-  isSaved = false,
-  savedLabel,
-  isStacked = true,
+  saving,
+  controls = 'buttons',
   children,
 }: {
   title: ReactNode
   text?: ReactNode
-  /** Shown for a moment after a change. */
-  isSaved?: boolean
-  savedLabel?: string
-  /** Whether its controls stand below it on a phone. */
-  isStacked?: boolean
+  /** Where it is kept as it is changed. */
+  saving?: Saving
+  controls?: keyof typeof CONTROLS
   children?: ReactNode
 }) {
   return (
     <div
       className={classNames(
         'flex border-b border-line py-3 last:border-b-0 md:min-h-14 md:flex-row md:items-center md:justify-between md:gap-6',
-        isStacked ? 'flex-col gap-2.5' : 'items-center justify-between gap-4',
+        controls === 'brief' ? 'items-center justify-between gap-4' : 'flex-col gap-2.5',
       )}
     >
       <div className="min-w-0">
-        <h3 className="flex items-center gap-1.5 text-14 font-strong">
-          {title}
-          {/* Spoken when it appears. */}
-          <output className="contents">
-            {isSaved && (
-              <>
-                <Check size={16} strokeWidth={2.25} aria-hidden="true" className="appears text-pond" />
-                <span className="sr-only">{savedLabel}</span>
-              </>
-            )}
-          </output>
-        </h3>
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h3 className="text-14 font-strong">{title}</h3>
+          {saving && <Saved saving={saving} />}
+        </div>
         {text && <div className="max-w-110 text-13 text-ink-soft">{text}</div>}
+        {saving && <NotSaved saving={saving} />}
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-2 md:shrink-0 md:justify-end">{children}</div>
+      <div className={CONTROLS[controls]}>{children}</div>
     </div>
+  )
+}
+
+/** A check, for as long as it is news. */
+export function Saved({ saving }: { saving: Saving }) {
+  const t = useTranslations('app')
+  return (
+    <output className="flex min-h-5 items-center gap-1 text-13 font-text text-pond">
+      {saving.did === 'saved' && (
+        <>
+          <Check size={15} strokeWidth={2} aria-hidden="true" />
+          {t('saved')}
+        </>
+      )}
+    </output>
+  )
+}
+
+/** Why the old value is back. */
+export function NotSaved({ saving }: { saving: Saving }) {
+  const t = useTranslations('app')
+  const errorText = useErrorText()
+  return (
+    saving.did === 'failed' && (
+      <p role="alert" className="mt-1 flex gap-1.5 text-13 text-coral">
+        <CircleAlert size={15} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
+        <span>{t('notSaved', { reason: errorText(saving.because) })}</span>
+      </p>
+    )
   )
 }

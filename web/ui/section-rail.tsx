@@ -1,29 +1,29 @@
 import { useEffect, useState } from 'react'
 import { classNames } from '../lib/class-names.ts'
 
-/** Leads to the sections of a long page and shows which one is in view. On a phone there is none. */
+/** Leads to the sections of a long page and marks the one in view. Only where there is room beside them. */
 export function SectionRail({
   label,
   sections,
 }: {
   label: string
-  sections: readonly { id: string; label: string }[]
+  sections: readonly { id: string; title: string }[]
 }) {
   const inView = useSectionInView(sections.map(({ id }) => id))
   return (
-    <nav aria-label={label} className="sticky top-[calc(var(--header)+24px)] mt-4 hidden lg:block">
+    <nav aria-label={label} className="mt-3 hidden lg:block">
       <ul className="-mx-3 flex flex-col gap-px">
-        {sections.map(({ id, label: name }) => (
+        {sections.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}
-              aria-current={id === inView ? 'true' : undefined}
+              aria-current={id === inView ? 'location' : undefined}
               className={classNames(
                 'flex min-h-9 items-center rounded-control px-3 text-14',
                 id === inView ? 'bg-pond-wash font-strong' : 'text-ink-soft hover:bg-sunk hover:text-ink',
               )}
             >
-              {name}
+              {title}
             </a>
           </li>
         ))}
@@ -34,19 +34,17 @@ export function SectionRail({
 
 const AT_TOP_PX = 8
 
-/** The last one whose heading has passed the upper third; the last of all at the end of the page. */
+/** The last one that begins in the upper third of the window; at the page's end the last of all. */
 function useSectionInView(ids: readonly string[]): string | undefined {
   const [inView, setInView] = useState(ids[0])
   const key = ids.join(' ')
   useEffect(() => {
     const all = key.split(' ')
     const look = () => {
-      const { scrollHeight } = document.documentElement
-      const isAtEnd = scrollY + innerHeight >= scrollHeight - 2
-      const passed = all.filter(
-        (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? 1) < innerHeight / 3,
-      )
-      setInView((scrollY < AT_TOP_PX ? undefined : isAtEnd ? all.at(-1) : passed.at(-1)) ?? all[0])
+      const isAtEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+      const top = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity
+      const begun = all.filter((id) => top(id) <= innerHeight / 3)
+      setInView((scrollY < AT_TOP_PX ? undefined : isAtEnd ? all.at(-1) : begun.at(-1)) ?? all[0])
     }
     look()
     addEventListener('scroll', look, { passive: true })

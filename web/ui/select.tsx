@@ -1,51 +1,101 @@
 import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass, Field } from './field.tsx'
 
-/** By the page's direction, not by its own. */
-const AROUND = 'pr-9 pl-3 text-left in-[html[dir=rtl]]:pr-3 in-[html[dir=rtl]]:pl-9 in-[html[dir=rtl]]:text-right'
-
-/** The browser's own list: it suits a phone's thumb and a screen reader better than one that is drawn. */
-export function Select<Value extends string>({
-  label,
-  value,
-  options,
-  onChange,
-  isLabelHidden = false,
-}: {
-  label: string
+interface Choice<Value extends string> {
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
+}
+
+const LOOKS = {
+  /** A field among others. Its arrow is where the page's direction ends, not its own. */
+  box: {
+    around: 'block',
+    list: `${boxClass()} min-h-(--control) pr-9 pl-3 text-left in-[html[dir=rtl]]:pr-3 in-[html[dir=rtl]]:pl-9 in-[html[dir=rtl]]:text-right`,
+    arrow: 'end-3',
+    size: 18,
+  },
+  /** As wide as what is chosen. */
+  chip: {
+    around: 'inline-flex min-w-0',
+    list: 'min-h-11 max-w-full cursor-pointer rounded-control border border-line bg-surface ps-2.5 pe-6 text-13 text-ink-soft sm:pe-7 sm:text-14 [field-sizing:content] hover:border-line-strong lg:min-h-8 lg:text-13',
+    arrow: 'end-1.5 text-ink-soft sm:end-2',
+    size: 15,
+  },
+  /** What fills the end of a row. */
+  row: {
+    around: 'flex min-w-0 flex-1',
+    list: 'min-h-11 min-w-0 flex-1 cursor-pointer rounded-control bg-transparent pe-6 text-16 lg:min-h-9 lg:text-14',
+    arrow: 'end-0',
+    size: 16,
+  },
+  /** A word in a table. */
+  word: {
+    around: '-ms-2 inline-flex items-center',
+    list: 'min-h-11 rounded-control bg-transparent ps-2 pe-7 text-14 hover:bg-sunk lg:min-h-8',
+    arrow: 'end-1.5 text-ink-soft',
+    size: 16,
+  },
+} as const
+
+/** The browser's own list, for what names it already: it suits a phone's thumb and a screen reader better than one that is drawn. */
+export function BareSelect<Value extends string>({
+  look,
+  value,
+  options,
+  onChange,
+  className,
+  ...rest
+}: { look: keyof typeof LOOKS } & Choice<Value> & Omit<ComponentProps<'select'>, keyof Choice<Value>>) {
+  const { around, list, arrow, size } = LOOKS[look]
+  return (
+    <span className={classNames('relative', around)}>
+      <select
+        {...rest}
+        value={value}
+        onChange={(event) => onChange(event.target.value as Value)}
+        className={classNames('appearance-none truncate', list, className)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        size={size}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={classNames('pointer-events-none absolute inset-y-0 my-auto', arrow)}
+      />
+    </span>
+  )
+}
+
+/** One of several, under its label. */
+export function Select<Value extends string>({
+  label,
+  isLabelHidden = false,
+  ...choice
+}: {
+  label: string
   /** Where what stands beside it says it. */
   isLabelHidden?: boolean
-}) {
+} & Choice<Value>) {
+  const chosen = choice.options.find(({ value }) => value === choice.value)
   return (
     <Field label={label} isLabelHidden={isLabelHidden}>
       {(described) => (
-        <span className="relative block">
-          <select
-            {...described}
-            value={value}
-            // What does not fit is cut at its end, in whichever direction it is read.
-            dir={textDirection(options.find((option) => option.value === value)?.label ?? '')}
-            onChange={(event) => onChange(event.target.value as Value)}
-            className={classNames(boxClass(), 'min-h-(--control) appearance-none truncate', AROUND)}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            size={18}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-y-0 end-3 my-auto"
-          />
-        </span>
+        <BareSelect
+          {...described}
+          {...choice}
+          look="box"
+          // What does not fit is cut at its end, in whichever direction it is read.
+          dir={textDirection(chosen?.label ?? '')}
+        />
       )}
     </Field>
   )

@@ -9,11 +9,12 @@ import { useErrorText } from '../lib/error-text.ts'
 import { queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
-import { Alert, Dialog, DialogActions } from '../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { boxClass, Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useLeaving } from '../ui/use-leaving.tsx'
 
 // As the contract has them: its schemas would come along with its numbers.
 const MOST_SAMPLES = 5
@@ -74,7 +75,6 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const stored = isFetchedAfterMount && !error ? data : undefined
   /** What was typed, and what was stored when that began: what is read anew meanwhile is nobody's change here. */
   const [changed, setChanged] = useState<{ typed: Typed; from: Voice | undefined } | null>(null)
-  const [isLeaving, setIsLeaving] = useState(false)
   const typed = changed?.typed ?? (stored && typedOf(stored))
   const from = changed ? changed.from : stored
   const change = (next: Typed) => setChanged({ typed: next, from })
@@ -90,7 +90,12 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
   const refused = RULES.filter((kind) => typed && faultOf(typed[kind]) !== null)
   const fields = useRef<HTMLDivElement>(null)
   const isSame = typed !== undefined && Object.keys(changesOf(typed, from)).length === 0
-  const leave = () => (changed && !isSame ? setIsLeaving(true) : onClose())
+  const { leave, question } = useLeaving(changed === null || isSame, onClose, {
+    title: t('leaveTitle'),
+    text: t('leaveText'),
+    leave: t('leave'),
+    stay: t('stay'),
+  })
 
   return (
     <Dialog title={t('title')} description={typed && t('text')} closeLabel={app('close')} width="lg" onClose={leave}>
@@ -147,17 +152,7 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
           </DialogActions>
         </>
       )}
-      {isLeaving && (
-        <Alert
-          title={t('leaveTitle')}
-          description={t('leaveText')}
-          confirmLabel={t('leave')}
-          cancelLabel={t('stay')}
-          isDestructive
-          onConfirm={onClose}
-          onClose={() => setIsLeaving(false)}
-        />
-      )}
+      {question}
     </Dialog>
   )
 }
@@ -184,7 +179,7 @@ function Fields({ typed, onChange }: { typed: Typed; onChange: (typed: Typed) =>
         <p className="text-13 text-ink-soft">{t('samplesText')}</p>
         <ol ref={list} className="mt-3 flex flex-col gap-4">
           {samples.map((sample, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a sample is its place
+            // oxlint-disable-next-line react/no-array-index-key -- a sample has no name but its place
             <li key={at}>
               <Sample
                 number={at + 1}

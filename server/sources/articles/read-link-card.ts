@@ -1,4 +1,4 @@
-import { graphemeStart } from '#core/platforms/graphemes.ts'
+import { openingOf } from '#core/cut-text.ts'
 import { cleanLine } from './clean-text.ts'
 import { decodePage } from './decode-page.ts'
 import { kindOfPage } from './media-type.ts'
@@ -34,14 +34,8 @@ export async function readLinkCard({ bytes, contentType, url }: PageBytes): Prom
   const picture = first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src')
   const base = URL.parse(document.head.querySelector('base')?.getAttribute('href') ?? '', url) ?? url
   return {
-    title: shortened(title, TITLE_LIMIT),
-    description: description && shortened(description, DESCRIPTION_LIMIT),
+    title: openingOf(title.toWellFormed(), TITLE_LIMIT),
+    description: description && openingOf(description.toWellFormed(), DESCRIPTION_LIMIT),
     picture: picture && (URL.parse(picture, base)?.href ?? null),
   }
-}
-
-/** Cut between two characters as people see them, with a sign that there was more. */
-function shortened(text: string, limit: number): string {
-  const whole = text.toWellFormed()
-  return whole.length <= limit ? whole : `${whole.slice(0, graphemeStart(whole, limit - 1)).trimEnd()}…`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { changeSettings } from '../lib/settings.ts'
 import type { UserChange } from '#core/auth/contract.ts'
+import { changeSettings } from './settings.ts'
 
 /** For so long a row says that it was kept. */
 const SAID_MS = 2_000

@@ -20,11 +20,16 @@ const REWORK =
 const DESK =
   /web\/(composer|media|sources)\/|web\/ui\/(drop-zone|tabs)\.|web\/posts\/(editor\/|issue-text|network-look|post-frame|preview)|web\/lib\/upload|core\/(media\/|clean-text)|core\/platforms\/(?!platform\.)|core\/posts\/(hashtags|post-link)/
 
-/** The pages on which people set things for themselves. */
-const LEDGER = /web\/(ui\/(ledger|section-rail)|lib\/use-saving)\./
+/** What the pages share on which people set things for themselves. */
+const LEDGER =
+  /web\/(ui\/(ledger|section-rail|use-leaving)|lib\/use-saving|security\/use-password-asked|notifications\/push-device)\./
+
+/** What a post is asked for with, in the composer, in Ask Frogy and in the settings. */
+const CHOICES =
+  /web\/ui\/(select|platform-choice)\.|web\/professional\/(choices|hand-over)\.|core\/(cut-text|countries|platforms\/graphemes)\./
 
 /** What the lists of administrators share. */
-const ADMIN = /web\/admin\//
+const ADMIN = /(web|core)\/admin\/|web\/landing\/network-badge|infiniteQueryObserver|useInfiniteQuery/
 
 /** What picks a time, for the dialogs that ask for one. */
 const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-figures|use-weekdays)/
@@ -32,6 +37,8 @@ const PICKER = /node_modules\/(@?date-fns|react-day-picker)|web\/picker\/(?!use-
 /** What the dashboard and the schedule show of posts, and nobody else: a calendar, and what is in trouble. */
 const CALENDAR =
   /web\/calendar\/|web\/lib\/is-wide|web\/posts\/(troubled-|trouble-(strip|reason)|(use-)?post-all\.|post-dialogs|post-in-brief|stored-post|more-acts)|core\/posts\/calendar\./
+
+const LATER = [OVERLAYS, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, CHOICES, ADMIN]
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('web', import.meta.url)),
@@ -53,18 +60,20 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown.runtime/, priority: 3 },
                 {
                   name: 'shared',
-                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker|use-saving)|ui\/(avatar|brand|button|code-field|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.|auth\/use-passkey\.)|vite\/preload-helper/,
+                  test: /node_modules\/(@tanstack|use-intl|intl-messageformat|@formatjs|wouter|get-nonce|lucide-react\/dist\/esm\/(?!icons))|web\/(lib\/(?!dates|upload|keep-seen|last-seen|start-worker|use-saving)|ui\/(avatar|brand|button|field|frog|language-switch|spinner)\.tsx|app\/(notice|pages|routes|app)\.)|vite\/preload-helper/,
                   priority: 2,
                 },
                 { name: 'passkeys', test: /node_modules\/@simplewebauthn\//, priority: 2 },
-                { name: 'guest', test: /web\/auth\/(?!.*page)|icons\/(arrow-left|eye|eye-off)\./, priority: 2 },
+                {
+                  name: 'guest',
+                  test: /web\/auth\/(?!.*page)|web\/profile\/link-notice|web\/ui\/code-field|icons\/(arrow-left|eye|eye-off)\./,
+                  priority: 2,
+                },
                 {
                   name: 'signed-in',
                   test: (id: string) =>
                     /node_modules|core\/(?!messages)|web\/(?!auth)/.test(id) &&
-                    ![OVERLAYS, DESK, PICKER, CALENDAR, REWORK, PROVIDERS, POST_ACTS, DEVELOPERS, LEDGER, ADMIN].some(
-                      (later) => later.test(id),
-                    ),
+                    ![...LATER, DESK].some((later) => later.test(id)),
                   priority: 1,
                   minShareCount: 2,
                 },
@@ -77,6 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'developers', test: DEVELOPERS, minShareCount: 2 },
                 { name: 'post-acts', test: POST_ACTS },
                 { name: 'ledger', test: LEDGER },
+                { name: 'choices', test: CHOICES, priority: 1, minShareCount: 2 },
                 { name: 'admin', test: ADMIN, minShareCount: 2 },
               ],
             },

@@ -9,7 +9,7 @@ import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { loadMessages, useLanguage } from '../lib/language.ts'
-import { later } from '../lib/later.ts'
+import { later, useNotLoaded } from '../lib/later.ts'
 import { useDates } from '../lib/dates.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
@@ -26,9 +26,7 @@ import { Frog } from '../ui/frog.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { ComposerInput } from './composer-input.tsx'
 import { composerReducer } from './composer-state.ts'
-import { DraftCard } from './draft-card.tsx'
 import { contentOf, isBeingSent, isSettled, type Card } from './draft.ts'
-import { DraftRail } from './draft-rail.tsx'
 import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
@@ -46,6 +44,7 @@ import { useHandOver } from './use-hand-over.ts'
 import { useShared } from './use-shared.ts'
 import { siblingAmong } from './versions.ts'
 
+const useCards = later(() => import('./draft-cards.ts'))
 const useNotWritten = later(() => import('./not-written.tsx'))
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
 const usePairs = later(async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework'])]))[0])
@@ -90,6 +89,10 @@ export function ComposerDesk({ user }: { user: User }) {
   // What most begin without is fetched where there is something to show.
   const hasOthers = drafts.hasFailed || (drafts.all ?? []).some(({ id }) => !isOnDesk(id))
   const list = useDraftList(hasOthers, () => {})
+  const shown = useCards(
+    cards.length > 0,
+    useNotLoaded(() => {}),
+  )
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
   const firstReady = cards.find((card) => railState(card, media, cutOff) === 'ready') ?? firstOpen
@@ -179,32 +182,43 @@ export function ComposerDesk({ user }: { user: User }) {
     })
   }
 
-  const drawn = (card: Card) => (
-    <DraftCard
-      key={card.id}
-      card={card}
-      media={card.media ?? media}
-      cutOff={cutOff}
-      hasSibling={siblingAmong(cards, card) !== undefined}
-      isFirst={isOrSibling(card, firstReady)}
-      isFirstOutline={isOrSibling(card, firstOutline)}
-      isBusy={isBeingSent(card)}
-      isWriting={writing !== null}
-      accounts={accounts ?? []}
-      ownName={ownName(user)}
-      dispatch={dispatch}
-      onPost={() => posting.post([card])}
-      onSchedule={() => posting.schedule([card])}
-      onRegenerate={() => regenerate(card)}
-      others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
-      onDiscard={() => discard(card)}
-      onPhotoWanted={wantPhoto}
-      onChoose={(isMine) => choose(card, isMine)}
-      onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
-      onCancel={(platform) => takeBack(card, platform)}
-      onRetry={(platform) => posting.retry(card, platform)}
+  const skeleton = (key: string, platform: Platform, ofLanguage: Card['language'] | 'both' | undefined) => (
+    <DraftSkeleton
+      key={key}
+      platform={platform}
+      language={ofLanguage === 'arabic' ? 'ar' : 'en'}
+      author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
     />
   )
+  const drawn = (card: Card) =>
+    shown ? (
+      <shown.DraftCard
+        key={card.id}
+        card={card}
+        media={card.media ?? media}
+        cutOff={cutOff}
+        hasSibling={siblingAmong(cards, card) !== undefined}
+        isFirst={isOrSibling(card, firstReady)}
+        isFirstOutline={isOrSibling(card, firstOutline)}
+        isBusy={isBeingSent(card)}
+        isWriting={writing !== null}
+        accounts={accounts ?? []}
+        ownName={ownName(user)}
+        dispatch={dispatch}
+        onPost={() => posting.post([card])}
+        onSchedule={() => posting.schedule([card])}
+        onRegenerate={() => regenerate(card)}
+        others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
+        onDiscard={() => discard(card)}
+        onPhotoWanted={wantPhoto}
+        onChoose={(isMine) => choose(card, isMine)}
+        onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
+        onCancel={(platform) => takeBack(card, platform)}
+        onRetry={(platform) => posting.retry(card, platform)}
+      />
+    ) : (
+      skeleton(card.id, card.platform, card.language)
+    )
 
   return (
     <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
@@ -245,8 +259,8 @@ export function ComposerDesk({ user }: { user: User }) {
             </span>
           </output>
         )}
-        {cards.length > 1 && (
-          <DraftRail
+        {cards.length > 1 && shown && (
+          <shown.DraftRail
             cards={cards}
             media={media}
             cutOff={cutOff}
@@ -258,7 +272,7 @@ export function ComposerDesk({ user }: { user: User }) {
         {/* Each below a line, and none below the last. */}
         <div className="*:not-first:mt-5 *:not-first:border-t *:not-first:border-line *:not-first:pt-5">
           {cards.map((card, at) => {
-            const sibling = pairs && siblingAmong(cards, card)
+            const sibling = shown && pairs && siblingAmong(cards, card)
             if (!sibling) return drawn(card)
             return at < cards.indexOf(sibling) ? (
               <pairs.SiblingPair
@@ -272,14 +286,7 @@ export function ComposerDesk({ user }: { user: User }) {
               />
             ) : null
           })}
-          {awaited.map((platform) => (
-            <DraftSkeleton
-              key={platform}
-              platform={platform}
-              language={writing?.language === 'arabic' ? 'ar' : 'en'}
-              author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
-            />
-          ))}
+          {awaited.map((platform) => skeleton(platform, platform, writing?.language))}
         </div>
         {unwritten && refused && (
           <refused.NotWritten

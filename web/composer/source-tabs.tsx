@@ -2,20 +2,19 @@ import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
+import { later, useNotLoaded } from '../lib/later.ts'
 import { toast } from '../lib/toast.ts'
-import { ArticlePanel } from '../sources/article-panel.tsx'
-import { DocumentPanel } from '../sources/document-panel.tsx'
-import { SourcePreview } from '../sources/source-preview.tsx'
 import { hostOf, type Source } from '../sources/source.ts'
 import type { useArticle } from '../sources/use-article.ts'
 import type { useDocument } from '../sources/use-document.ts'
-import { UsedSource } from '../sources/used-source.tsx'
 import { boxClass, Field } from '../ui/field.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TabPanel, Tabs, useFocusKept } from '../ui/tabs.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { CarriedTopic } from './carried-topic.tsx'
 import { TOPIC_LIMIT, isTopicFree, type Input, type InputMethod } from './piece.ts'
 
+const usePanels = later(() => import('../sources/panels.ts'))
 const METHODS: readonly InputMethod[] = ['topic', 'url', 'document']
 
 /** From here on it is told how much more a topic takes. */
@@ -45,6 +44,10 @@ export function SourceTabs({
   const t = useTranslations('composer')
   const said = useSaid(input, { article, document })
   const { sources, found } = input
+  const panels = usePanels(
+    input.method !== 'topic',
+    useNotLoaded(() => onMethodChange('topic')),
+  )
   useFocusKept(
     tabs,
     [
@@ -54,18 +57,19 @@ export function SourceTabs({
     ].join(' '),
   )
 
-  const preview = (source: Source) => (
-    <SourcePreview
-      key={source.id}
-      source={source}
-      onUse={() => {
-        dispatch({ type: 'source-used', source })
-        toast({ title: t('source.extracted') })
-      }}
-      onDrop={() => dispatch({ type: 'found-dropped', from: source.from })}
-    />
-  )
-  const used = (source: Source) => <UsedSource source={source} onDrop={() => onDrop(source)} />
+  const preview = (source: Source) =>
+    panels && (
+      <panels.SourcePreview
+        key={source.id}
+        source={source}
+        onUse={() => {
+          dispatch({ type: 'source-used', source })
+          toast({ title: t('source.extracted') })
+        }}
+        onDrop={() => dispatch({ type: 'found-dropped', from: source.from })}
+      />
+    )
+  const used = (source: Source) => panels && <panels.UsedSource source={source} onDrop={() => onDrop(source)} />
   const carried = !isTopicFree(input) && (
     <CarriedTopic
       topic={isolate(input.topic.trim().slice(0, 200))}
@@ -90,12 +94,14 @@ export function SourceTabs({
           />
         </TabPanel>
         <TabPanel value="url">
-          {sources.url ? (
+          {!panels ? (
+            <Skeleton className="h-28" />
+          ) : sources.url ? (
             used(sources.url)
           ) : found.url ? (
             preview(found.url)
           ) : (
-            <ArticlePanel
+            <panels.ArticlePanel
               article={article}
               address={input.address}
               isMissing={isMissing}
@@ -105,12 +111,14 @@ export function SourceTabs({
           {carried}
         </TabPanel>
         <TabPanel value="document">
-          {sources.document ? (
+          {!panels ? (
+            <Skeleton className="h-28" />
+          ) : sources.document ? (
             used(sources.document)
           ) : found.document ? (
             preview(found.document)
           ) : (
-            <DocumentPanel document={document} isMissing={isMissing} />
+            <panels.DocumentPanel document={document} isMissing={isMissing} />
           )}
           {carried}
         </TabPanel>

@@ -32,7 +32,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
     places: {
       opening_moment: [
         'Opening: a moment',
-        'When was it first plain to you? One scene: who was there, and what they waited for.',
+        'When did you first notice it? One scene: who was there, and what they waited for.',
       ],
       opening_figure: [
         'Opening: a figure',
@@ -41,7 +41,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       opening_quote: ['Opening: what somebody said', 'Their words as they were said, with name and role.'],
       topic: ['What it is about', 'The topic in one sentence, in English.'],
       proof: ['Proof: one figure', 'Before and after, how many cases, over what time.'],
-      changed: ['What you changed', 'Who does what differently now? What did that cost?'],
+      changed: ['What you changed', 'What do people do differently now, and what did the change cost?'],
       surprise: ['What surprised you', 'The sentence a colleague would not believe.'],
       problem: ['The problem', 'What goes wrong, and for whom? One case is enough.'],
       cause: ['The cause', 'What was behind it that nobody had looked at?'],
@@ -61,7 +61,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       finding: ['The finding, in English', 'The most important sentence of the source, in English.'],
     },
     begin: 'Or begin with:',
-    openings: { opening_moment: 'a moment', opening_figure: 'a figure', opening_quote: 'what somebody said' },
+    openings: { opening_moment: 'a moment', opening_figure: 'a figure', opening_quote: 'a quotation' },
     foreignTopic: 'Put the topic into English: “{topic}”',
     foreignFinding: 'Put this into English: “{sentence}”',
     questions: {
@@ -124,7 +124,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       opening_quote: ['الافتتاح: كلام قيل', 'الكلام كما قيل، مع اسم قائله وصفته.'],
       topic: ['موضوع المنشور', 'الموضوع في جملة واحدة، بالعربية.'],
       proof: ['الدليل: رقم واحد', 'الرقم قبل التغيير وبعده، وعدد الحالات، والمدة.'],
-      changed: ['ما الذي تغيّر', 'من يفعل ماذا على نحو مختلف الآن؟ وكم كلّف ذلك؟'],
+      changed: ['ما الذي تغيّر', 'ما الذي تغيّر في عمل الفريق، ومن يقوم به؟ وكم كلّف ذلك؟'],
       surprise: ['ما لم يكن متوقعًا', 'الجملة التي لن يصدّقها زميل.'],
       problem: ['المشكلة', 'ما الذي يتعثر، وعند من؟ تكفي حالة واحدة.'],
       cause: ['السبب', 'ما الذي كان وراء ذلك ولم ينظر فيه أحد؟'],
@@ -144,7 +144,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       finding: ['الخلاصة بالعربية', 'أهم جملة في المصدر، بالعربية.'],
     },
     begin: 'افتتاح آخر:',
-    openings: { opening_moment: 'لحظة', opening_figure: 'رقم', opening_quote: 'كلام قيل' },
+    openings: { opening_moment: 'لحظة', opening_figure: 'رقم', opening_quote: 'اقتباس' },
     foreignTopic: 'يُكتب الموضوع هنا بالعربية: «{topic}»',
     foreignFinding: 'تُكتب هذه الجملة هنا بالعربية: «{sentence}»',
     questions: {

@@ -178,7 +178,7 @@ describe('what a network would refuse is refused at once', () => {
       'a post without a picture on Instagram',
       { platform: 'instagram' },
       'media',
-      'Instagram takes no post without a photo.',
+      'Instagram needs a photo.',
       'لا يقبل Instagram منشورًا بلا صورة.',
     ],
     [

@@ -113,6 +113,17 @@ test('the only administrator cannot leave others behind; alone they can', async 
   await eventually(async () => expect((await leave(layla)).status).toBe(202))
 })
 
+test('what lay ready at a network for a post that never went out is taken away with the account', async () => {
+  await using place = await startFrogy()
+  await place.person()
+  const layla = await place.person('facebook')
+  await layla.schedule({ platform: 'facebook', content: 'Ready, and never out', at: later(place, 30_000) })
+  await expect.poll(() => place.simulator.hidden('facebook')).toHaveLength(1)
+  expect((await leave(layla)).status).toBe(202)
+  place.clock.advance(GRACE_MS + 1)
+  await expect.poll(() => place.simulator.hidden('facebook')).toEqual([])
+})
+
 test('after fourteen days everything is gone, pictures and the permissions at the networks too', async () => {
   await using place = await installation()
   const mediaIn = () => {

@@ -11,6 +11,8 @@ import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
 import { deleteUnusedPictures, type PictureStoreParts } from '../media/store-pictures.ts'
 import { translator } from '../messages.ts'
+import { discardPrepared } from '../posts/discard-prepared.ts'
+import { preparedFor } from '../posts/owners-word.ts'
 import { holdAllOf } from '../posts/transitions.ts'
 import type { Secrets } from '../secrets.ts'
 import { forgetNewEmail } from './change-email.ts'
@@ -104,10 +106,22 @@ export async function deleteDueAccounts(parts: PurgeParts, signal: AbortSignal):
     select ${columns('users', 'id', 'email')} from users where deletion_due_at <= ${clock.now()} order by deletion_due_at`)
   for (const user of due) {
     if (signal.aborted) return
+    await discardAllPrepared(parts, user.id)
     await revokePermissions(parts, user.id, signal)
     await deleteRows(parts.database, user.id, clock.now())
     await forgetTries(throttle(database, clock, true), user.email)
     await deletePicturesWithoutOwner(parts, signal)
+  }
+}
+
+/** What lies at networks for posts that never went out: nobody is left to look after it. */
+async function discardAllPrepared(parts: PurgeParts, userId: string): Promise<void> {
+  const posts = await parts.database.query(sql`
+    select ${columns('posts p', 'id', 'platform', 'account_id')} from posts p where p.user_id = ${userId} and exists (
+      select from publish_attempts a where a.post_id = p.id and a.state = 'prepared' and a.prepared is not null)`)
+  for (const post of posts) {
+    const prepared = await preparedFor(parts.database, post.id)
+    if (prepared) await discardPrepared(parts, post, prepared)
   }
 }
 

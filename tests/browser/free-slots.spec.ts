@@ -33,7 +33,17 @@ for (const language of ['en', 'ar'] as const) {
         .getByRole('alertdialog')
         .getByRole('button', { name: say('app.cancel') })
         .click()
-      await dialog.getByRole('button', { name: say('slots.save') }).click()
+      // What another device set meanwhile is not overwritten unseen, though the page has read it by now.
+      const heard = page.waitForResponse(
+        (response) => response.url().endsWith('/api/slots') && response.request().method() === 'GET',
+      )
+      await layla.call('PATCH /api/slots', { body: { weekendOf: 'EG' } })
+      await heard
+      const save = dialog.getByRole('button', { name: say('slots.save') })
+      await save.click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      expect((await layla.call('GET /api/slots', {})).weekendOf).toBe('EG')
+      await save.click()
 
       const slots = dialog.getByRole('radio')
       await expect(slots).toHaveCount(4)

@@ -26,7 +26,7 @@ for (const language of LANGUAGES) {
     await picture(page, `outline-${language}`)
 
     // Another way to open, and what was typed stays through another shape.
-    await draft.getByRole('button', { name: { en: 'what somebody said', ar: 'كلام قيل' }[language] }).click()
+    await draft.getByRole('button', { name: { en: 'a quotation', ar: 'اقتباس' }[language] }).click()
     await draft.getByRole('button', { name: say('outline.next') }).click()
     await expect(places.first()).toBeFocused()
     await page.keyboard.type(SCENES[language])

@@ -95,7 +95,9 @@ export function ComposerDesk({ user }: { user: User }) {
   )
   const hasCard = (platform: Platform) => cards.some((card) => card.platform === platform)
   const firstOpen = cards.find((card) => !isSettled(card))
-  const firstReady = cards.find((card) => railState(card, media, cutOff) === 'ready') ?? firstOpen
+  const ready = cards.filter((card) => railState(card, media, cutOff) === 'ready')
+  // Of several that are ready, all together are what is most wanted.
+  const firstReady = ready.length > 1 ? undefined : (ready[0] ?? firstOpen)
   const firstOutline = cards.find((card) => !isSettled(card) && openPlacesIn(contentOf(card)).length > 0)
   const outlines = useOutlines(firstOutline !== undefined)
   const refused = useNotWritten(unwritten !== null, () => {})
@@ -296,7 +298,13 @@ export function ComposerDesk({ user }: { user: User }) {
         )}
         {cards.length + awaited.length === 0 && !unwritten && (
           <EmptyDesk
-            about={input.method !== 'topic' && (sourceOf(input) ?? input.found[input.method]) ? 'read' : input.method}
+            about={
+              topicOf(input).trim() !== '' && input.platforms.length > 0
+                ? 'ready'
+                : input.method !== 'topic' && (sourceOf(input) ?? input.found[input.method])
+                  ? 'read'
+                  : input.method
+            }
             hasOthers={hasOthers}
           />
         )}
@@ -356,7 +364,7 @@ function SkipToDrafts({ first }: { first: string }) {
   )
 }
 
-function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read'; hasOthers: boolean }) {
+function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'; hasOthers: boolean }) {
   const t = useTranslations('composer.empty')
   return (
     <div

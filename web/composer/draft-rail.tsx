@@ -44,7 +44,6 @@ export function DraftRail({
   const lacking = cards.filter((card) =>
     ['stopped', 'needsPhoto', 'unfinished', 'toFill'].includes(stateOf(card)),
   ).length
-  const total = ready.length + lacking
   return (
     <div ref={rail} className="mb-4 flex scroll-mt-20 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3">
       <nav
@@ -62,14 +61,12 @@ export function DraftRail({
         </ul>
       </nav>
       {ready.length > 1 && (
-        <div className="flex flex-wrap gap-2">
-          <Button disabled={isBusy} onClick={() => onPostAll(ready)}>
-            {lacking > 0 ? t('postReady', { count: ready.length, total }) : t('postAll', { count: ready.length })}
+        <div className="grid gap-2 max-lg:w-full max-lg:grid-cols-2 lg:flex">
+          <Button variant="primary" disabled={isBusy} onClick={() => onPostAll(ready)}>
+            {lacking > 0 ? t('postReady', { count: ready.length }) : t('postAll', { count: ready.length })}
           </Button>
           <Button disabled={isBusy} onClick={() => onScheduleAll(ready)}>
-            {lacking > 0
-              ? t('scheduleReady', { count: ready.length, total })
-              : t('scheduleAll', { count: ready.length })}
+            {lacking > 0 ? t('scheduleReady', { count: ready.length }) : t('scheduleAll', { count: ready.length })}
           </Button>
         </div>
       )}
@@ -120,14 +117,18 @@ function RailItem({
       <span
         aria-hidden="true"
         className={classNames(
-          'flex items-center gap-1 tabular-nums',
+          'flex items-center gap-1 whitespace-nowrap tabular-nums',
           stop ? classNames('font-strong', stop.text) : state === 'settled' ? 'font-strong text-pond' : 'text-ink-soft',
         )}
       >
         {stop && <stop.icon size={15} strokeWidth={2} />}
         {state === 'toFill' && <SquareDashed size={15} strokeWidth={1.75} />}
         {state === 'needsPhoto' && <ImagePlus size={15} strokeWidth={1.75} />}
-        {state === 'ready' || state === 'stopped' ? count : told}
+        {state === 'ready' || state === 'stopped'
+          ? count
+          : state === 'toFill'
+            ? t('rail.placesLeft', { count: openPlacesIn(text).length })
+            : told}
       </span>
     </button>
   )

@@ -91,7 +91,7 @@ export function SiblingPair({
                 {count > 0 && behindBy(card) === 0 && (
                   <span aria-hidden="true" className="flex items-center gap-1 text-13 font-text tabular-nums">
                     <SquareDashed size={15} strokeWidth={1.75} />
-                    {rail('toFill', { count })}
+                    {rail('placesLeft', { count })}
                   </span>
                 )}
                 {behindBy(card) > 0 && <BehindDot />}

@@ -4,10 +4,10 @@ import {
   Hash,
   Lightbulb,
   Quote,
-  RotateCcw,
   Target,
   TriangleAlert,
   Wrench,
+  Zap,
   type LucideIcon,
 } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
@@ -32,8 +32,8 @@ const ICONS: Partial<Record<Role, LucideIcon>> = {
   proof: Hash,
   changed: Wrench,
   remedy: Wrench,
-  surprise: RotateCcw,
-  broke: RotateCcw,
+  surprise: Zap,
+  broke: Zap,
   problem: TriangleAlert,
   gain: ChartNoAxesColumn,
   step: Target,
@@ -182,7 +182,7 @@ export function OutlineMargin({
     <div className="pb-2">
       <p className="text-13 text-ink-soft">{t('waits')}</p>
       <div className="mt-2 flex flex-col items-start gap-1">
-        <Button size="sm" onClick={onNext}>
+        <Button size="sm" variant="primary" onClick={onNext}>
           {t('next')}
         </Button>
         <Button

@@ -24,11 +24,14 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
   const now = useNow()
   const query = { ...reading('GET /api/slots'), refetchOnMount: 'always' as const, gcTime: 0 }
   const { data: stored, error, refetch } = useQuery(query)
-  const [changed, change] = useState<WeeklyTimes | null>(null)
+  /** What was set, and what was stored when that began: a change that is heard of meanwhile is not meant by it. */
+  const [changed, setChanged] = useState<{ times: WeeklyTimes; from: typeof stored } | null>(null)
+  const from = changed ? changed.from : stored
+  const change = (times: WeeklyTimes) => setChanged({ times, from })
 
   const saving = useMutation({
     mutationFn: ({ week, ramadan, weekendOf }: WeeklyTimes) =>
-      call('PATCH /api/slots', { headers: stored && meant(stored), body: { week, ramadan, weekendOf } }),
+      call('PATCH /api/slots', { headers: from && meant(from), body: { week, ramadan, weekendOf } }),
     onSuccess: (slots) => {
       queryClient.setQueryData(query.queryKey, slots)
       void invalidate('/api/slots/free')
@@ -37,11 +40,12 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
     },
     onError: (reason) => {
       // The next attempt is meant for what is there by now.
-      if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile') void refetch()
+      if (reason instanceof ApiError && reason.code === 'slots_changed_meanwhile')
+        void refetch().then(({ data }) => setChanged((kept) => kept && { ...kept, from: data }))
       else toast({ title: t('failed'), description: errorText(reason), isDestructive: true })
     },
   })
-  const times = changed ?? stored
+  const times = changed?.times ?? stored
   const isStale = saving.error instanceof ApiError && saving.error.code === 'slots_changed_meanwhile'
   const { leave, question } = useLeaving(changed === null, onClose, {
     title: t('leaveTitle'),
@@ -66,7 +70,7 @@ export default function SlotsDialog({ onClose }: { onClose: () => void }) {
             size="sm"
             onClick={() => {
               saving.reset()
-              change(null)
+              setChanged(null)
             }}
           >
             {t('stored')}

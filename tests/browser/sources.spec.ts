@@ -169,6 +169,7 @@ test.describe('in English', () => {
     await page.goto(`${site.url}/create`)
     await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()
     await page.getByRole('button', { name: say('composer.media.add') }).click()
+    await expect(page.locator('input[type=file]')).toHaveCount(2)
     await page.context().clearCookies()
     const [document, photos] = await page.locator('input[type=file]').all()
     await photos?.setInputFiles({ name: 'pond.png', mimeType: 'image/png', buffer: await pictureFile('png') })

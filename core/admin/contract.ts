@@ -148,7 +148,7 @@ export const adminEndpoints = {
     scope: null,
     body: z.strictObject({ role: z.enum(['user', 'admin']) }),
     answer: Person,
-    errors: ['not_found', 'own_account', 'last_admin', 'role_named'],
+    errors: ['not_found', 'own_account', 'role_named'],
   },
   'POST /api/admin/users/{id}/suspend': {
     summary:
@@ -157,7 +157,7 @@ export const adminEndpoints = {
     scope: null,
     body: z.strictObject({ reason: Reason }),
     answer: Person,
-    errors: ['not_found', 'own_account', 'last_admin'],
+    errors: ['not_found', 'own_account'],
   },
   'POST /api/admin/users/{id}/restore': {
     summary:

@@ -50,7 +50,7 @@ export const metaEndpoints = {
   'GET /api/data-deletions/{code}': {
     summary: 'The state of a deletion, by its confirmation code.',
     access: 'public',
-    params: z.object({ code: z.string().max(100) }),
+    params: z.object({ code: z.string().regex(DELETION_CODE) }),
     // Nobody guesses one of them; whoever tries is told so early.
     perHour: 300,
     answer: DataDeletion,

@@ -66,6 +66,6 @@ export const passkeyEndpoints = {
     perHour: 300,
     body: z.strictObject({ response: Response }),
     answer: User,
-    errors: ['passkeys_unavailable', 'passkey_refused'],
+    errors: ['passkeys_unavailable', 'passkey_refused', 'suspended'],
   },
 } as const

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Person as Listed } from '#core/admin/contract.ts'
+import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
 import { listen } from '#tests/support/event-stream.ts'
 import { mailTo } from '#tests/support/outbox.ts'
 import { later, HOUR_MS, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
+import { passkeyDevice } from '#tests/support/passkey-device.ts'
 import type { Person } from '#tests/support/person.ts'
+import { login } from '#tests/support/signing-in.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
 let frogy: GatedFrogy
@@ -15,6 +18,8 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
+/** Where passkeys are to be had. */
+const atName = (who: Person) => who.movedTo(frogy.url.replace('127.0.0.1', 'localhost'))
 const idOf = ({ user }: Person) => user?.id ?? ''
 const suspend = (who: Person, reason = 'spam links', by = admin) =>
   by.ask('POST /api/admin/users/{id}/suspend', { params: { id: idOf(who) }, body: { reason } })
@@ -102,6 +107,46 @@ describe('somebody who is suspended', () => {
     expect(await frogy.visitor().ask('POST /api/login', { body: { email, password } })).toMatchObject({
       body: { code: 'suspended' },
     })
+  })
+
+  test('is told why by a passkey, too, and by a second factor, and comes in by neither', async () => {
+    const [layla, omar] = [atName(await frogy.person()), await frogy.person()]
+    const device = passkeyDevice()
+    await device.register(layla)
+    const { secret } = await turnOnTwoFactor(omar, frogy.clock.now())
+    const waiting = frogy.visitor()
+    const { email = '' } = omar.user ?? {}
+    expect((await login(waiting, email, omar.password)).body.code).toBe('code_needed')
+    for (const one of [layla, omar]) await suspend(one)
+
+    const told = { status: 403, body: { code: 'suspended', message: expect.stringContaining('spam links') as string } }
+    const again = atName(frogy.visitor())
+    expect(await device.signIn(again)).toMatchObject(told)
+    frogy.clock.advance(60_000)
+    const code = codeAt(secret, frogy.clock.now())
+    expect(await waiting.ask('POST /api/login/code', { body: { code } })).toMatchObject({
+      body: { code: 'second_step_over' },
+    })
+    expect(await login(waiting, email, omar.password)).toMatchObject(told)
+
+    // Once they are let in, nothing of it counts.
+    for (const one of [layla, omar]) await restore(one)
+    for (const one of [again, waiting]) expect((await one.ask('GET /api/user', {})).status).toBe(401)
+    expect((await waiting.ask('POST /api/login/code', { body: { code } })).body.code).toBe('second_step_over')
+    expect((await device.signIn(again)).status).toBe(200)
+  })
+
+  test('who was about to leave does not stay by trying to come in', async () => {
+    const layla = atName(await frogy.person())
+    const device = passkeyDevice()
+    await device.register(layla)
+    await layla.call('DELETE /api/profile', {})
+    await suspend(layla)
+    expect((await device.signIn(atName(frogy.visitor()))).body.code).toBe('suspended')
+    await restore(layla)
+    // There is still something to take back.
+    const token = /keep-account\?token=(\S+)/.exec(await mailTo(frogy.dataDir, layla.user?.email ?? '', 2))?.[1] ?? ''
+    expect((await frogy.visitor().ask('POST /api/profile/keep', { body: { token } })).status).toBe(200)
   })
 
   test('publishes nothing meanwhile; what is still wanted goes out once they are let in, and the rest is missed', async () => {

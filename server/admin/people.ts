@@ -3,22 +3,22 @@ import { AppError } from '#core/errors.ts'
 import type { User } from '#core/auth/contract.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit } from '../audit/audit.ts'
+import { waitForRoles } from '../auth/roles-lock.ts'
 import { endSessions } from '../auth/sessions.ts'
+import { isWelcome } from '../auth/welcome.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, count, list, type RowOf, type Sql } from '../db/sql.ts'
 import { eventsOf } from '../events/events.ts'
 import { releasePosts, withholdPosts } from '../posts/transitions.ts'
+import { forgetSecondSteps } from '../two-factor/store.ts'
 
 export interface PeopleParts {
   database: Database
   clock: Clock
   config: Pick<Config, 'adminEmails' | 'registration'>
 }
-
-/** Any number works; it only has to be the same for all who change who may administer. */
-const ROLES_LOCK = 7_166_003
 
 const POSTS = sql`select sum(posts) from post_counts c where c.user_id = users.id and c.quarter = '-infinity'`
 const PERSON = list(
@@ -74,7 +74,7 @@ const ORDERS: Record<PeopleQuery['sort'], Sql> = {
 
 /**
  * Makes somebody an administrator, or takes that from them.
- * @throws AppError not_found, own_account, last_admin, role_named
+ * @throws AppError not_found, own_account, role_named
  */
 export async function changeRole(
   { database, clock, config }: PeopleParts,
@@ -86,7 +86,6 @@ export async function changeRole(
     const person = await lockPerson(tx, by, id)
     if (person.role === role) return toPerson(person, config)
     if (config.adminEmails.includes(person.email)) throw new AppError('role_named')
-    if (role === 'user') await refuseLastAdmin(tx, id)
     const now = clock.now()
     await tx.query(sql`update users set role = ${role} where id = ${id}`)
     await tx.query(
@@ -100,7 +99,7 @@ export async function changeRole(
 
 /**
  * Shuts somebody out: ends their sessions, and withholds what is to go out of theirs.
- * @throws AppError not_found, own_account, last_admin
+ * @throws AppError not_found, own_account
  */
 export async function suspend(
   { database, clock, config }: PeopleParts,
@@ -111,11 +110,13 @@ export async function suspend(
   return await database.transaction(async (tx) => {
     const person = await lockPerson(tx, by, id)
     if (person.suspended_at) return toPerson(person, config)
-    if (person.role === 'admin') await refuseLastAdmin(tx, id)
     const now = clock.now()
     // Sessions before their person, as whoever is just here writes it down: they do not wait for each other.
     await endSessions(tx, sql`user_id = ${id}`, now)
     await tx.query(sql`update users set suspended_at = ${now}, suspension_reason = ${reason} where id = ${id}`)
+    // One may have begun until then.
+    await endSessions(tx, sql`user_id = ${id}`, now)
+    await forgetSecondSteps(tx, id)
     await tx.query(sql`delete from password_resets where user_id = ${id}`)
     await withholdPosts(tx, id, now)
     const facts = { before: { reason: null }, after: { reason } }
@@ -139,26 +140,19 @@ export async function restore({ database, clock, config }: PeopleParts, by: User
 }
 
 /**
- * Somebody other than the administrator who asks. One administrator at a time does this, and only one who still is: two
- * who take it from each other at once leave one.
+ * Somebody other than the administrator who asks. One administrator at a time does this, and only one who still is and
+ * stays: so there is always one left, also after two who take it from each other at once.
  */
 async function lockPerson(tx: Queryable, by: User, id: string): Promise<PersonRow> {
-  await tx.query(sql`select pg_advisory_xact_lock(${ROLES_LOCK})`)
+  await waitForRoles(tx)
   const [still] = await tx.query(
-    sql`select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and suspended_at is null`,
+    sql`select ${columns('users', 'id')} from users where id = ${by.id} and role = 'admin' and ${isWelcome}`,
   )
   if (!still) throw new AppError('forbidden')
   if (id === by.id) throw new AppError('own_account')
   const [person] = await tx.query(sql`select ${PERSON} from users where id = ${id}`)
   if (!person) throw new AppError('not_found')
   return person
-}
-
-async function refuseLastAdmin(tx: Queryable, id: string): Promise<void> {
-  const [others] = await tx.query(
-    sql`select ${count('admins')} from users where role = 'admin' and suspended_at is null and id <> ${id}`,
-  )
-  if (!others?.admins) throw new AppError('last_admin')
 }
 
 function toPerson(row: PersonRow, { adminEmails }: Pick<Config, 'adminEmails'>): Person {

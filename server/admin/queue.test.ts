@@ -82,6 +82,14 @@ test('without an account of its author’s, or while they are suspended, nothing
   expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
 })
 
+test('of somebody who is leaving nothing is tried', async () => {
+  const layla = await frogy.person('facebook')
+  const failed = await fail(layla, 'Not any more')
+  await layla.call('DELETE /api/profile', {})
+  expect(await retry(failed)).toMatchObject({ status: 409, body: { code: 'not_failed' } })
+  expect((await queue({ search: layla.user?.email ?? '' })).posts).toMatchObject([{ canRetry: false }])
+})
+
 test('a post that may be out already is never sent from here', async () => {
   const layla = await frogy.person('linkedin')
   await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', count: 1, fault: 'drop_after' })

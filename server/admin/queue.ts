@@ -5,6 +5,7 @@ import type { Language } from '#core/language.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { searchPattern } from '#core/search-pattern.ts'
 import { writeAudit, type AdminAct } from '../audit/audit.ts'
+import { isWelcome } from '../auth/welcome.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns, computed, count, isTrue, list, type Sql } from '../db/sql.ts'
@@ -66,19 +67,19 @@ export async function listQueue(
 ): Promise<{ posts: QueuedPost[]; found: number }> {
   const pattern = search ? searchPattern(search) : null
   const which = sql`${GROUPS(clock.now())[group]}
-    and (${pattern}::text is null or u.first_name || ' ' || u.last_name ~* ${pattern} or u.email ~* ${pattern})`
+    and (${pattern}::text is null or first_name || ' ' || last_name ~* ${pattern} or email ~* ${pattern})`
   const direction = order === 'asc' ? sql`asc` : sql`desc`
   const rows = await database.query(sql`
     select ${list(
       columns('posts p', 'id', 'platform', 'status', 'failure', 'scheduled_at', 'next_step_at'),
-      columns('users u', 'id as authorId', 'first_name', 'last_name', 'email'),
-      isTrue('isSuspended', sql`u.suspended_at is not null`),
+      columns('users', 'id as authorId', 'first_name', 'last_name', 'email'),
+      isTrue('isAuthorHere', isWelcome),
       computed('attempts', 'integer', sql`select count(*) from publish_attempts a where a.post_id = p.id`, 0),
     )}
-    from posts p join users u on u.id = p.user_id where ${which}
+    from posts p join users on users.id = p.user_id where ${which}
     order by coalesce(p.scheduled_at, p.created_at) ${direction}, p.id limit ${limit} offset ${skip}`)
   const [total] = await database.query(sql`
-    select ${count('found')} from posts p join users u on u.id = p.user_id where ${which}`)
+    select ${count('found')} from posts p join users on users.id = p.user_id where ${which}`)
   return {
     posts: rows.map((row) => ({
       id: row.id,
@@ -93,7 +94,7 @@ export async function listQueue(
       scheduledAt: row.scheduled_at?.toISOString() ?? null,
       nextStepAt: row.next_step_at?.toISOString() ?? null,
       attempts: row.attempts,
-      canRetry: row.status === 'failed' && !row.isSuspended,
+      canRetry: row.status === 'failed' && row.isAuthorHere,
     })),
     found: total?.found ?? 0,
   }
@@ -113,9 +114,9 @@ export async function retryPost(
     const [post] = await tx.query(sql`select ${POST_COLUMNS} from posts where id = ${id} for update`)
     if (!post) throw new AppError('not_found')
     const [author] = await tx.query(
-      sql`select ${columns('users', 'email', 'suspended_at')} from users where id = ${post.user_id}`,
+      sql`select ${columns('users', 'email')} from users where id = ${post.user_id} and ${isWelcome}`,
     )
-    if (post.status !== 'failed' || !author || author.suspended_at) throw new AppError('not_failed')
+    if (post.status !== 'failed' || !author) throw new AppError('not_failed')
     refuseUnpublishable(post, language, cutOff)
     const now = clock.now()
     // From another account of theirs only its author sends it, who sees which one that is.

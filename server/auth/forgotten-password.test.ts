@@ -64,17 +64,6 @@ describe('a forgotten password', () => {
     expect(answers[0]?.body).toEqual(answers[1]?.body)
   })
 
-  test('a mail that was promised is sent before Frogy stops', async () => {
-    await using place = await installation()
-    const email = someEmail()
-    {
-      await using stopping = await place.start()
-      await stopping.visitor().call('POST /api/register', { body: registration(email) })
-      await stopping.visitor().call('POST /api/forgot-password', { body: { email } })
-    }
-    expect(mailsIn(place.dataDir).filter((mail) => mail.includes(`To: ${email}\n`))).toHaveLength(1)
-  })
-
   test('the link works once, also when it is used twice at once', async () => {
     const { user } = await frogy.person()
     await forgot(user?.email ?? '')

@@ -1,34 +1,32 @@
 import { Email, Name } from '#core/auth/contract.ts'
 import type { Language } from '#core/language.ts'
+import type { Mail } from '../adapters/mail/mailer.ts'
 import { NotSignedIn, type GoogleIdentity } from '../adapters/sign-in/google.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
+import { translator } from '../messages.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { makeUser, waitForOthers } from './make-user.ts'
 import { USER_COLUMNS, type UserRow } from './sessions.ts'
 
-export interface Arrival {
-  user: UserRow
-  /** Whether Google was added to an account that was there before: its owner is told by mail. */
-  isLinked: boolean
-}
-
 /**
  * The account of whoever came back from Google: the one that is linked with them, else the one with their address, else a
  * new one. An address counts only where Google says that it is theirs and, for an account that is there, where that has
- * been shown here, too: whoever registered somebody else's address would else share the account with them.
+ * been shown here, too: whoever registered somebody else's address would else share the account with them. The owner of
+ * an account that was there before is told by mail that it can be opened in another way from now on.
  * @throws NotSignedIn
  */
 export async function accountOf(
-  { database, clock, config }: Pick<AuthParts, 'database' | 'clock' | 'config'>,
+  { database, clock, config, mails }: Pick<AuthParts, 'database' | 'clock' | 'config' | 'mails'>,
   identity: GoogleIdentity,
   visitor: { language: Language; timeZone: string | null },
-): Promise<Arrival> {
+): Promise<UserRow> {
+  await mails.open()
   return await database.transaction(async (tx) => {
     // Two returns of one person at the same moment make one account.
     await waitForOthers(tx)
     const known = await linkedUser(tx, identity)
-    if (known) return { user: known, isLinked: false }
+    if (known) return known
 
     const email = Email.safeParse(identity.email)
     if (!identity.isVerified || !email.success) throw new NotSignedIn('google_unverified')
@@ -46,8 +44,16 @@ export async function accountOf(
     await tx.query(sql`
       insert into google_identities (issuer, subject, user_id, linked_at)
       values (${identity.issuer}, ${identity.subject}, ${user.id}, ${clock.now()})`)
-    return { user, isLinked: owner !== undefined }
+    if (owner) await mails.add(tx, linkedMail(owner, config.publicUrl))
+    return user
   })
+}
+
+function linkedMail(owner: UserRow, publicUrl: string): Mail {
+  const t = translator(owner.preferred_language)
+  const link = `${publicUrl}/auth?mode=forgot`
+  const text = t('mail.google.text', { name: owner.first_name, link })
+  return { to: owner.email, subject: t('mail.google.subject'), text, link }
 }
 
 async function linkedUser(tx: Queryable, { issuer, subject }: GoogleIdentity): Promise<UserRow | undefined> {

@@ -7,13 +7,10 @@ import sql, { columns } from '../db/sql.ts'
 import { originSeenBy } from '../http/address.ts'
 import { languageOfVisit } from '../http/request-language.ts'
 import type { Handle } from '../http/router.ts'
-import type { Mail } from '../adapters/mail/mailer.ts'
-import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { accountOf } from './google-account.ts'
 import { knownZone } from './make-user.ts'
-import type { UserRow } from './sessions.ts'
 import { afterFirstStep } from './sign-in.ts'
 
 /** Says which browser set out. It opens nothing, and is of no use without what is kept here. */
@@ -24,7 +21,7 @@ const CHECKS = 'google-attempt'
 
 /** The way to Google and back (docs/decisions/047). */
 export function googleRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, config, secrets, cookies, mailer } = parts
+  const { database, clock, config, secrets, cookies } = parts
   const google = config.google && googleSignIn(config.google, clock)
 
   handle('GET /api/google/config', async () => ({ available: google !== undefined }))
@@ -59,10 +56,9 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
       next = attempt.next
       const given = request.url.split('?', 2)[1] ?? ''
       const identity = await google.identify(new URL(`${attempt.redirectUri}?${given}`), attempt.checks)
-      const { user, isLinked } = await accountOf(parts, identity, attempt)
-      if (await isSuspended(user.id)) throw new NotSignedIn('google_suspended')
-      await afterFirstStep(parts, user.id, request, reply)
-      if (isLinked) mailer.send(async () => linkedMail(user))
+      const { id } = await accountOf(parts, identity, attempt)
+      if (await isSuspended(id)) throw new NotSignedIn('google_suspended')
+      await afterFirstStep(parts, id, request, reply)
       leadTo(reply, next)
     } catch (error) {
       turnAway(error, request, reply, next)
@@ -73,14 +69,6 @@ export function googleRoutes(handle: Handle, parts: AuthParts): void {
   async function isSuspended(userId: string): Promise<boolean> {
     const [row] = await database.query(sql`select ${columns('users', 'suspended_at')} from users where id = ${userId}`)
     return row?.suspended_at !== null
-  }
-
-  /** To an owner whose account can be opened in another way from now on. */
-  function linkedMail(user: UserRow): Mail {
-    const t = translator(user.preferred_language)
-    const link = `${config.publicUrl}/auth?mode=forgot`
-    const text = t('mail.google.text', { name: user.first_name, link })
-    return { to: user.email, subject: t('mail.google.subject'), text, link }
   }
 
   /** Takes what was begun, so that a return is used once, and only in the browser that set out. @throws NotSignedIn */

@@ -1,3 +1,4 @@
+import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { login, registration, someEmail } from '#tests/support/signing-in.ts'
 import { agreeAtGoogle, setOutForGoogle, signInWithGoogle, someoneAtGoogle } from '#tests/support/google.ts'
@@ -148,6 +149,37 @@ describe('somebody whose address has an account here', () => {
     expect((await login(frogy.visitor(), layla.user?.email ?? '', layla.password)).status).toBe(200)
     await signInWithGoogle(frogy.visitor(), own)
     expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${layla.user?.email}\n`))).toEqual([mail])
+  })
+
+  test('is told so also where a second factor stands between, and is not in before that is shown', async () => {
+    const layla = await frogy.person()
+    const email = layla.user?.email ?? ''
+    const { secret } = await turnOnTwoFactor(layla, frogy.clock.now())
+    expect(await mailTo(frogy.dataDir, email)).toContain('Two-factor sign-in is on')
+    const own = await someoneAtGoogle(frogy, { email })
+    const visitor = frogy.visitor()
+    expect(await signInWithGoogle(visitor, own, '?next=/schedule')).toBe('/auth?mode=code&next=%2Fschedule')
+    expect(await mailTo(frogy.dataDir, email, 2)).toContain('Google sign-in was added')
+    expect(await isSignedIn(visitor)).toBe(false)
+
+    frogy.clock.advance(MINUTE_MS)
+    const code = codeAt(secret, frogy.clock.now())
+    expect((await visitor.ask('POST /api/login/code', { body: { code } })).body).toMatchObject({ email })
+    expect(await isSignedIn(visitor)).toBe(true)
+    expect(mailsIn(frogy.dataDir).filter((one) => one.includes(`To: ${email}\n`))).toHaveLength(2)
+  })
+
+  test('is led back to the sign-in while they are suspended', async () => {
+    const [admin, layla] = [await frogy.visitor().signIn('person-1@example.com'), await frogy.person()]
+    const own = await someoneAtGoogle(frogy, { email: layla.user?.email ?? '' })
+    await signInWithGoogle(frogy.visitor(), own)
+    const params = { id: layla.user?.id ?? '' }
+    await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
+    const visitor = frogy.visitor()
+    expect(await signInWithGoogle(visitor, own, '?next=/schedule')).toBe(
+      '/auth?error=google_suspended&next=%2Fschedule',
+    )
+    expect(await isSignedIn(visitor)).toBe(false)
   })
 
   test('is not where Google does not say that it is theirs', async () => {

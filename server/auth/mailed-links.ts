@@ -1,41 +1,40 @@
-import { finished } from 'node:stream/promises'
-import type { FastifyReply } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import type { Mail } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
+import type { MailQueue } from '../mail/mail-queue.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
 import { askForLink, callerOf, forgetTries } from './attempts.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
-import type { AuthParts } from './auth-parts.ts'
+import type { AuthParts, LinkParts } from './auth-parts.ts'
 import { forgetSecondSteps, twoFactorSince } from '../two-factor/store.ts'
-import { endSessions, USER_COLUMNS } from './sessions.ts'
+import { endSessions, USER_COLUMNS, type UserRow } from './sessions.ts'
 
 export const RESET_LIFE_MS = 3_600_000
 
 /** Choosing a new password by a mailed link. */
 export function mailedLinkRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, secrets, browsers, throttle, mailer, passwords } = parts
+  const { database, clock, secrets, browsers, throttle, mails, passwords } = parts
 
-  handle('POST /api/forgot-password', async ({ body, language, request, reply }) => {
-    // Only whose browser this is is looked up before the answer, and never whose address that is; all the rest comes
-    // after it: neither the time nor a failure must tell who has an account.
+  handle('POST /api/forgot-password', async ({ body, language, request }) => {
+    // Only whose browser this is is looked up before the answer, and never whose address that is, which is the job's:
+    // neither the time nor a failure must tell who has an account.
     const browser = browsers.find(request)
     const isOwn = browser !== undefined && (await hasEmail(database, browser.userId, body.email))
     const caller = callerOf(request, browsers, body.email, isOwn ? browser.userId : undefined)
     const mayMail = await askForLink(throttle, caller)
-    if (mayMail) mailer.send(async () => await answered(reply).then(() => resetMail(parts, body.email)))
+    if (mayMail) {
+      await mails.open()
+      await mails.addReset(database, body.email, clock.now())
+    }
     return { message: translator(language)('mail.reset.answer') }
   })
 
   handle('POST /api/reset-password', async ({ body, language, reply }) => {
     const hashes = secrets.tokenHashes(body.token)
     // Looked up before the costly hash, so that made-up tokens cost nothing worth counting; nobody guesses one of 256 bits.
-    const [owner] = await database.query(sql`
-      select ${USER_COLUMNS} from password_resets join users on users.id = user_id
-      where token_hash = any(${hashes}) and expires_at > ${clock.now()}`)
+    const owner = await resetBy(parts, body.token)
     if (!owner) throw new AppError('invalid_token')
     const { email, first_name: firstName, last_name: lastName } = owner
     if (await isFirstGuess(body.password, { email, firstName, lastName })) throw weakPassword(language)
@@ -70,23 +69,34 @@ export async function deleteExpiredResets(on: Queryable, now: Date): Promise<voi
   await on.query(sql`delete from password_resets where expires_at <= ${now}`)
 }
 
-/** The mail to who has that address, and its link; undefined where nobody has. */
-async function resetMail({ database, clock, secrets, config }: AuthParts, email: string): Promise<Mail | undefined> {
-  const [token, now] = [newToken(), clock.now()]
+/** Whose password a link is for; undefined where it works no more. */
+export async function resetBy({ database, clock, secrets }: LinkParts, token: string): Promise<UserRow | undefined> {
   const [owner] = await database.query(sql`
-    with made as (
-      insert into password_resets (token_hash, user_id, expires_at)
-      select ${secrets.tokenHash(token)}, id, ${new Date(now.getTime() + RESET_LIFE_MS)} from users where email = ${email}
-      returning user_id)
-    select ${USER_COLUMNS} from made join users on users.id = made.user_id`)
-  if (!owner) return undefined
-  const t = translator(owner.preferred_language)
-  const link = `${config.publicUrl}/reset-password?token=${token}`
-  // No name: whoever registered this address has typed it, and nobody knows yet whose the address is.
-  return { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
+    select ${USER_COLUMNS} from password_resets join users on users.id = user_id
+    where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${clock.now()}`)
+  return owner
 }
 
-/** Once the answer is on its way, or nobody waits for it any more. */
-async function answered(reply: FastifyReply): Promise<void> {
-  await finished(reply.raw).catch(() => {})
+/** Makes a link for who has that address, and has it mailed. One that was asked for long ago is not waited for any more. */
+export async function mailReset(
+  { database, clock, secrets, mails, publicUrl }: LinkParts & { mails: MailQueue; publicUrl: () => string },
+  { email, askedAt }: { email: string; askedAt: Date },
+): Promise<void> {
+  const [token, now] = [newToken(), clock.now()]
+  if (now.getTime() - askedAt.getTime() >= RESET_LIFE_MS) return
+  await database.transaction(async (tx) => {
+    const [owner] = await tx.query(sql`
+      with made as (
+        insert into password_resets (token_hash, user_id, expires_at)
+        select ${secrets.tokenHash(token)}, id, ${new Date(now.getTime() + RESET_LIFE_MS)} from users
+        where email = ${email} and (password_changed_at is null or password_changed_at <= ${askedAt})
+        returning user_id)
+      select ${USER_COLUMNS} from made join users on users.id = made.user_id`)
+    if (!owner) return
+    const t = translator(owner.preferred_language)
+    const link = `${publicUrl()}/reset-password?token=${token}`
+    // No name: whoever registered this address has typed it, and nobody knows yet whose the address is.
+    const mail = { to: owner.email, subject: t('mail.reset.subject'), text: t('mail.reset.text', { link }), link }
+    await mails.add(tx, mail, { page: 'reset-password', token })
+  })
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts'
-import type { SignedIn } from '../http/router.ts'
+import type { SignedIn } from '../caller.ts'
 
 /** So long after it was given in a session a password need not be given again. */
 export const RECENT_MS = 10 * 60_000

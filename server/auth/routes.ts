@@ -1,11 +1,10 @@
 import { AppError } from '#core/errors.ts'
-import { isolate } from '#core/isolate.ts'
 import { violatedConstraint, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Handle } from '../http/router.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { callerOf, tryPassword } from './attempts.ts'
-import { confirmationMail, confirmEmailRoutes } from './confirm-email.ts'
+import { confirmEmailRoutes, mailConfirmation } from './confirm-email.ts'
 import { deviceOf } from './device.ts'
 import { isFirstGuess, weakPassword } from './first-guesses.ts'
 import { googleRoutes } from './google-routes.ts'
@@ -13,10 +12,10 @@ import { mailedLinkRoutes } from './mailed-links.ts'
 import { knownZone, makeUser, waitForOthers } from './make-user.ts'
 import { afterFirstStep, beginSession, secondStepRoutes } from './sign-in.ts'
 import { changeSettings } from './settings.ts'
-import { endSessions, toUser, USER_COLUMNS } from './sessions.ts'
+import { endSessions, refuseSuspended, toUser, USER_COLUMNS } from './sessions.ts'
 
 export function authRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, config, sessions, browsers, throttle, mailer, passwords } = parts
+  const { database, clock, config, sessions, browsers, throttle, mails, passwords } = parts
 
   mailedLinkRoutes(handle, parts)
   confirmEmailRoutes(handle, parts)
@@ -38,19 +37,21 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
     if (config.registration === 'closed') throw new AppError('registration_closed')
     if (await isFirstGuess(body.password, body)) throw weakPassword(language)
     const [passwordHash, now] = [await passwords.hash(body.password), clock.now()]
+    await mails.open()
     const row = await database
       .transaction(async (tx) => {
         await waitForOthers(tx)
         const { email, firstName, lastName, preferredLanguage = language } = body
         const given = { email, passwordHash, firstName, lastName, language: preferredLanguage }
         const timeZone = knownZone(body.timeZone)
-        return await makeUser(tx, { ...given, timeZone, isConfirmed: false }, config.adminEmails, now)
+        const made = await makeUser(tx, { ...given, timeZone, isConfirmed: false }, config.adminEmails, now)
+        if (!made.email_confirmed_at) await mailConfirmation(tx, parts, made)
+        return made
       })
       .catch((error: unknown) => {
         throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
       })
     await beginSession(parts, row.id, request, reply)
-    if (!row.email_confirmed_at) mailer.send(async () => confirmationMail(parts, row))
     return toUser(row)
   })
 
@@ -61,9 +62,7 @@ export function authRoutes(handle: Handle, parts: AuthParts): void {
       passwords.verify(body.password, row?.password_hash ?? null),
     )
     if (!row || !isRight) throw new AppError('invalid_credentials')
-    // Told to nobody but who knows the password.
-    if (row.suspension_reason !== null)
-      throw new AppError('suspended', { values: { reason: isolate(row.suspension_reason) } })
+    refuseSuspended(row.suspension_reason)
     await afterFirstStep(parts, row.id, request, reply)
     return toUser(row)
   })

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { TOPICS } from '#core/push/topics.ts'
 import { PLATFORMS } from '#core/platforms/platform.ts'
+import { AppError } from '#core/errors.ts'
+import { isolate } from '#core/isolate.ts'
 import { WEEK_STARTS } from '#core/posts/week-start.ts'
 import type { User } from '#core/auth/contract.ts'
 import type { Clock } from '../clock.ts'
@@ -65,7 +67,7 @@ export interface Sessions {
   find: FindSession
   /**
    * Begins one in this browser and ends the one that it had, whoever's that was. Who was about to be deleted stays.
-   * @throws AppError invalid_credentials for who is being deleted
+   * @throws AppError invalid_credentials for who is being deleted, suspended
    */
   start(userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -120,16 +122,20 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
     },
 
     async start(userId, request, reply) {
-      await keepAccount(database, userId, clock.now())
-      await endIn(request, reply)
       const [token, now] = [newToken(), clock.now()]
       const userAgent = request.headers['user-agent']?.slice(0, 300) ?? null
-      await database.query(sql`
-        with begun as (
+      await database.transaction(async (tx) => {
+        // Locked, so that whoever is shutting them out, or deleting them, is done before or ends this session, too.
+        const [owner] = await tx.query(sql`
+          select ${columns('users', 'suspension_reason')} from users where id = ${userId} for update`)
+        if (owner) refuseSuspended(owner.suspension_reason)
+        await keepAccount(tx, userId, now)
+        await tx.query(sql`
           insert into sessions (user_id, token_hash, user_agent, created_at, last_seen_at, authenticated_at, expires_at)
-          values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})
-          returning user_id)
-        update users set last_seen_at = ${now} from begun where users.id = begun.user_id`)
+          values (${userId}, ${secrets.tokenHash(token)}, ${userAgent}, ${now}, ${now}, ${now}, ${new Date(now.getTime() + SESSION_LIFE_MS)})`)
+        await tx.query(sql`update users set last_seen_at = ${now} where id = ${userId}`)
+      })
+      await endIn(request, reply)
       cookies.write(reply, SESSION_COOKIE, token, SESSION_LIFE_MS)
     },
 
@@ -138,6 +144,11 @@ export function sessions(database: Database, clock: Clock, secrets: Secrets, coo
       cookies.write(reply, SESSION_COOKIE, '', 0)
     },
   }
+}
+
+/** Told to nobody but who has shown that the account is theirs. @throws AppError suspended, with why */
+export function refuseSuspended(reason: string | null): void {
+  if (reason !== null) throw new AppError('suspended', { values: { reason: isolate(reason) } })
 }
 
 /** Deletes the sessions that are over. */

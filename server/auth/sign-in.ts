@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Handle } from '../http/router.ts'
+import type { Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
@@ -57,7 +58,7 @@ async function isTrusted({ database, clock, secrets, cookies }: AuthParts, userI
 
 /** The second step of signing in. */
 export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
-  const { database, clock, secrets, cookies, browsers, throttle } = parts
+  const { database, clock, secrets, cookies, browsers, throttle, mails } = parts
 
   handle('POST /api/login/code', async ({ body, request, reply }) => {
     const hashes = secrets.tokenHashes(cookies.read(request, PENDING_COOKIE) ?? '')
@@ -71,6 +72,7 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
     const count = browser?.userId === userId ? `code-in:${browser.id}` : `code:${userId}`
     await throttle.tryOnce(count, CODE_TRIES)
     const now = clock.now()
+    if ('recoveryCode' in body) await mails.open()
     const isRight = await database.transaction(async (tx) => {
       const isGood =
         'code' in body
@@ -80,6 +82,8 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
       const gone = isGood
         ? await tx.query(sql`delete from pending_sign_ins where token_hash = any(${hashes}) returning user_id`)
         : []
+      if (gone.length > 0 && 'recoveryCode' in body)
+        await tellOwner(tx, parts, owner, 'recoveryCode', { left: await recoveryCodesLeft(tx, userId) })
       return gone.length > 0
     })
     if (!isRight) throw new AppError('wrong_code')
@@ -87,10 +91,6 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
     if ('code' in body && body.trustBrowser) await trust(userId, reply)
     cookies.write(reply, PENDING_COOKIE, '', 0)
     await beginSession(parts, userId, request, reply)
-    if ('recoveryCode' in body) {
-      const left = await recoveryCodesLeft(database, userId)
-      tellOwner(parts, owner, 'recoveryCode', { left })
-    }
     return toUser(owner)
   })
 
@@ -103,20 +103,20 @@ export function secondStepRoutes(handle: Handle, parts: AuthParts): void {
   }
 }
 
-/** Mails a person that something about their sign-in has changed, in case it was not they who did it. */
-export function tellOwner(
-  { mailer, config }: Pick<AuthParts, 'mailer' | 'config'>,
+/**
+ * Mails a person that something about their sign-in has changed, in case it was not they who did it; in the transaction
+ * that changes it, before which `mails.open` was called.
+ */
+export async function tellOwner(
+  tx: Queryable,
+  { mails, config }: Pick<AuthParts, 'mails' | 'config'>,
   owner: UserRow,
   what: 'twoFactorOn' | 'twoFactorOff' | 'recoveryCode' | 'passkeyAdded',
   values: { left?: number } = {},
-): void {
+): Promise<void> {
   if (!owner.email_confirmed_at) return
   const t = translator(owner.preferred_language)
   const link = `${config.publicUrl}/auth?mode=forgot`
-  mailer.send(async () => ({
-    to: owner.email,
-    subject: t(`mail.${what}.subject`),
-    text: t(`mail.${what}.text`, { ...values, link }),
-    link,
-  }))
+  const text = t(`mail.${what}.text`, { ...values, link })
+  await mails.add(tx, { to: owner.email, subject: t(`mail.${what}.subject`), text, link })
 }

@@ -1,4 +1,4 @@
-import { deleteOldReadings } from '../analytics/reading-turns.ts'
+import { deleteOldReadings } from '../analytics/metrics-schedule.ts'
 import { deleteOldConnectAttempts } from '../accounts/connect-routes.ts'
 import { deleteOldConnections } from '../accounts/connection-log.ts'
 import { deleteOldGoogleAttempts } from '../auth/google-routes.ts'

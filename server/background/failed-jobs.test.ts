@@ -1,32 +1,8 @@
-import { SMTPServer } from 'smtp-server'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { openMailServer } from '#tests/support/mail-server.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const HOUR_MS = 3_600_000
-
-/** A mail server that refuses everything until it is mended. */
-async function openMailServer() {
-  const seen = { isRefusing: true, received: 0, refused: 0 }
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      const { isRefusing } = seen
-      stream.resume().once('end', () => {
-        if (isRefusing) seen.refused++
-        else seen.received++
-        done(isRefusing ? new Error('No room for mails just now') : undefined)
-      })
-    },
-  })
-  server.on('error', () => {})
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return Object.assign(seen, {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
-  })
-}
 
 const warningsOf = async (frogy: Frogy) =>
   ((await (await frogy.visitor().fetch('/healthz')).json()) as { warnings?: string[] }).warnings
@@ -36,6 +12,7 @@ test(
   { timeout: 90_000 },
   async () => {
     await using server = await openMailServer()
+    server.isRefusing = true
     await using frogy = await startFrogy({ SMTP_URL: server.url })
     const [admin, layla] = [await frogy.person(), await frogy.person('twitter')]
     const body = { platform: 'twitter', content: 'The same again', status: 'published' } as const
@@ -81,7 +58,7 @@ test(
 
     server.isRefusing = false
     await admin.call('POST /api/admin/jobs/{id}/retry', { params: { id: failed?.id ?? '' } })
-    await expect.poll(() => server.received).toBe(1)
+    await expect.poll(() => server.taken).toHaveLength(1)
     expect(await jobs()).toEqual([])
     expect((await admin.ask('POST /api/admin/jobs/{id}/retry', { params: { id: failed?.id ?? '' } })).status).toBe(404)
     const { unread, items } = await admin.call('GET /api/notifications', {})

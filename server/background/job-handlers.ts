@@ -1,32 +1,42 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { readMetrics } from '../analytics/read-metrics.ts'
-import { nextReadingDue } from '../analytics/reading-turns.ts'
+import { nextReadingDue } from '../analytics/metrics-schedule.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { PushService } from '../adapters/push/push-service.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
+import type { LinkParts } from '../auth/auth-parts.ts'
+import { confirmedBy } from '../auth/confirm-email.ts'
+import { mailReset, resetBy } from '../auth/mailed-links.ts'
+import { resetAskedFor, sendQueued, type LinkPage, type MailQueue } from '../mail/mail-queue.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import type { ProcessClock } from '../clock.ts'
 import { endDeletions, nextDeletionAt as nextDataDeletionAt } from '../meta/delete-data.ts'
 import { sweepPictures } from '../media/sweep-pictures.ts'
 import { nextMailAt, reviveMail, sendDueMails, type MailParts } from '../notifications/notification-mailer.ts'
 import { makeExport, sweepDueAt, sweepExports } from '../export/exports.ts'
 import { mailExport } from '../export/mail.ts'
+import { delayWatch } from '../notifications/delay-watch.ts'
 import { nextPublishedMailAt, sendPublishedMails } from '../notifications/published-mails.ts'
+import { discardNow } from '../posts/discard-prepared.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { sweepProfilePictures } from '../profile/picture.ts'
-import { deleteDueAccounts, nextDeletionAt } from '../profile/delete-account.ts'
+import { changesEmail } from '../profile/change-email.ts'
+import { deleteDueAccounts, keptBy, nextDeletionAt } from '../profile/delete-account.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
 import type { Secrets } from '../secrets.ts'
-import { JobFailure, type Handlers } from '../jobs/job-kind.ts'
+import { JobFailure, type Handlers, type JobName } from '../jobs/job-kind.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import { nextWebhookAt, sendDueWebhooks } from '../webhooks/send-webhooks.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
-import type { FrogyJobs } from './job-kinds.ts'
+import { JOB_KINDS, type FrogyJobs } from './job-kinds.ts'
 
 export interface HandlerParts extends PictureStoreParts {
+  clock: ProcessClock
   mailer: Mailer
+  mails: MailQueue
   pushService: PushService
   /** `host:port` pairs of receivers that may be on private addresses. */
   allowHosts: readonly string[]
@@ -48,6 +58,11 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const { database, clock, jobs } = parts
   const mails = { ...parts, giveUp: giveUpBy(jobs) }
   return {
+    'send-mail': {
+      run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => LINKS[page](parts, token)),
+    },
+    'mail-reset-link': { run: ({ sealed }) => mailReset(parts, resetAskedFor(parts.secrets, sealed)) },
+    'tell-of-delays': delayWatch(parts),
     'send-mails': {
       dueAt: () => nextMailAt(database),
       run: (_, signal) => sendDueMails(mails, signal),
@@ -78,6 +93,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
       dueAt: () => nextReadingDue(database, parts.metrics),
       run: (_, signal) => readMetrics(parts, AbortSignal.any([signal, AbortSignal.timeout(RENEWING_MS)])),
     },
+    'discard-prepared': { run: (discard, signal) => discardNow(parts, discard, signal) },
     'end-deletions': {
       dueAt: () => nextDataDeletionAt(database),
       run: () => endDeletions(parts),
@@ -106,8 +122,24 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   }
 }
 
+/** Whether a mailed link works still, by the page that it opens. */
+const LINKS: Record<LinkPage, (parts: LinkParts, token: string) => Promise<boolean>> = {
+  'confirm-email': async (parts, token) => (await confirmedBy(parts, token))?.email_confirmed_at === null,
+  'reset-password': async (parts, token) => (await resetBy(parts, token)) !== undefined,
+  'change-email': changesEmail,
+  'keep-account': async (parts, token) => (await keptBy(parts, token)) !== undefined,
+}
+
+/** What a web process does of it. */
+export function webJobHandlers(parts: HandlerParts): Partial<Handlers<FrogyJobs>> {
+  const isDoneOnWeb = (name: JobName<FrogyJobs>) => 'isDoneOnWeb' in JOB_KINDS[name]
+  return Object.fromEntries(
+    Object.entries(jobHandlers(parts)).filter(([name]) => isDoneOnWeb(name as JobName<FrogyJobs>)),
+  )
+}
+
 /** Notes a mail that is given up as a job that failed, for administrators to see. */
-export const giveUpBy =
+const giveUpBy =
   (jobs: HandlerParts['jobs']): MailParts['giveUp'] =>
   (tx, notificationId, error) =>
     jobs.addFailed(tx, 'send-given-up-mail', error, { notificationId })

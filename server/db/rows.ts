@@ -133,6 +133,7 @@ export interface ConnectionLog {
   what: 'connected' | 'lost' | 'regained' | 'removed' | 'refused'
   account: string | null
   trouble: string | null
+  granted_by: string | null
 }
 
 export interface ConversationTurns {
@@ -246,6 +247,7 @@ export interface IdempotencyKeys {
   made: string | null
   status: number | null
   answer: string | null
+  due_at: Date | null
 }
 
 export interface Images {
@@ -424,7 +426,6 @@ export interface PostMetrics {
   comments: number | null
   shares: number | null
   refused: Figure[]
-  reported_at: Date | null
 }
 
 export interface PostResults {
@@ -655,6 +656,7 @@ export interface WebhookMessages {
   status: number | null
   trouble: string | null
   took_ms: number | null
+  told: unknown
 }
 
 export interface Webhooks {

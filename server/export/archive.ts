@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { keyOf } from '../media/store.ts'
 import { translator } from '../messages.ts'
+import { fileOfPicture } from '../profile/picture.ts'
 import { jsonOf, PARTS } from './parts.ts'
 
 interface Entry {
@@ -31,6 +32,7 @@ export async function archiveOf(
       isPacked: true,
       open: async () => Readable.from(asBytes(jsonOf(database, part, userId))),
     })),
+    ...(await portraitEntry(database, storage, userId)),
     ...(await pictureEntries(database, storage, userId)),
   ]
   const { ZipFile } = await import('yazl')
@@ -51,6 +53,11 @@ export async function archiveOf(
   return bytes
 }
 
+async function portraitEntry(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
+  const file = await fileOfPicture(database, userId)
+  return file ? [{ path: 'profile-picture.webp', isPacked: false, open: () => openOrEmpty(storage, file) }] : []
+}
+
 async function pictureEntries(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
   const rows = await database.query(sql`
     select ${columns('images', 'id', 'renditions')} from images where user_id = ${userId} and state = 'ready' order by id`)
@@ -60,10 +67,14 @@ async function pictureEntries(database: Database, storage: Storage, userId: stri
     return {
       path: `photos/${id}.${whole.type.split('/')[1]}`,
       isPacked: false,
-      // One that was taken away meanwhile is empty, rather than in the way of all others.
-      open: async () => (await storage.stream(keyOf(id, whole))) ?? Readable.from([]),
+      open: () => openOrEmpty(storage, keyOf(id, whole)),
     }
   })
+}
+
+/** One that was taken away meanwhile is empty, rather than in the way of all others. */
+async function openOrEmpty(storage: Storage, file: string): Promise<Readable> {
+  return (await storage.stream(file)) ?? Readable.from([])
 }
 
 async function* asBytes(text: AsyncIterable<string>): AsyncGenerator<Buffer> {

@@ -28,8 +28,14 @@ async function isReady(person: Person): Promise<void> {
 
 /** Asks for an archive, waits for it, and unpacks it. */
 async function exported(person: Person): Promise<{ id: string; files: Record<string, Uint8Array>; size: number }> {
-  const { id } = await person.call('POST /api/export', {})
+  await person.call('POST /api/export', {})
   await isReady(person)
+  return await unpacked(person)
+}
+
+/** The last one of somebody. */
+async function unpacked(person: Person): Promise<{ id: string; files: Record<string, Uint8Array>; size: number }> {
+  const { id = '' } = (await lastOf(person)) ?? {}
   const response = await person.fetch(`/api/export/${id}/file`)
   expect(response.status).toBe(200)
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -82,6 +88,16 @@ describe('an archive', () => {
     expect(jsonIn(files, 'publishing-times.json')).toEqual([])
     const kept = await readFile(join(frogy.dataDir, 'media', picture.slice(0, 2), `${picture}-master`))
     expect(Buffer.compare(kept, Buffer.from(files[`photos/${picture}.jpeg`] ?? []))).toBe(0)
+  })
+
+  test('holds the picture by which its person is known', async () => {
+    const layla = await frogy.person()
+    const form = new FormData()
+    form.append('picture', new Blob([new Uint8Array(await noise(300, 300).jpeg().toBuffer())]), 'me.jpg')
+    const { profileImageUrl } = await layla.call('POST /api/profile/picture', { form })
+    const shown = await (await layla.fetch(profileImageUrl ?? '')).bytes()
+    const { files } = await exported(layla)
+    expect(Buffer.compare(Buffer.from(files['profile-picture.webp'] ?? []), shown)).toBe(0)
   })
 
   test('holds nothing of anybody else, and no proof or permission', async () => {
@@ -151,7 +167,7 @@ describe('in the background', () => {
     await expect.poll(() => readdir(folder)).toEqual([])
   })
 
-  test('one that fails is tried again, and its person is told in the end', { timeout: 90_000 }, async () => {
+  test('one that fails is tried again, and its person is told in the end', { timeout: 120_000 }, async () => {
     await using own = await startFrogy()
     const layla = await own.person()
     // Where its file should go there is no folder to be made.
@@ -163,7 +179,18 @@ describe('in the background', () => {
     await expect.poll(async () => (await lastOf(layla))?.state, { timeout: 80_000, interval: 200 }).toBe('failed')
     expect(mailsIn(own.dataDir).filter((mail) => mail.includes('archive'))).toEqual([])
 
+    // Mended, it is made after all once an administrator wants it.
     await rm(folder)
+    const admin = await own.visitor().signIn('person-1@example.com')
+    const jobs = async () => (await admin.call('GET /api/admin/jobs', {})).jobs
+    await expect.poll(jobs).toHaveLength(1)
+    const [job] = await jobs()
+    await admin.call('POST /api/admin/jobs/{id}/retry', { params: { id: job?.id ?? '' } })
+    await isReady(layla)
+    expect(await mailTo(own.dataDir, layla.user?.email ?? '')).toContain('Your Frogy archive is ready')
+    own.clock.advance(12 * HOUR_MS)
+    expect(jsonIn((await unpacked(layla)).files, 'profile.json')).toMatchObject([{ id: layla.user?.id }])
+
     await exported(layla)
   })
 

@@ -91,7 +91,8 @@ export async function askForExport(
 }
 
 /**
- * Makes an archive, unless that is done.
+ * Makes an archive, unless that is done, or its person has asked for a later one; also one that failed, once an
+ * administrator has it tried again.
  * @param onReady called in the transaction that says that it is there
  */
 export async function makeExport(
@@ -102,8 +103,11 @@ export async function makeExport(
 ): Promise<void> {
   const { database, clock, storage } = parts
   const [mine] = await database.query(sql`
-    update exports set state = 'working', attempt = attempt + 1, files_done = 0, files_total = null, touched_at = ${clock.now()}
-    where id = ${id} and state in ('waiting', 'working') and user_id is not null returning ${COLUMNS}`)
+    update exports set state = 'working', attempt = attempt + 1, files_done = 0, files_total = null, touched_at = ${clock.now()},
+      expires_at = null
+    where id = ${id} and state <> 'ready' and user_id is not null and not exists (
+      select from exports later where later.user_id = exports.user_id and later.requested_at > exports.requested_at)
+    returning ${COLUMNS}`)
   if (!mine?.user_id) return
   const isMine = sql`id = ${id} and attempt = ${mine.attempt} and state = 'working'`
   try {

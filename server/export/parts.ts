@@ -114,7 +114,7 @@ export const LEFT_OUT: Record<string, string> = {
   feeds: 'secrets: an address that is given away shows it to others',
   mailed_posts: 'on their way, told by posts',
   oauth_requests: 'for minutes, while somebody permits a program',
-  profile_pictures: 'where the picture is kept',
+  profile_pictures: 'where the picture is kept, which is in the archive',
   webhook_messages: 'what was sent, told by posts',
   connect_attempts: 'for minutes, while somebody is at a network',
   events: 'for minutes, until processes have heard of them',

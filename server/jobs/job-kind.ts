@@ -10,6 +10,8 @@ export interface JobKind {
    * and has to claim what it takes up.
    */
   when?: { everyMs: number } | 'due'
+  /** Whether web processes do it, too: what people are told also where no worker works. */
+  isDoneOnWeb?: true
   /** How often it is tried before administrators are told, with pauses of 2 s that double, up to ten minutes. */
   tries?: number
 }

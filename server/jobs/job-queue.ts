@@ -42,8 +42,8 @@ export interface JobQueue<Kinds extends JobKinds> extends AsyncDisposable {
    * @returns whether there was one
    */
   retry(id: string, also?: (tx: Queryable, kind: string) => Promise<void>): Promise<boolean>
-  /** Does jobs, one of each kind at a time, until it is closed. @param onDone called after each of them */
-  work(handlers: Handlers<Kinds>, onDone: () => void): Promise<void>
+  /** Does jobs of these kinds, one of each at a time, until it is closed. @param onDone called after each of them */
+  work(handlers: Partial<Handlers<Kinds>>, onDone: () => void): Promise<void>
 }
 
 type DataOf<Kind extends JobKind> = Kind extends { data: object } ? [data: JobData<Kind>] : []
@@ -76,7 +76,7 @@ export function jobQueue<const Kinds extends JobKinds>(
     return await open()
   }
 
-  async function settle(name: string, handlers: Handlers<Kinds>, job: Taken): Promise<JobResult> {
+  async function settle(name: string, handlers: Partial<Handlers<Kinds>>, job: Taken): Promise<JobResult> {
     const kind = kinds[name]
     const parsed = kind?.data?.safeParse(job.data)
     if (parsed && !parsed.success) return { id: job.id, status: 'deadletter', output: said(parsed.error) }
@@ -119,7 +119,7 @@ export function jobQueue<const Kinds extends JobKinds>(
     },
     async work(handlers, onDone) {
       const queue = await open()
-      for (const name of Object.keys(kinds)) {
+      for (const name of Object.keys(handlers)) {
         const worker: string = await queue.work<object, unknown, typeof ONE_AT_A_TIME>(
           name,
           ONE_AT_A_TIME,

@@ -18,6 +18,8 @@ export interface ScheduleParts {
   clock: ProcessClock
   log: Pick<FastifyBaseLogger, 'warn' | 'error'>
   plans: ReadonlyMap<string, Plan>
+  /** The kinds that come again by themselves, here or elsewhere. */
+  recurring: string[]
   /** Adds a job of a kind, unless one waits already. */
   add(tx: Queryable, name: string): Promise<void>
 }
@@ -28,10 +30,10 @@ export interface Schedule extends AsyncDisposable {
 }
 
 /**
- * Asks for the jobs whose time has come, and tells administrators of those that failed, in as many processes as there
- * are workers. Times are the clock's; the queue has times of its own only for the pauses between tries.
+ * Asks for the jobs whose time has come, and tells administrators of those that failed, in every process that does
+ * some. Times are the clock's; the queue has times of its own only for the pauses between tries.
  */
-export function startSchedule({ database, clock, log, plans, add }: ScheduleParts): Schedule {
+export function startSchedule({ database, clock, log, plans, recurring, add }: ScheduleParts): Schedule {
   const stopping = new AbortController()
   let waking = new AbortController()
   const running = run()
@@ -41,7 +43,7 @@ export function startSchedule({ database, clock, log, plans, add }: SchedulePart
       waking = new AbortController()
       let [now, sleepMs] = [clock.now(), LONGEST_SLEEP_MS]
       try {
-        await tellOfFailedJobs(database, [...plans.keys()], now)
+        await tellOfFailedJobs(database, recurring, now)
         // What is old, or over, is not judged by a time that may be wrong.
         if (await clock.becomesSure()) {
           now = clock.now()

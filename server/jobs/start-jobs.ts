@@ -19,13 +19,13 @@ export interface RunningJobs extends AsyncDisposable {
 }
 
 /**
- * Does the jobs of an installation, in as many processes as there are workers. Opening the queue takes a moment in which
+ * Does the jobs that there are handlers for, in as many processes as there are. Opening the queue takes a moment in which
  * calls are answered already; a database that is away is waited for.
  */
 export function startJobs<Kinds extends JobKinds>(
   parts: { database: Database; clock: ProcessClock; log: Pick<FastifyBaseLogger, 'warn' | 'error'> },
   kinds: Kinds,
-  handlers: Handlers<Kinds>,
+  handlers: Partial<Handlers<Kinds>>,
   queue: JobQueue<Kinds>,
 ): RunningJobs {
   const stopping = new AbortController()
@@ -39,7 +39,9 @@ export function startJobs<Kinds extends JobKinds>(
         await queue.work(handlers, wake)
         isStuck = false
         const add = queue.add as (...job: unknown[]) => Promise<void>
-        if (!stopping.signal.aborted) schedule = startSchedule({ ...parts, plans: plansOf(kinds, handlers), add })
+        const plans = plansOf(kinds, handlers)
+        const recurring = Object.keys(kinds).filter((name) => kinds[name]?.when)
+        if (!stopping.signal.aborted) schedule = startSchedule({ ...parts, plans, recurring, add })
         return
       } catch (error) {
         isStuck = !isDatabaseAway(error)
@@ -66,9 +68,10 @@ export function startJobs<Kinds extends JobKinds>(
   }
 }
 
-function plansOf<Kinds extends JobKinds>(kinds: Kinds, handlers: Handlers<Kinds>): Map<string, Plan> {
+function plansOf<Kinds extends JobKinds>(kinds: Kinds, handlers: Partial<Handlers<Kinds>>): Map<string, Plan> {
   const plans = new Map<string, Plan>()
   for (const [name, { when }] of Object.entries(kinds)) {
+    if (!handlers[name]) continue
     if (when === 'due') plans.set(name, handlers[name] as unknown as Extract<Plan, { dueAt: unknown }>)
     else if (when) plans.set(name, when)
   }

@@ -6,7 +6,7 @@ import { isWelcome } from '../auth/welcome.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, count, type RowOf } from '../db/sql.ts'
-import type { Asking } from '../http/router.ts'
+import type { Asking } from '../caller.ts'
 import { postsVersion } from '../posts/counts.ts'
 import { newToken, type Secrets } from '../secrets.ts'
 

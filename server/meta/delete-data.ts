@@ -1,13 +1,16 @@
 import { randomInt } from 'node:crypto'
 import type { DataDeletion, MetaPlatform } from '#core/meta/contract.ts'
 import { META_PLATFORMS } from '#core/meta/contract.ts'
+import { forgetNames } from '../accounts/connection-log.ts'
 import { takeAway } from '../accounts/disconnect-account.ts'
 import type { PostsOfAccounts } from '../accounts/posts-of-accounts.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed } from '../db/sql.ts'
+import { forgetAnswers } from '../http/idempotency.ts'
 import { forgetSentMeanwhile } from '../posts/transitions.ts'
 import { forgetAtNetwork } from '../publishing/attempts.ts'
+import { forgetBodies } from '../webhooks/webhooks.ts'
 import { accountsOfPerson, type PersonThere } from './person-there.ts'
 
 /** Of them a code is made: none of these is taken for another one when it is read out. */
@@ -23,7 +26,8 @@ interface Parts {
 }
 
 /**
- * Deletes what came from a network for somebody there: their accounts with the permissions, and what posts hold of them.
+ * Deletes what came from a network for somebody there: their accounts with the permissions, what posts hold of them, and
+ * what of it was written down for others.
  * The posts' own texts stay, and what was scheduled waits for its owner.
  * @param requestHash of the network's request: the same one again changes nothing
  * @returns the code under which its state can be read
@@ -57,6 +61,9 @@ export async function deleteData(
     const { ids, sending } = await posts.forgetAccounts(tx, whose, clock.now())
     await forgetPosts(tx, ids)
     for (const account of accounts) await takeAway(tx, posts, account, clock.now())
+    await forgetNames(tx, person.platform, [person.userId, ...accounts.map((one) => one.granted_by ?? one.remote_id)])
+    await forgetBodies(tx, whose.accountIds)
+    await forgetAnswers(tx, [...new Set(accounts.map((one) => one.user_id))])
     const lookAt = new Date(clock.now().getTime() + LOOK_AGAIN_MS)
     await tx.query(sql`
       update data_deletions set accounts = ${accounts.length}, posts = ${ids.length + sending},
@@ -66,9 +73,16 @@ export async function deleteData(
   })
 }
 
-/** What posts hold of their network: their ids there, and what it has told of them. */
+/** What posts hold of their network: their ids there, and what it has told of them; and what was told of that. */
 async function forgetPosts(tx: Queryable, ids: string[]): Promise<void> {
   await forgetAtNetwork(tx, ids)
+  await forgetBodies(tx, ids)
+  const owners = await tx.query(sql`
+    select distinct ${columns('posts', 'user_id')} from posts where id = any(${ids}::uuid[])`)
+  await forgetAnswers(
+    tx,
+    owners.map((one) => one.user_id),
+  )
   await tx.query(sql`delete from post_results where post_id = any(${ids}::uuid[])`)
   await tx.query(sql`
     update post_metrics set due_at = null, impressions = null, likes = null, comments = null, shares = null

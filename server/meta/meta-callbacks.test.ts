@@ -4,18 +4,27 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import type { MetaPlatform } from '#core/meta/contract.ts'
+import { WEBHOOK_EVENTS } from '#core/webhooks/contract.ts'
 import { accountsOf, SARA_AT_THREADS } from '#tests/support/accounts.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { later } from '#tests/support/publishing.ts'
+import { openReceiver } from '#tests/support/receiver.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
+let receiver: Awaited<ReturnType<typeof openReceiver>>
 let frogy: Frogy
+let admin: Person
 beforeAll(async () => {
-  frogy = await startFrogy()
+  receiver = await openReceiver()
+  frogy = await startFrogy({ EXTRACT_ALLOW_HOSTS: receiver.host })
+  admin = await frogy.person()
 })
-afterAll(() => frogy[Symbol.asyncDispose]())
+afterAll(async () => {
+  await frogy[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+})
 
 /** What the simulated networks' app is signed with here. */
 const SECRET = 'simulated'
@@ -44,6 +53,10 @@ async function callMeta(kind: 'deauthorize' | 'delete-data', request: string, pl
   return { status: response.status, body: (text ? JSON.parse(text) : undefined) as Record<string, string> }
 }
 
+/** What administrators read of somebody's connections, the newest first: what they lost, unless told. */
+const logged = async (who: Person, query: Record<string, string> = { what: 'lost' }) =>
+  (await admin.call('GET /api/admin/connections', { query: { search: who.user?.email ?? '', ...query } })).entries
+
 const personOf = async (platform: MetaPlatform) =>
   (await frogy.simulator.accounts()).find((one) => one.platform === platform)?.id ?? ''
 
@@ -70,6 +83,7 @@ describe('a person who removes Frogy in the settings of a network', () => {
       expect(theirs.length).toBeGreaterThan(0)
       expect(theirs.every(({ needsReconnect }) => needsReconnect)).toBe(true)
       expect(others).toMatchObject([{ platform: 'linkedin', needsReconnect: false }])
+      expect(await logged(layla)).toMatchObject(theirs.map(() => ({ platform, what: 'lost' })))
       const { items } = await layla.call('GET /api/notifications', {})
       expect(items).toHaveLength(theirs.length)
       expect(items[0]).toMatchObject({ kind: 'reconnect', platform })
@@ -140,6 +154,44 @@ describe('a person who wants their data deleted', () => {
       expect(await layla.read(coming)).toMatchObject({ accountId: null, status: 'scheduled' })
     },
   )
+
+  test('is named in no log, and to nobody who is still to be told or asks again', async () => {
+    const layla = await frogy.person()
+    await layla.call('POST /api/webhooks', { body: { url: receiver.url, events: [...WEBHOOK_EVENTS] } })
+    receiver.status = 503
+    await layla.connect('facebook')
+    const accounts = await accountsOf(layla)
+    // One of them is connected no more when they say so.
+    const [gone] = accounts
+    await layla.call('DELETE /api/social-accounts/{id}', { params: { id: gone?.id ?? '' } })
+    const body = { platform: 'facebook', content: `Out ${crypto.randomUUID()}`, status: 'published' } as const
+    const call = { body, headers: { 'idempotency-key': crypto.randomUUID() } }
+    const post = await layla.call('POST /api/posts', call)
+    expect(post.permalink).not.toBeNull()
+    const change = { params: { id: post.id }, body: { content: 'Other' }, headers: { 'idempotency-key': 'a change' } }
+    await layla.ask('PATCH /api/posts/{id}', change)
+    await expect.poll(() => receiver.received.length).toBeGreaterThan(0)
+    const before = receiver.received.length
+    const names = accounts.map(({ displayName }) => displayName)
+    expect((await logged(layla, {})).map(({ account }) => account)).toEqual(expect.arrayContaining(names))
+
+    frogy.clock.advance(2_000)
+    expect((await frogy.simulator.callBack('facebook', await personOf('facebook'), 'delete-data')).status).toBe(200)
+    const entries = await logged(layla, {})
+    expect(entries.map(({ what }) => what)).toContain('removed')
+    expect(entries.filter(({ account }) => account !== null)).toEqual([])
+
+    receiver.status = 204
+    frogy.clock.advance(HOUR_MS)
+    const waiting = async () => (await layla.call('GET /api/webhooks', {}))[0]?.waiting
+    await expect.poll(waiting).toBe(0)
+    const told = JSON.stringify(receiver.received.slice(before).filter(({ status }) => status < 300))
+    expect(told).toContain(post.id)
+    for (const text of [...names, post.permalink ?? '']) expect(told).not.toContain(text)
+
+    const again = await layla.call('POST /api/posts', call)
+    expect(again).toMatchObject({ id: post.id, permalink: null })
+  })
 
   test('has what posts hold of an account deleted that was disconnected before', async () => {
     const layla = await frogy.person('facebook')

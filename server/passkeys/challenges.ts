@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets.ts'
 export const CHALLENGE_LIFE_MS = 10 * 60_000
 
 /** @param userId who adds a passkey; null for somebody who signs in */
-export async function keepChallenge(
+export async function storeChallenge(
   on: Queryable,
   secrets: Secrets,
   { challenge, userId, now }: { challenge: string; userId: string | null; now: Date },

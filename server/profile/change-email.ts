@@ -1,8 +1,8 @@
 import { AppError } from '#core/errors.ts'
-import type { AuthParts } from '../auth/auth-parts.ts'
+import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
 import { violatedConstraint, type Queryable } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
-import type { SignedIn } from '../http/router.ts'
+import type { SignedIn } from '../caller.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
 
@@ -17,7 +17,7 @@ const MOST_A_DAY = 5
  * @throws AppError email_taken, too_many_requests
  */
 export async function askForEmail(
-  { database, clock, config, secrets, throttle, mailer }: AuthParts,
+  { database, clock, config, secrets, throttle, mails }: AuthParts,
   { user }: SignedIn,
   email: string,
 ): Promise<void> {
@@ -25,20 +25,30 @@ export async function askForEmail(
   if (owner) throw new AppError('email_taken')
   await throttle.spend(`change-email:${user.id}`, MOST_A_DAY, DAY_MS)
   const [token, until] = [newToken(), new Date(clock.now().getTime() + CHANGE_LIFE_MS)]
-  await database.query(sql`
-    insert into email_changes (user_id, email, token_hash, expires_at)
-    values (${user.id}, ${email}, ${secrets.tokenHash(token)}, ${until})
-    on conflict (user_id) do update set
-      email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
   const t = translator(user.preferredLanguage)
   // It holds nothing that was typed: nobody knows yet whose the address is.
   const link = `${config.publicUrl}/change-email?token=${token}`
-  const [subject, text] = [t('mail.newEmail.subject'), t('mail.newEmail.text', { link })]
-  mailer.send(async () => ({ to: email, subject, text, link }))
-  if (!user.emailConfirmed) return
+  const asks = { to: email, subject: t('mail.newEmail.subject'), text: t('mail.newEmail.text', { link }), link }
   const forgot = `${config.publicUrl}/auth?mode=forgot`
-  const told = { subject: t('mail.emailWanted.subject'), text: t('mail.emailWanted.text', { link: forgot }) }
-  mailer.send(async () => ({ to: user.email, ...told, link: forgot }))
+  const [subject, text] = [t('mail.emailWanted.subject'), t('mail.emailWanted.text', { link: forgot })]
+  await mails.open()
+  await database.transaction(async (tx) => {
+    await tx.query(sql`
+      insert into email_changes (user_id, email, token_hash, expires_at)
+      values (${user.id}, ${email}, ${secrets.tokenHash(token)}, ${until})
+      on conflict (user_id) do update set
+        email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`)
+    await mails.add(tx, asks, { page: 'change-email', token })
+    if (user.emailConfirmed) await mails.add(tx, { to: user.email, subject, text, link: forgot })
+  })
+}
+
+/** Whether a link changes an address still. */
+export async function changesEmail({ database, clock, secrets }: LinkParts, token: string): Promise<boolean> {
+  const wanted = await database.query(sql`
+    select ${columns('email_changes', 'user_id')} from email_changes
+    where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${clock.now()}`)
+  return wanted.length > 0
 }
 
 /**
@@ -46,10 +56,11 @@ export async function askForEmail(
  * @throws AppError invalid_token, email_taken
  */
 export async function confirmNewEmail(
-  { database, clock, config, secrets, mailer }: AuthParts,
+  { database, clock, config, secrets, mails }: AuthParts,
   token: string,
 ): Promise<void> {
-  const former = await database
+  await mails.open()
+  await database
     .transaction(async (tx) => {
       const now = clock.now()
       const [wanted] = await tx.query(sql`
@@ -63,16 +74,15 @@ export async function confirmNewEmail(
         update users set email = ${wanted.email}, email_confirmed_at = ${now} where id = ${wanted.user_id}`)
       // What was mailed to the old address opens nothing any more.
       await tx.query(sql`delete from password_resets where user_id = ${wanted.user_id}`)
-      return before
+      if (!before?.email_confirmed_at) return
+      const t = translator(before.preferred_language)
+      const link = config.publicUrl
+      const [subject, text] = [t('mail.emailChanged.subject'), t('mail.emailChanged.text', { link })]
+      await mails.add(tx, { to: before.email, subject, text, link })
     })
     .catch((error: unknown) => {
       throw violatedConstraint(error) === 'users_email_key' ? new AppError('email_taken') : error
     })
-  if (!former?.email_confirmed_at) return
-  const t = translator(former.preferred_language)
-  const link = config.publicUrl
-  const [subject, text] = [t('mail.emailChanged.subject'), t('mail.emailChanged.text', { link })]
-  mailer.send(async () => ({ to: former.email, subject, text, link }))
 }
 
 /** The address stays as it is: the link that was mailed works no more. */

@@ -113,6 +113,34 @@ test('the only administrator cannot leave others behind; alone they can', async 
   await eventually(async () => expect((await leave(layla)).status).toBe(202))
 })
 
+test('an administrator who is suspended is none who is left', async () => {
+  await using place = await installation()
+  await using running = await place.start()
+  const layla = await running.visitor().register()
+  const omar = await running.visitor().register()
+  const params = { id: omar.user?.id ?? '' }
+  await layla.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
+  await layla.call('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } })
+  expect(await leave(layla)).toMatchObject({ status: 409, body: { code: 'last_admin' } })
+  await layla.call('POST /api/admin/users/{id}/restore', { params })
+  expect((await leave(layla)).status).toBe(202)
+})
+
+test('of two administrators one stays, also where one leaves while the other is suspended by them', async () => {
+  await using place = await installation()
+  await using running = await place.start()
+  const layla = await running.visitor().register()
+  const omar = await running.visitor().register()
+  const params = { id: omar.user?.id ?? '' }
+  await layla.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
+  const [left, suspended] = await Promise.all([
+    leave(layla),
+    layla.ask('POST /api/admin/users/{id}/suspend', { params, body: { reason: 'spam' } }),
+  ])
+  // Which of the two comes first is left to them, and the other one is refused.
+  expect([left.status, suspended.status].filter((status) => status < 300)).toHaveLength(1)
+})
+
 test('what lay ready at a network for a post that never went out is taken away with the account', async () => {
   await using place = await startFrogy()
   await place.person()

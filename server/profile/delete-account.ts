@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import type { AuthParts } from '../auth/auth-parts.ts'
+import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
 import { forgetTries } from '../auth/attempts.ts'
 import { keepAccount } from '../auth/keep-account.ts'
+import { waitForRoles } from '../auth/roles-lock.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { throttle } from '../auth/throttle.ts'
 import { ACCOUNT_COLUMNS, openTokens, type AccountRow } from '../accounts/store.ts'
@@ -36,52 +37,58 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  * @throws AppError last_admin where others would be left without one
  */
 export async function beginDeletion(
-  { database, clock, secrets, config, mailer }: AuthParts,
+  { database, clock, secrets, config, mails }: AuthParts,
   userId: string,
 ): Promise<Date> {
   const now = clock.now()
   const dueAt = new Date(now.getTime() + GRACE_MS)
-  const owner = await database.transaction(async (tx) => {
+  const due = dueAt.getTime()
+  const token = [userId, due, secrets.sign(signedText(userId, due))].join('.')
+  const link = `${config.publicUrl}/keep-account?token=${token}`
+  await mails.open()
+  await database.transaction(async (tx) => {
     await assertNotLastAdmin(tx, userId)
     const [user] = await tx.query(sql`
       update users set deletion_due_at = ${dueAt} where id = ${userId}
       returning ${columns('users', 'email', 'preferred_language')}`)
     if (!user) throw new AppError('not_found')
-    await holdAllOf(tx, userId, new Date(dueAt.getTime() + HELD_LONGER_MS), now)
+    await holdAllOf(tx, userId, new Date(due + HELD_LONGER_MS), now)
     await forgetNewEmail(tx, userId)
     await endSessions(tx, sql`user_id = ${userId}`, now)
-    return user
+    const t = translator(user.preferred_language)
+    // Without a name: it may be an address that nobody has confirmed.
+    const mail = { to: user.email, subject: t('mail.deletion.subject'), text: t('mail.deletion.text', { link }), link }
+    await mails.add(tx, mail, { page: 'keep-account', token })
   })
-  const due = dueAt.getTime()
-  const token = [userId, due, secrets.sign(signedText(userId, due))].join('.')
-  const link = `${config.publicUrl}/keep-account?token=${token}`
-  const t = translator(owner.preferred_language)
-  // Without a name: it may be an address that nobody has confirmed.
-  const [subject, text] = [t('mail.deletion.subject'), t('mail.deletion.text', { link })]
-  mailer.send(async () => ({ to: owner.email, subject, text, link }))
   return dueAt
 }
 
-/** All administrators are locked, so that the last two cannot leave each other at the same moment. */
+/** Who is suspended or leaving, too, is no administrator who is left. */
 async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> {
-  const admins = await tx.query(sql`
-    select ${columns('users', 'id', 'deletion_due_at')} from users where role = 'admin' order by id for update`)
-  if (!admins.some(({ id }) => id === userId)) return
-  if (admins.some(({ id, deletion_due_at: due }) => id !== userId && due === null)) return
-  const [other] = await tx.query(sql`select ${columns('users', 'id')} from users where id <> ${userId} limit 1`)
-  if (other) throw new AppError('last_admin')
+  await waitForRoles(tx)
+  const left = sql`select from users other where other.id <> users.id`
+  const [last] = await tx.query(sql`
+    select ${columns('users', 'id')} from users where id = ${userId} and role = 'admin' and exists (${left})
+      and not exists (${left} and other.role = 'admin' and other.suspended_at is null and other.deletion_due_at is null)`)
+  if (last) throw new AppError('last_admin')
 }
 
 /** Takes a deletion back by the mailed link. @throws AppError invalid_token */
-export async function keepByLink({ database, clock, secrets }: AuthParts, token: string): Promise<void> {
+export async function keepByLink(parts: LinkParts, token: string): Promise<void> {
+  const userId = await keptBy(parts, token)
+  if (!userId) throw new AppError('invalid_token')
+  await parts.database.transaction((tx) => keepAccount(tx, userId, parts.clock.now()))
+}
+
+/** Whose deletion a link takes back; undefined where it does no more. */
+export async function keptBy({ database, clock, secrets }: LinkParts, token: string): Promise<string | undefined> {
   const [userId = '', due = '', signature = ''] = token.split('.')
   const isGood = UUID.test(userId) && secrets.isSigned(signedText(userId, Number(due)), signature)
-  if (!isGood) throw new AppError('invalid_token')
+  if (!isGood) return undefined
   const [user] = await database.query(sql`
     select ${columns('users', 'deletion_due_at')} from users where id = ${userId}`)
   const isOfThis = user?.deletion_due_at?.getTime() === Number(due) && Number(due) > clock.now().getTime()
-  if (!isOfThis) throw new AppError('invalid_token')
-  await keepAccount(database, userId, clock.now())
+  return isOfThis ? userId : undefined
 }
 
 export interface PurgeParts extends PictureStoreParts {

@@ -70,6 +70,13 @@ export async function readPicture(
   return row && (await storage.read(keyOf(row.id)))
 }
 
+/** Where the file of a person's own picture is kept; undefined where they have none. */
+export async function fileOfPicture(on: Queryable, userId: string): Promise<string | undefined> {
+  const [row] = await on.query(sql`
+    select ${columns('profile_pictures', 'id')} from profile_pictures where user_id = ${userId} and state = 'ready'`)
+  return row && keyOf(row.id)
+}
+
 /** Takes away what uploads and removals that died have left, and what lost its owner. @returns what went wrong */
 export async function sweepProfilePictures(parts: PictureStoreParts, signal?: AbortSignal): Promise<unknown[]> {
   const { database, clock } = parts

@@ -14,7 +14,7 @@ export async function twoFactorSince(on: Queryable, userId: string): Promise<Dat
 }
 
 /** Keeps a secret that is to be confirmed yet, in the place of an earlier one. @throws AppError two_factor_on */
-export async function keepSecret(on: Queryable, secrets: Secrets, userId: string, secret: string, now: Date) {
+export async function storeSecret(on: Queryable, secrets: Secrets, userId: string, secret: string, now: Date) {
   const [kept] = await on.query(sql`
     insert into two_factors as t (user_id, sealed_secret, created_at) values (${userId}, ${secrets.seal(secret, PURPOSE)}, ${now})
     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at, last_period = 0

@@ -1,0 +1,36 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail as a server has taken it. */
+export interface Taken {
+  to: string[]
+  message: string
+}
+
+/** A mail server that takes everything, unless it is told to refuse. @param port where it is to be found, also once it was away */
+export async function openMailServer(port = 0) {
+  const state = { isRefusing: false, refused: 0, taken: [] as Taken[] }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const { isRefusing } = state
+      stream.once('end', () => {
+        if (isRefusing) state.refused++
+        done(isRefusing ? new Error('No room for mails just now') : undefined)
+      })
+      void text(stream).then((message) => {
+        if (!isRefusing) state.taken.push({ to: envelope.rcptTo.map(({ address }) => address), message })
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    /** Those that somebody was sent. */
+    to: (email: string) => state.taken.filter(({ to }) => to.includes(email)).map(({ message }) => message),
+    [Symbol.asyncDispose]: () => new Promise<void>((closed) => server.close(() => closed())),
+  })
+}

@@ -23,18 +23,19 @@ import { knownBrowsers } from './auth/known-browsers.ts'
 import { PASSWORD_COST, passwordsOf, type PasswordCost } from './auth/passwords.ts'
 import { sessions } from './auth/sessions.ts'
 import { throttle } from './auth/throttle.ts'
-import { giveUpBy, jobHandlers } from './background/job-handlers.ts'
+import { jobHandlers, webJobHandlers } from './background/job-handlers.ts'
 import { JOB_KINDS } from './background/job-kinds.ts'
 import { hearChanges, isAbout } from './changes.ts'
 import type { ProcessClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { openDatabase } from './db/database.ts'
+import { openDatabase, type Queryable } from './db/database.ts'
 import { roomProbe } from './db/room.ts'
 import { migrate } from './db/migrate.ts'
 import { writingAllowance } from './generation/allowance.ts'
 import { resealFeeds } from './feeds/feeds.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { exportRoutes } from './export/routes.ts'
+import { USUAL_PATIENCE, type Patience } from './generation/patience.ts'
 import { generationRoutes } from './generation/routes.ts'
 import { isFromElsewhere, isOurHost } from './http/address.ts'
 import { keyOf } from './http/bearer.ts'
@@ -62,13 +63,14 @@ import { mediaRoutes, type MediaParts } from './media/routes.ts'
 import { findDeletion } from './meta/delete-data.ts'
 import { metaRoutes } from './meta/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
-import { releaseMailClaims, sendDueMails } from './notifications/notification-mailer.ts'
-import { watchDelays } from './notifications/watch-delays.ts'
+import { mailQueue } from './mail/mail-queue.ts'
+import { releaseMailClaims } from './notifications/notification-mailer.ts'
 import { challengeAt, isForPrograms, oauthRoutes } from './oauth/routes.ts'
 import { webApp } from './pages/web-app.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { openParsers } from './parsing/parser-pool.ts'
 import { cutOffPlatforms } from './media/reachable.ts'
+import type { Discard } from './posts/discard-prepared.ts'
 import { postRoutes } from './posts/routes.ts'
 import { forgetAccounts, leaveAccount, lookAtOnce, passOnPosts, takeInPosts } from './posts/transitions.ts'
 import { USUAL_SERVERS } from './providers/look-for-models.ts'
@@ -118,6 +120,7 @@ export async function openApp(
     modelServers?: typeof USUAL_SERVERS
     /** Where providers are asked whose keys were entered, instead of at their vendors'. */
     vendors?: { openai?: string; anthropic?: string }
+    patience?: Patience
   } = {},
 ): Promise<App> {
   await checkHost(given.host)
@@ -147,7 +150,6 @@ export async function openApp(
   const secrets = secretsFrom(config.secrets)
   const clients = platformClients(config.platforms, clock.now, config.versions)
   const mailer = mailerFor(config, clock.now, log)
-  opened.defer(() => mailer.settled())
 
   const pictures = { database, clock, storage: storageFor(config), log }
 
@@ -161,20 +163,23 @@ export async function openApp(
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
   const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
-  const jobs = opened.use(jobQueue({ database, log, doesWork: config.role !== 'web' }, JOB_KINDS))
+  const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
+  const mails = mailQueue({ secrets, open: jobs.open, add: jobs.add })
   const work = opened.use(new AsyncDisposableStack())
   const aboutHooks = { allowHosts: config.extractAllowHosts, userAgent: `Frogy/${packageJson.version} (+${publicUrl})` }
   let worker: Worker | undefined
   let running: RunningJobs | undefined
   const startWork = () => {
     if (isStopping) return
-    worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
+    if (config.role !== 'web')
+      worker = work.use(startWorker({ ...pictures, changes, clients, secrets, cards, publicUrl: () => publicUrl }))
     const pushService = pushServices(config.extractAllowHosts)
     const { metrics } = config
     const parts = {
       ...pictures,
       ...aboutHooks,
       mailer,
+      mails,
       pushService,
       clients,
       secrets,
@@ -182,7 +187,8 @@ export async function openApp(
       metrics,
       publicUrl: () => publicUrl,
     }
-    const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, jobHandlers(parts), jobs)))
+    const handlers = config.role === 'web' ? webJobHandlers(parts) : jobHandlers(parts)
+    const { wake } = (running = work.use(startJobs({ database, clock, log }, JOB_KINDS, handlers, jobs)))
     work.defer(changes.subscribe((change) => isAbout(change, 'notification', 'push', 'webhook') && wake()))
     work.defer(changes.onGap(wake))
   }
@@ -196,11 +202,6 @@ export async function openApp(
     // A time that is written down wrong is wrong for everybody.
     if (changesSomething(request) && isCall(request) && !(await clock.becomesSure())) throw new AppError('clock_unsure')
   })
-  const isServed = async () => (await stateOfQueue(database, clock.now())).isServed
-  const mails = { database, clock, mailer, log, publicUrl: () => publicUrl, giveUp: giveUpBy(jobs) }
-  // Mails are the workers' to send; where none works, people hear of it all the same.
-  const sendMails = async () => ((await isServed()) ? undefined : await sendDueMails(mails))
-  opened.use(watchDelays({ database, clock, log, ...(config.role === 'web' && { sendMails }) }))
 
   const stopping = new AbortController()
   const readers: AsyncDisposable[] = []
@@ -244,7 +245,7 @@ export async function openApp(
       sessions: session,
       browsers,
       throttle: limits,
-      mailer,
+      mails,
       passwords,
     }
     authRoutes(handle, auth)
@@ -263,7 +264,19 @@ export async function openApp(
     accountRoutes(handle, accounts)
     connectRoutes(handle, accounts)
     metaRoutes(handle, { ...accounts, publicUrl: () => publicUrl })
-    const posting = { database, clock, changes, config, secrets, clients, log, cutOff: cutOffPlatforms(config) }
+    const leftThere = (error: unknown) =>
+      log.warn({ err: error }, 'what was prepared for a post is left at its network')
+    const posting = {
+      database,
+      clock,
+      changes,
+      config,
+      secrets,
+      clients,
+      cutOff: cutOffPlatforms(config),
+      // A queue that is not open keeps nobody from taking a post back.
+      addDiscard: (tx: Queryable, discard: Discard) => jobs.add(tx, 'discard-prepared', discard).catch(leftThere),
+    }
     postRoutes(handle, posting)
     notificationRoutes(handle, { database, clock })
     pushRoutes(handle, { database, clock, secrets, allowHosts: config.extractAllowHosts })
@@ -296,7 +309,13 @@ export async function openApp(
     providerRoutes(handle, { database, clock, secrets, providers, servers, stopping: stopping.signal })
     const asked = { clock, config, providers, ledger, stopping: stopping.signal }
     const allowed = writingAllowance(limits, config)
-    generationRoutes(handle, { ...asked, allowed, parsers, posts: posting })
+    generationRoutes(handle, {
+      ...asked,
+      allowed,
+      parsers,
+      patience: injected.patience ?? USUAL_PATIENCE,
+      posts: posting,
+    })
     assistantRoutes(handle, { ...asked, database, allowed })
     const pages = pageFetcher(aboutPages)
     readers.push(parsers, pages)
@@ -340,7 +359,7 @@ export async function openApp(
   if (new URL(publicUrl).port === '0') publicUrl = ownUrl
   if (config.role === 'worker') startWork()
   // Whoever opens the first page waits for it, and nobody for the first look at what is due.
-  if (config.role === 'all') void answered.then(startWork)
+  else void answered.then(startWork)
   const stack = opened.move()
   return {
     url: config.role === 'worker' ? undefined : config.port === 0 ? ownUrl : publicUrl,
@@ -355,6 +374,8 @@ export async function openApp(
 
 function makeServer(config: Config, isStopping: () => boolean): FastifyInstance {
   const server = Fastify({
+    // A machine that is busy takes its time to start; whoever watches it ends what never does.
+    pluginTimeout: 0,
     logger: {
       level: config.logLevel,
       base: undefined,

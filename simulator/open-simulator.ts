@@ -61,6 +61,7 @@ async function simulatedNetworks(options: SimulatorOptions) {
   const closing = new AbortController()
   const app = Fastify({
     logger: false,
+    pluginTimeout: 0,
     forceCloseConnections: true,
     bodyLimit: LARGEST_BODY,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },

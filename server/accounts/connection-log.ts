@@ -15,14 +15,26 @@ export async function logConnection(
   {
     userId,
     platform,
-    account = null,
+    account,
     trouble = null,
-  }: { userId: string; platform: Platform; account?: string | null; trouble?: ConnectTrouble | null },
+  }: { userId: string; platform: Platform; account?: Logged; trouble?: ConnectTrouble | null },
   now: Date,
 ): Promise<void> {
   await on.query(sql`
-    insert into connection_log (at, user_id, platform, what, account, trouble)
-    values (${now}, ${userId}, ${platform}, ${what}, ${account}, ${trouble})`)
+    insert into connection_log (at, user_id, platform, what, account, granted_by, trouble)
+    values (${now}, ${userId}, ${platform}, ${what}, ${account?.name ?? null}, ${account?.grantedBy ?? null}, ${trouble})`)
+}
+
+/** What an account is called, and who at its network let Frogy in. */
+interface Logged {
+  name: string | null
+  grantedBy: string
+}
+
+/** Forgets what accounts were called that these people at a network let Frogy in to. */
+export async function forgetNames(on: Queryable, platform: Platform, people: string[]): Promise<void> {
+  await on.query(sql`
+    update connection_log set account = null, granted_by = null where platform = ${platform} and granted_by = any(${people})`)
 }
 
 /** A page of it. */

@@ -1,5 +1,7 @@
 import { PLATFORMS, type Platform } from '#core/platforms/platform.ts'
+import { SENDING_LEASE_MS } from '#core/publishing/sending-times.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './store.ts'
+import type { Clock } from '../clock.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { join, type Sql, type Statement } from '../db/sql.ts'
 
@@ -8,6 +10,9 @@ import sql, { join, type Sql, type Statement } from '../db/sql.ts'
  * Kept by the database's clock: the processes' own may differ.
  */
 export const LEASE_MS = 10_000
+/** How often and how many times an account is asked for that somebody else holds: ten seconds in all. */
+const ASK_EVERY_MS = 200
+const ASKED_AT_MOST = 50
 export type Leased = Pick<AccountRow, 'id'>
 
 export const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`
@@ -66,6 +71,24 @@ export async function leaseAccount(
       returning 1)
     select ${ACCOUNT_COLUMNS} from social_accounts where id = ${accountId} and exists (select from taken)`)
   return row
+}
+
+/**
+ * Takes one account for a single request. A worker has it for a moment only; a lease's end is told to nobody, so this
+ * asks again.
+ */
+export async function leaseSoon(
+  on: Queryable,
+  clock: Clock,
+  holder: string,
+  accountId: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<AccountRow | undefined> {
+  for (let asked = 1; ; asked++) {
+    const account = await leaseAccount(on, holder, accountId, SENDING_LEASE_MS)
+    if (account || asked === ASKED_AT_MOST || signal.aborted) return account
+    await clock.until(new Date(clock.now().getTime() + ASK_EVERY_MS), signal)
+  }
 }
 
 /**

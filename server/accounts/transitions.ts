@@ -1,7 +1,7 @@
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type Sql } from '../db/sql.ts'
-import { withEvents, type EventKind } from '../events/events.ts'
+import { toldOf, withEvents, type EventKind } from '../events/events.ts'
 import { tellOfLostAccount } from '../events/tell-owner.ts'
 import { logConnection } from './connection-log.ts'
 import type { PostsOfAccounts } from './posts-of-accounts.ts'
@@ -57,7 +57,13 @@ export async function connectAccount(
   if (!row) throw new Error('The account was not returned')
   if (kind !== 'account.changed') {
     const what = kind === 'account.regained' ? 'regained' : 'connected'
-    await logConnection(tx, what, { userId, platform, account: nameOf(account.displayName, account.username) }, now)
+    const name = account.displayName || account.username
+    await logConnection(
+      tx,
+      what,
+      { userId, platform, account: { name, grantedBy: account.grantedBy ?? remoteId } },
+      now,
+    )
   }
   return { id: row.id, isNew: before === undefined }
 }
@@ -105,9 +111,7 @@ export async function markLost(database: Database, account: AccountRow, now: Dat
   await database.transaction(async (tx) => {
     const which = sql`id = ${account.id} and sealed_tokens = ${account.sealed_tokens} and not needs_reconnect`
     const [lost] = await change(tx, sql`needs_reconnect = true`, which, 'account.lost', now)
-    if (!lost) return
-    await tellOfLostAccount(tx, lost, now)
-    await logConnection(tx, 'lost', aboutIt(lost), now)
+    if (lost) await noteLost(tx, lost, now)
   })
 }
 
@@ -116,9 +120,14 @@ export async function dropPermissions(tx: Queryable, accounts: AccountRow[], now
   for (const { id } of accounts) {
     const set = sql`needs_reconnect = true, sealed_tokens = ${LOST}, token_expires_at = ${now}`
     const [lost] = await change(tx, set, sql`id = ${id} and not needs_reconnect`, 'account.lost', now)
-    if (lost) await tellOfLostAccount(tx, lost, now)
+    if (lost) await noteLost(tx, lost, now)
     else await change(tx, set, sql`id = ${id}`, 'account.changed', now)
   }
+}
+
+async function noteLost(tx: Queryable, lost: AccountRow, now: Date): Promise<void> {
+  await tellOfLostAccount(tx, lost, now)
+  await logConnection(tx, 'lost', aboutIt(lost), now)
 }
 
 /**
@@ -157,15 +166,14 @@ function kindOf(wasLost: boolean, isLost: boolean): EventKind {
 }
 
 async function change(on: Queryable, set: Sql, which: Sql, kind: EventKind, now: Date): Promise<AccountRow[]> {
+  const told = toldOf(sql`to_jsonb(social_accounts) - 'sealed_tokens'`, sql`social_accounts.user_id`, kind)
   return await on.query(
-    withEvents(sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS}`, kind, now),
+    withEvents(sql`update social_accounts set ${set} where ${which} returning ${ACCOUNT_COLUMNS} ${told}`, kind, now),
   )
 }
-
-const nameOf = (displayName: string, username: string | null): string | null => displayName || username
 
 const aboutIt = (row: AccountRow) => ({
   userId: row.user_id,
   platform: row.platform,
-  account: nameOf(row.display_name, row.username),
+  account: { name: row.display_name || row.username, grantedBy: row.granted_by ?? row.remote_id },
 })

@@ -15,8 +15,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
-import { keepMetrics } from './keep-metrics.ts'
-import { accountsDue, forgetOldPosts, pausesOf, putBack, putOff, takePosts, type Taken } from './reading-turns.ts'
+import { storeMetrics } from './store-metrics.ts'
+import { accountsDue, forgetOldPosts, pausesOf, putBack, putOff, takePosts, type Taken } from './metrics-schedule.ts'
 
 /** How many accounts of one network are asked for at once: publishing needs the database more. */
 const AT_ONCE = 2
@@ -90,7 +90,7 @@ async function readPosts(
   while (told.ok) {
     const { asked, found } = told.value
     left = left.slice(asked.length)
-    await keepMetrics(database, account.platform, asked, found, clock.now())
+    await storeMetrics(database, account.platform, asked, found, clock.now())
     if (isAllRefused(found))
       return await rest(parts, account, left, { kind: 'refused', reason: 'permission', detail: null })
     if (isToBeEnded)

@@ -168,6 +168,14 @@ test('Frogy looks at the person’s own posts when asked, and at nobody else’s
   expect(found).not.toContain('nine days')
 })
 
+test('what no network has reported yet is no nought to Frogy', async () => {
+  await layla.call('POST /api/posts', { body: { platform: 'linkedin', content: 'Out', status: 'published' } })
+  answers('<look at="published"/>', 'Nobody knows yet.')
+  await ask({ question: 'How did it go?' })
+  const shown = writing.anthropic.asked[1]?.said.at(-1)?.text ?? ''
+  expect(shown).toContain('| engagement not reported yet | Out')
+})
+
 test('a change is only proposed: of one’s own posts, to a time that is to come', async () => {
   const other = await writing.frogy.person('linkedin')
   const draft = (who: Person) =>
@@ -215,6 +223,20 @@ test('conversations are listed, searched in both scripts, and deleted', async ()
   expect(await list({ q: 'الموافقَات' })).toEqual(['الموافقات في الشركة'])
   await layla.call('DELETE /api/conversations/{id}', { params: { id: conversation.id } })
   expect(await list()).toEqual(['الموافقات في الشركة', 'Approvals'])
+})
+
+test('every conversation is reached page by page, those of one moment too', async () => {
+  await using frogy = await startFrogy()
+  const omar = await frogy.person()
+  for (let number = 1; number <= 53; number++) await ask({ question: `Question ${number}` }, omar)
+  const first = await omar.call('GET /api/conversations', {})
+  expect([first.conversations.length, first.hasMore]).toEqual([50, true])
+  const last = first.conversations.at(-1)
+  const query = { before: last?.changedAt ?? '', beforeId: last?.id ?? '' }
+  const second = await omar.call('GET /api/conversations', { query })
+  expect([second.conversations.length, second.hasMore]).toEqual([3, false])
+  const all = [...first.conversations, ...second.conversations]
+  expect(new Set(all.map(({ title }) => title)).size).toBe(53)
 })
 
 test('another person’s conversation is not there', async () => {

@@ -6,7 +6,9 @@ import type { PostStatus } from '#core/posts/lifecycle.ts'
 import { instantOf } from '#core/time-zone.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
-import { KeptPosts } from '../posts/kept-posts.ts'
+import sql, { columns } from '../db/sql.ts'
+import { IS_ENGAGEMENT_TOLD } from '../posts/engagement-told.ts'
+import { PostCache } from '../posts/post-cache.ts'
 import { listPosts } from '../posts/list-posts.ts'
 import { findPost } from '../posts/read-post.ts'
 import type { ListOrder } from '../posts/store.ts'
@@ -27,10 +29,16 @@ export async function lookAtPosts(
   { at, words }: { at: Look; words: string | null },
 ): Promise<LookedAtPost[]> {
   const filter = { ...LISTS[at], limit: MOST, ...(words && { q: words }) }
-  const { json } = await listPosts(on, new KeptPosts(), caller, filter)
-  return (JSON.parse(json) as Post[]).map((post) => {
+  const { json } = await listPosts(on, new PostCache(), caller, filter)
+  const posts = JSON.parse(json) as Post[]
+  const told = await on.query(sql`
+    select ${columns('post_metrics', 'post_id')} from post_metrics
+    where post_id = any(${posts.map(({ id }) => id)}::uuid[]) and ${IS_ENGAGEMENT_TOLD}`)
+  const isTold = new Set(told.map(({ post_id }) => post_id))
+  return posts.map((post) => {
     const instant = post.publishedAt ?? post.scheduledAt
-    return { ...post, at: instant === null ? null : new Date(instant) }
+    const engagement = isTold.has(post.id) ? post.engagement : null
+    return { ...post, engagement, at: instant === null ? null : new Date(instant) }
   })
 }
 

@@ -8,6 +8,8 @@ import sql, { columns, empty, type RowOf } from '../db/sql.ts'
 const PAGE = 50
 const MOST_TURNS = 200
 const TITLE_LIMIT = 60
+/** Before every other one. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 const CONVERSATION = columns('conversations', 'id', 'title', 'changed_at', 'country', 'language', 'category')
 const TURN = columns('conversation_turns', 'id', 'question', 'asked_at', 'answer')
@@ -22,13 +24,13 @@ const toTurn = ({ asked_at, ...rest }: RowOf<typeof TURN>): Turn => ({ ...rest, 
 export async function listConversations(
   on: Queryable,
   userId: string,
-  { q, before }: { q?: string | undefined; before?: string | undefined },
+  { q, before, beforeId }: { q?: string | undefined; before?: string | undefined; beforeId?: string | undefined },
 ): Promise<{ conversations: Conversation[]; hasMore: boolean }> {
   const pattern = q ? searchPattern(q) : undefined
   const rows = await on.query(sql`
     select ${CONVERSATION} from conversations
     where user_id = ${userId}
-      ${before ? sql`and changed_at < ${new Date(before)}` : empty}
+      ${before ? sql`and (changed_at, id) < (${new Date(before)}, coalesce(${beforeId ?? null}, ${FIRST_ID})::uuid)` : empty}
       ${
         pattern
           ? sql`and (title ~* ${pattern} or exists (
@@ -36,7 +38,7 @@ export async function listConversations(
                 and (turn.question ~* ${pattern} or turn.answer ->> 'text' ~* ${pattern})))`
           : empty
       }
-    order by changed_at desc, id limit ${PAGE + 1}`)
+    order by changed_at desc, id desc limit ${PAGE + 1}`)
   return { conversations: rows.slice(0, PAGE).map(toConversation), hasMore: rows.length > PAGE }
 }
 

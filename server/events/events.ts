@@ -88,14 +88,26 @@ function itsPushes(kind: EventKind): Sql {
       insert into events (user_id, kind, subject_id, at) select distinct user_id, 'push.due', user_id, at from pushed)`
 }
 
+const isHooked = (kind: EventKind): boolean => (WEBHOOK_EVENTS as readonly EventKind[]).includes(kind)
+
+/**
+ * What webhooks tell of a changed row, as a column of what `withEvents` is given: where the event is one that they tell of,
+ * that column has to be there.
+ * @param row as JSON, without what nobody is told
+ */
+export function toldOf(row: Sql, userId: Sql, kind: EventKind): Sql {
+  if (!isHooked(kind)) return empty
+  return sql`, case when exists (select from webhooks w where w.user_id = ${userId} and ${kind} = any(w.events)) then ${row} end as told`
+}
+
 /** One row for each webhook that is to be told, and word to those who tell them. One that rests is told once it is woken. */
 function itsMessages(kind: EventKind): Sql {
-  if (!(WEBHOOK_EVENTS as readonly EventKind[]).includes(kind)) return empty
+  if (!isHooked(kind)) return empty
   return sql`
     , hooked as (
-      insert into webhook_messages (webhook_id, user_id, kind, subject_id, at)
-      select w.id, h.user_id, h.kind, h.subject_id, h.at
-      from happened h join webhooks w on w.user_id = h.user_id
+      insert into webhook_messages (webhook_id, user_id, kind, subject_id, at, told)
+      select w.id, h.user_id, h.kind, h.subject_id, h.at, changed.told
+      from happened h join changed on changed.id = h.subject_id join webhooks w on w.user_id = h.user_id
       where h.kind = ${kind} and h.kind = any(w.events)
       returning webhook_id, user_id, at),
     called as (

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOMParser } from 'linkedom'
 import type { FeedKind } from '#core/feeds/contract.ts'
+import { openDatabase } from '#server/db/database.ts'
+import sql from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import { hostileTexts } from '#tests/support/hostile-texts.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
+import { settledEmail } from '#tests/support/settled-people.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 const DAY_MS = 86_400_000
@@ -33,6 +36,39 @@ function eventsOf(calendar: string): Record<string, string>[] {
   }
   return events
 }
+/** So many scheduled posts and published ones of the first person, one an hour away from now, the next another hour. */
+async function fillWith(files: { databaseUrl: string | undefined; dataDir: string }, coming: number, gone: number) {
+  await using database = await openDatabase({ ...files, onError: console.error })
+  await database.query(sql`
+    insert into posts (user_id, platform, content, content_language, status, scheduled_at, next_step_at, published_at, created_at, updated_at)
+    select u.id, 'linkedin', name || ' ' || n, 'en', status, at, case status when 'scheduled' then at end, case status when 'published' then at end, now(), now()
+    from users u, (values ('Coming', 'scheduled', 1, ${coming}::integer), ('Gone', 'published', -1, ${gone}::integer)) as kinds (name, status, way, count),
+      generate_series(1, count) as n, lateral (select now() + way * n * interval '1 hour' as at) as its
+    where u.email = ${settledEmail(1)}`)
+}
+
+const MARKUP = [
+  'Both ]]> and ]]]]><![CDATA[>',
+  '</description></item><item>',
+  '&#0; &amp; &nope; <!-- -->',
+  '\u0001\u000b\ufffe',
+]
+
+/** What a strict reader of XML would stop at. */
+function wrongIn(xml: string): string[] {
+  const wrong: string[] = []
+  // oxlint-disable-next-line no-control-regex -- they are what must not be there
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(xml)) wrong.push('a control character')
+  const marked = xml.replaceAll(/<!\[CDATA\[.*?\]\]>/gs, '').replace(/^<\?xml[^>]*\?>/, '')
+  wrong.push(...(marked.match(/\]\]>|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)|<(?!\/?[a-z][\w:]*[^<>]*>)/g) ?? []))
+  const open: string[] = []
+  for (const [, end, name = '', more] of marked.matchAll(/<(\/?)([a-z][\w:]*)([^<>]*)>/g)) {
+    if (end && open.pop() !== name) wrong.push(`</${name}>`)
+    if (!end && !more?.endsWith('/')) open.push(name)
+  }
+  return [...wrong, ...open]
+}
+
 const basic = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 describe('the calendar', () => {
@@ -81,6 +117,35 @@ describe('the calendar', () => {
     const [event] = eventsOf((await read(await renew(amal, 'calendar'))).text)
     expect(event?.SUMMARY).toBe('لم يُنشر: LinkedIn: صباح الخير')
   })
+
+  test('holds whatever people type, and nothing that a calendar cannot hold', async () => {
+    const layla = await frogy.person('linkedin')
+    for (const content of hostileTexts(200).values())
+      await layla.ask('POST /api/posts', {
+        body: { platform: 'linkedin', content, status: 'scheduled', scheduledAt: later(frogy).toISOString() },
+      })
+    const calendar = (await read(await renew(layla, 'calendar'))).text
+    expect(eventsOf(calendar).length).toBeGreaterThan(0)
+    // oxlint-disable-next-line no-control-regex -- they are what must not be there
+    expect(calendar).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\r(?!\n)|(?<!\r)\n/)
+  })
+
+  test.each([
+    [1_100, 200, 1_000, 0],
+    [900, 300, 900, 100],
+  ])(
+    'of %i coming posts and %i that are out it holds the next %i and the last %i',
+    async (coming, gone, next, last) => {
+      await using frogy = await startFrogy({}, { fill: async (files) => await fillWith(files, coming, gone) })
+      const layla = await frogy.person()
+      const address = (await layla.call('POST /api/feeds/{kind}', { params: { kind: 'calendar' } })).calendar ?? ''
+      const events = eventsOf(await (await frogy.visitor().fetch(address)).text())
+      const named = events.map(({ SUMMARY }) => SUMMARY?.split(': ')[1])
+      const numbers = (name: string, count: number) =>
+        Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
+      expect(new Set(named)).toEqual(new Set([...numbers('Coming', next), ...numbers('Gone', last)]))
+    },
+  )
 })
 
 describe('what was published', () => {
@@ -102,14 +167,20 @@ describe('what was published', () => {
 
   test('holds whatever people type, and nothing that XML cannot hold', async () => {
     const layla = await frogy.person('linkedin')
-    for (const content of hostileTexts(200).values())
-      await layla.ask('POST /api/posts', {
-        body: { platform: 'linkedin', content, status: 'scheduled', scheduledAt: later(frogy).toISOString() },
+    const sayings = [...hostileTexts(60).values(), ...MARKUP].filter((one) => one.isWellFormed() && !one.includes('\0'))
+    const contents: string[] = []
+    for (let from = 0; from < sayings.length; from += 10) {
+      const content = sayings.slice(from, from + 10).join('\n')
+      const { status } = await layla.ask('POST /api/posts', {
+        body: { platform: 'linkedin', content, status: 'published' },
       })
-    const calendar = (await read(await renew(layla, 'calendar'))).text
-    expect(eventsOf(calendar).length).toBeGreaterThan(0)
-    // oxlint-disable-next-line no-control-regex -- they are what must not be there
-    expect(calendar).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\r(?!\n)|(?<!\r)\n/)
+      if (status === 201) contents.unshift(content)
+    }
+    expect(contents.length).toBeGreaterThan(10)
+    const { text } = await read(await renew(layla, 'published'))
+    expect(wrongIn(text)).toEqual([])
+    const items = [...new DOMParser().parseFromString(text, 'text/xml').querySelectorAll('item')]
+    expect(items).toHaveLength(contents.length)
   })
 })
 

@@ -9,6 +9,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** How long what went out stands in the calendar. */
 const PAST_MS = 60 * DAY_MS
+/** Where there are more, the nearest: what is to come, and then what was last. */
 const MOST_EVENTS = 1_000
 const MOST_ITEMS = 50
 /** A moment cannot be seen in a calendar. */
@@ -36,9 +37,9 @@ export async function writeCalendar(on: Queryable, owner: FeedOwner, now: Date, 
   const { default: ical, ICalEventTransparency } = await import('ical-generator')
   const t = translator(owner.language)
   const posts = await on.query(sql`
-    select ${POST} from posts where user_id = ${owner.id} and status <> 'draft'
-      and coalesce(published_at, scheduled_at) > ${new Date(now.getTime() - PAST_MS)}
-    order by coalesce(published_at, scheduled_at) desc, id limit ${MOST_EVENTS}`)
+    select ${POST} from posts, lateral (select coalesce(published_at, scheduled_at) as at) as its
+    where user_id = ${owner.id} and status <> 'draft' and at > ${new Date(now.getTime() - PAST_MS)}
+    order by at < ${now}, case when at >= ${now} then at end, at desc, id limit ${MOST_EVENTS}`)
   const calendar = ical({
     name: t('feeds.calendarName', { name: owner.name }),
     prodId: { company: 'Frogy', product: 'Frogy', language: owner.language.toUpperCase() },

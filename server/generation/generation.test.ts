@@ -92,12 +92,12 @@ describe('a draft', () => {
     expect(item?.hashtags).toEqual(['#one', '#two'])
     // 9 letters and blanks, a blank, an emoji that X counts as 2, two line breaks, "#one #two".
     expect(item?.characterCount).toBe(9 + 1 + 2 + 2 + 9)
-    expect(item?.warnings).toEqual([])
+    expect(item?.warnings).toEqual(['other_length'])
   })
 
   test('has as many hashtags as its network takes, however many a model gives', async () => {
     const hashtags = Array.from({ length: 9 }, (_, index) => `tag${index}`)
-    openai.answer = () => ({ content: `With #tag0 and #another.${' Plain words follow.'.repeat(10)}`, hashtags })
+    openai.answer = () => ({ content: `With #tag0 and #another.${' Plain words follow.'.repeat(15)}`, hashtags })
     const items = await itemsOf(layla, { platform: ['instagram', 'facebook'] })
     const counts = new Map(items.map((one) => [one.platform, one.hashtags.length]))
     expect(counts).toEqual(
@@ -171,9 +171,70 @@ describe('a draft', () => {
 
   test('for one network is kept when the one for another fails', async () => {
     anthropic.answer = () => ({ status: 400, code: 'invalid_request_error' })
-    const items = await itemsOf(layla, { platform: ['linkedin', 'threads', 'facebook'] })
-    expect(items.map(({ platform }) => platform)).toEqual(['facebook', 'threads'])
+    const { content, unwritten } = await layla.call('POST /api/content/generate', {
+      body: request({ platform: ['linkedin', 'threads', 'facebook'] }),
+    })
+    expect(content.map(({ platform }) => platform)).toEqual(['facebook', 'threads'])
+    expect(unwritten).toMatchObject([{ platform: 'linkedin', language: 'english', code: 'writer_failed' }])
   })
+
+  test.each([
+    [{ refusal: 'I cannot help with that.' }, 'writer_refused', 'refused to write about this'],
+    [{ status: 413, code: 'request_too_large' }, 'writer_too_long', 'longer than this model can read'],
+    [{ status: 429, code: 'insufficient_quota' }, 'writer_quota', 'quota is used up'],
+  ] as [Answer, string, string][])('that fails beside others says why: %o', async (answer, code, words) => {
+    anthropic.answer = () => answer
+    const { unwritten } = await layla.call('POST /api/content/generate', { body: request() })
+    expect(unwritten).toEqual([
+      { platform: 'linkedin', language: 'english', code, message: expect.stringContaining(words) },
+    ])
+    const professional = await layla.ask('POST /api/generate/v2', {
+      body: { variables: { contentFocus: 'Trust at work' }, platforms: ['linkedin'] },
+    })
+    expect(professional.body).toMatchObject({ code })
+  })
+
+  test('far from the length that was asked for is sent back, and what stays so is said', async () => {
+    anthropic.answer = firstThen({ content: 'Nine days went by. '.repeat(100), hashtags: [] }, (asked) =>
+      goodDraft(asked),
+    )
+    expect(await itemsOf(layla, { platform: ['linkedin'] })).toMatchObject([{ warnings: [] }])
+    expect(anthropic.asked[1]?.prompt).toContain('It is 1899 characters long, and 700 to 1300 were asked for.')
+    anthropic.answer = () => ({ content: 'Nine days went by. '.repeat(150), hashtags: [] })
+    const { body } = await layla.ask('POST /api/generate/v2', {
+      body: { variables: { contentFocus: 'Trust', contentLength: 'short_punchy' }, platforms: ['linkedin'] },
+    })
+    expect(body.content).toMatchObject([{ warnings: ['other_length'] }])
+  })
+
+  test('says what is still wrong with it after it was sent back', async () => {
+    openai.answer = () => ({
+      content: `It is a game changer, and I learned that it always saves 43%. ${'Plain words follow. '.repeat(15)}`,
+      hashtags: [],
+    })
+    const sourceContent = 'Review time fell by 34% in a quarter.'
+    const [item] = await itemsOf(layla, { platform: ['threads'], contentSource: 'url', sourceContent })
+    expect(item?.warnings).toEqual(['empty_phrases', 'unfounded', 'refutable', 'invented'])
+  })
+})
+
+test('a source made to be slow to look up holds up nobody else', async () => {
+  const digits = (length: number) => Array.from({ length: length / 5 }, (_, n) => String(1_000 + (n % 9_000))).join(' ')
+  for (const models of [openai, anthropic])
+    models.answer = ({ prompt }) => ({
+      content: `${/ in Arabic\./.test(prompt) ? 'أرقام كثيرة' : 'Many figures'}: ${digits(1_000)}`,
+      hashtags: [],
+    })
+  const before = process.threadCpuUsage().user
+  const items = await itemsOf(layla, {
+    platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'],
+    language: 'both',
+    contentSource: 'url',
+    sourceContent: digits(200_000),
+  })
+  expect(items).toHaveLength(10)
+  // In microseconds, of this thread alone.
+  expect(process.threadCpuUsage().user - before).toBeLessThan(6_000_000)
 })
 
 describe('what a model must not be able to do to a draft', () => {
@@ -199,6 +260,14 @@ describe('what the model is told', () => {
     expect(short).toBeGreaterThan(4_000)
     expect(long).toBeGreaterThan(short)
     expect(long).toBeLessThan(8_000)
+    await layla.ask('POST /api/generate/v2', {
+      body: {
+        variables: { contentFocus: 'Trust', contentLength: 'comprehensive', languageRegion: 'arabic_professional' },
+        platforms: ['linkedin'],
+      },
+    })
+    // Two tokens a character in Arabic, besides what is thought.
+    expect(anthropic.asked[1]?.maxTokens).toBeGreaterThanOrEqual(4_000 + 2 * 2_500)
   })
 
   test('is a request with a schema, and rules that stay the same', async () => {

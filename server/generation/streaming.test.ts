@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { WritingEvent } from '#core/generation/contract.ts'
-import type { Answer } from '#tests/support/fake-models.ts'
+import { goodDraft, type Answer } from '#tests/support/fake-models.ts'
 import type { Person } from '#tests/support/person.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 import { toldEvents } from '#tests/support/told-events.ts'
+import { USUAL_PATIENCE } from './patience.ts'
 import { generate, request, startWriting, type DraftRequest, type Writing } from '#tests/support/writing.ts'
 
 let writing: Writing
@@ -118,9 +119,47 @@ describe('drafts that are told as they are written', () => {
     expect(seen.at(-1)).toMatchObject({ name: 'done', data: { content: [{ content: SENTENCES.trim() }] } })
   })
 
+  test('a run-away draft is told in few events, and its end is an error in words', async () => {
+    writing.anthropic.answer = () => draft('Nine days went by. '.repeat(3_000))
+    writing.anthropic.beforePiece = (piece) =>
+      piece % 100 === 0 ? new Promise((resolve) => void setImmediate(resolve)) : undefined
+    const seen = await Array.fromAsync(events(layla, { platform: ['linkedin'] }))
+    expect(seen.at(-1)).toMatchObject({ name: 'failed', data: { code: 'writer_failed' } })
+  })
+
   test('without a model there is the answer alone', async () => {
     await using offline = await startFrogy()
     const seen = await Array.fromAsync(events(await offline.person(), { platform: ['linkedin'] }))
     expect(seen).toMatchObject([{ name: 'done', data: { content: [{ source: 'offline' }] } }])
+  })
+})
+
+describe('a server that writes one draft after the other', () => {
+  const five: DraftRequest = { platform: ['linkedin', 'twitter', 'facebook', 'instagram', 'threads'] }
+  const settings = () => ({ OPENAI_BASE_URL: `${writing.openai.url}/v1`, OPENAI_MODEL: 'llama' })
+  beforeEach(() => void (writing.openai.isSerial = true))
+  afterEach(() => void (writing.openai.isSerial = false))
+
+  test('is waited for as long as it goes on, and each draft is told once it is ready', async () => {
+    // As if the time of a plain answer were over at once.
+    await using own = await startFrogy(settings(), { patience: { ...USUAL_PATIENCE, plainMs: 1 } })
+    const seen = await Array.fromAsync(events(await own.person(), five))
+    const names = seen.map(({ name }) => name)
+    expect(seen.at(-1)?.data).toMatchObject({ content: five.platform?.map((platform) => ({ platform })) })
+    expect(names.filter((name) => name === 'draft')).toHaveLength(5)
+    // The first one is there before the second begins.
+    expect(names.indexOf('draft')).toBeLessThan(names.lastIndexOf('text'))
+  })
+
+  test('has in a plain answer what is ready in time, and why the others are not', async () => {
+    let answers = 0
+    writing.openai.answer = (asked) => (++answers > 2 ? 'silence' : goodDraft(asked))
+    await using own = await startFrogy(settings(), { patience: { ...USUAL_PATIENCE, plainMs: 8_000 } })
+    const { content, unwritten } = await (
+      await own.person()
+    ).call('POST /api/content/generate', { body: request(five) })
+    expect(content).toHaveLength(2)
+    expect(unwritten).toHaveLength(3)
+    expect(unwritten).toContainEqual(expect.objectContaining({ language: 'english', code: 'writer_failed' }))
   })
 })

@@ -1,59 +1,65 @@
 import type { BasicRequest, GeneratedItem, WritingEvent } from '#core/generation/contract.ts'
-import { evidenceFor, faultsOf } from '#core/generation/draft-faults.ts'
+import { faultsOf, type DraftFault } from '#core/generation/draft-faults.ts'
 import { withoutForeignMatter } from '#core/generation/foreign-matter.ts'
 import { languagesOf, type WritingTask } from '#core/generation/prompt.ts'
+import type { Country } from '#core/generation/regions.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { countFor } from '#core/platforms/text-count.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { WriterError, type Asking, type Draft, type Usage, type Writer } from '../adapters/ai/writer.ts'
-
-/** A client waits 30 s; what was not written by then, retry and repair included, has failed. */
-const TIMEOUT_MS = 26_000
-
-/** A client that is told has no end to wait for, but hears something all the time. */
-const SILENCE_MS = 26_000
+import type { LookUp } from './look-up.ts'
+import { draftTimes, type DraftTime, type Patience } from './patience.ts'
 
 /** Between two tellings of one draft: quicker than eyes follow. */
 const PAUSE_MS = 40
+/** What telling a draft takes is at most one part in so many of the time: a text made for it takes long to read. */
+const SHARE = 10
+
+/** A draft that did not come, and why. */
+export interface Failure extends Pick<GeneratedItem, 'platform' | 'language'> {
+  error: unknown
+}
+
+/** What drafts are held to, and who hears of them. */
+export interface Writing {
+  signal: AbortSignal
+  patience: Patience
+  lookUp: LookUp
+  onUsage: (usage: Usage) => void
+  /** Its client, where it is told of what is written. */
+  tell: ((event: WritingEvent) => void) | undefined
+}
 
 /**
- * Writes one draft a task, all at the same time. Those that failed are left out and told to `onFailure`.
+ * Writes one draft a task, all at the same time: what is ready when their time is over.
  * @throws WriterError when all of them failed
  */
 export async function writeDrafts(
   tasks: WritingTask[],
   writerFor: (platform: Platform) => Writer,
-  signal: AbortSignal,
-  { onFailure, onUsage, tell }: Listeners & { onFailure: (error: unknown) => void },
-): Promise<GeneratedItem[]> {
-  using silence = tell && endOfSilence(SILENCE_MS)
-  const inTime = AbortSignal.any([signal, silence?.signal ?? AbortSignal.timeout(TIMEOUT_MS)])
+  { signal, patience, lookUp, onUsage, tell }: Writing,
+): Promise<{ items: GeneratedItem[]; failures: Failure[] }> {
+  const plain = AbortSignal.any([signal, AbortSignal.timeout(patience.plainMs)])
+  const timeOf = draftTimes(patience)
   const drafts = await Promise.allSettled(
     tasks.map(async (task) => {
       const writer = writerFor(task.platform)
-      if (!tell) return await writeDraft(task, writer, { signal: inTime, onUsage })
+      if (!tell) return await writeDraft(task, writer, lookUp, { signal: plain, onUsage })
+      using time = timeOf()
       using teller = textTeller(task, writer, tell)
-      const onText = (text: string) => {
-        silence?.break()
-        teller.hear(text)
-      }
-      const item = await writeDraft(task, writer, { signal: inTime, onText, onUsage })
-      silence?.break()
+      const asking = { signal: AbortSignal.any([signal, time.signal]), onUsage }
+      const item = await writeDraft(task, writer, lookUp, asking, { time, hear: teller.hear })
       tell({ type: 'draft', item })
       return item
     }),
   )
-  const written = drafts.flatMap((draft) => (draft.status === 'fulfilled' ? draft.value : []))
-  const failed = drafts.filter((draft) => draft.status === 'rejected')
-  if (failed[0] && written.length === 0) throw failed[0].reason
-  for (const { reason } of failed) onFailure(reason)
-  return written
-}
-
-/** Who hears of what is written: its client of the text, and whoever counts of what it took. */
-interface Listeners {
-  onUsage: (usage: Usage) => void
-  tell: ((event: WritingEvent) => void) | undefined
+  const items = drafts.flatMap((draft) => (draft.status === 'fulfilled' ? draft.value : []))
+  const failures = drafts.flatMap((draft, n): Failure[] => {
+    const { platform, language } = tasks[n] as WritingTask
+    return draft.status === 'rejected' ? [{ platform, language, error: draft.reason }] : []
+  })
+  if (failures[0] && items.length === 0) throw failures[0].error
+  return { items, failures }
 }
 
 /** Tells how a text grows: from where it goes on, and what comes there. */
@@ -64,20 +70,25 @@ function textTeller(
 ): Disposable & { hear: (text: string) => void } {
   const { platform, language } = task
   let told = ''
-  let latest = ''
+  let heard = ''
+  let read = ''
   let pause: NodeJS.Timeout | undefined
   const tellLatest = () => {
     pause = undefined
+    if (heard === read) return
+    const from = performance.now()
+    read = heard
+    // Whoever stops keeps what they have seen.
+    const latest = withoutForeignMatter(task, { content: read, hashtags: [] })?.content ?? ''
     const at = commonLength(told, latest)
-    if (at === told.length && at === latest.length) return
-    tell({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
+    if (at < told.length || at < latest.length)
+      tell({ type: 'text', platform, language, source, model, at, text: latest.slice(at) })
     told = latest
-    pause = setTimeout(tellLatest, PAUSE_MS)
+    pause = setTimeout(tellLatest, Math.max(PAUSE_MS, SHARE * (performance.now() - from)))
   }
   return {
     hear: (text) => {
-      // Whoever stops keeps what they have seen.
-      latest = withoutForeignMatter(task, { content: text, hashtags: [] })?.content ?? ''
+      heard = text
       if (!pause) tellLatest()
     },
     [Symbol.dispose]: () => clearTimeout(pause),
@@ -90,19 +101,20 @@ function commonLength(one: string, other: string): number {
   return at
 }
 
-/** Aborts as a time-out does once nothing has been heard for so long. */
-function endOfSilence(ms: number): Disposable & { signal: AbortSignal; break(): void } {
-  const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(new DOMException('Nothing was heard', 'TimeoutError')), ms)
-  return { signal: ending.signal, break: () => void timer.refresh(), [Symbol.dispose]: () => clearTimeout(timer) }
-}
-
 /** One task a network and language, English before Arabic. */
-export function tasksOf(request: BasicRequest, platforms: Platform[]): WritingTask[] {
+export function tasksOf(request: BasicRequest, platforms: Platform[], authorIn: Country | undefined): WritingTask[] {
   const { topic, contentType, tone, sourceContent, sourceMetadata } = request
   const source = sourceContent?.trim() ? { title: sourceMetadata?.title ?? null, text: sourceContent } : null
   return platforms.flatMap((platform) =>
-    languagesOf(request.language).map((language) => ({ platform, language, topic, contentType, tone, source })),
+    languagesOf(request.language).map((language) => ({
+      platform,
+      language,
+      topic,
+      contentType,
+      tone,
+      source,
+      ...(authorIn && { authorIn }),
+    })),
   )
 }
 
@@ -110,35 +122,53 @@ export function tasksOf(request: BasicRequest, platforms: Platform[]): WritingTa
 export async function reworkText(
   { task, prompt }: { task: WritingTask; prompt: string },
   writer: Writer,
-  signal: AbortSignal,
-  { onUsage, tell }: Listeners,
+  { signal, patience, lookUp, onUsage, tell }: Writing,
 ): Promise<GeneratedItem> {
-  using silence = tell && endOfSilence(SILENCE_MS)
+  using time = tell && draftTimes(patience)()
   using teller = tell && textTeller(task, writer, tell)
-  const inTime = AbortSignal.any([signal, silence?.signal ?? AbortSignal.timeout(TIMEOUT_MS)])
+  const inTime = AbortSignal.any([signal, time?.signal ?? AbortSignal.timeout(patience.plainMs)])
   const onText =
+    time &&
     teller &&
     ((text: string) => {
-      silence?.break()
+      time.heard()
       teller.hear(text)
     })
-  const draft = await writer.rework(task, prompt, { signal: inTime, onText, onUsage })
-  return itemOf(task, ownOf(task, draft), writer)
+  const draft = ownOf(task, await writer.rework(task, prompt, { signal: inTime, onText, onUsage }))
+  return itemOf(task, draft, writer, faultsOf(task, draft, await lookUp(draft.content, inTime)))
 }
 
-/** One draft, repaired once where something is wrong with it; what a reader must know of the rest is said on it. */
-async function writeDraft(task: WritingTask, writer: Writer, asking: Asking): Promise<GeneratedItem> {
-  const evidence = evidenceFor(task)
-  const draft = ownOf(task, await writer.write(task, asking))
-  const { complaints } = faultsOf(task, draft, evidence)
-  if (complaints.length === 0) return itemOf(task, draft, writer)
+/**
+ * One draft, repaired once where something is wrong with it; what a reader must know of the rest is said on it.
+ * @param told where it is told as it is written; a repair is heard, and not told
+ */
+async function writeDraft(
+  task: WritingTask,
+  writer: Writer,
+  lookUp: LookUp,
+  asking: Pick<Asking, 'signal' | 'onUsage'>,
+  told?: { time: DraftTime; hear: (text: string) => void },
+): Promise<GeneratedItem> {
+  const faultsIn = async (one: Draft) => faultsOf(task, one, await lookUp(one.content, asking.signal))
+  const onText =
+    told &&
+    ((text: string) => {
+      told.time.heard()
+      told.hear(text)
+    })
+  const draft = ownOf(task, await writer.write(task, { ...asking, onText }))
+  const faults = await faultsIn(draft)
+  if (faults.length === 0) return itemOf(task, draft, writer, faults)
+  told?.time.asked()
   // A draft with a fault is more than none, and than one that has become worse.
+  const complaints = faults.map(({ complaint }) => complaint)
   const repaired = await writer
-    .repair(task, draft.content, complaints, { ...asking, onText: undefined })
+    .repair(task, draft.content, complaints, { ...asking, onText: told && (() => told.time.heard()) })
     .then((again) => ownOf(task, again))
     .catch(() => draft)
-  const isWorse = faultsOf(task, repaired, evidence).complaints.length > complaints.length
-  return itemOf(task, isWorse ? draft : repaired, writer)
+  if (repaired === draft) return itemOf(task, draft, writer, faults)
+  const left = await faultsIn(repaired)
+  return left.length > faults.length ? itemOf(task, draft, writer, faults) : itemOf(task, repaired, writer, left)
 }
 
 /** What of a draft is its author's and the model's own. @throws WriterError where that is nothing */
@@ -153,6 +183,7 @@ export function itemOf(
   task: WritingTask,
   draft: Draft & Pick<GeneratedItem, 'outline'>,
   writer: Pick<GeneratedItem, 'model'> & { name: GeneratedItem['source'] },
+  faults: readonly DraftFault[] = [],
 ): GeneratedItem {
   return {
     platform: task.platform,
@@ -162,7 +193,7 @@ export function itemOf(
     hashtags: draft.hashtags,
     source: writer.name,
     model: writer.model,
-    warnings: faultsOf(task, draft, []).warnings,
+    warnings: faults.map(({ fault }) => fault),
     ...(draft.outline && { outline: draft.outline }),
   }
 }

@@ -1,6 +1,11 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sql from '../db/sql.ts'
+import { testDatabase } from '#tests/support/databases.ts'
 import { installation } from '#tests/support/installation.ts'
+import { startProcess } from '#tests/support/processes.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 
 let frogy: Frogy
@@ -9,6 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => frogy[Symbol.asyncDispose]())
 
+const FAILING_DISK = join(import.meta.dirname, '..', '..', 'tests', 'support', 'failing-disk.ts')
 const MINUTE_MS = 60_000
 
 async function ask(path: string, of: Pick<Frogy, 'url'> = frogy) {
@@ -30,6 +36,25 @@ test("a clock that has jumped away from the database's is named, and is no more 
     expect(status).toBe(503)
     expect(body).toMatchObject({ ok: false, faults: expect.arrayContaining(['clock']) as unknown })
   }
+})
+
+test('a full disk is named', async () => {
+  await using opened = new AsyncDisposableStack()
+  const { dataDir, databaseUrl } = opened.use(await testDatabase())
+  const full = `${dataDir}.full`
+  opened.defer(() => rm(full, { force: true }))
+  await writeFile(full, '')
+  const frogy = opened.use(
+    await startProcess({
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      SIMULATOR_PORT: '0',
+      NODE_OPTIONS: `--import=${pathToFileURL(FAILING_DISK).href}`,
+      DISK_FULL: full,
+    }),
+  )
+  for (const path of ['/healthz', '/readyz'])
+    expect(await ask(path, frogy)).toMatchObject({ status: 503, body: { ok: false, faults: ['disk'] } })
 })
 
 test('health tells nothing about the installation but what is wrong', async () => {

@@ -7,7 +7,8 @@ import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import type { Person } from '#tests/support/person.ts'
 import { pictureFile, uploadForm } from '#tests/support/pictures.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { deleteOldIdempotencyKeys, idempotencyKeys, type Making } from './idempotency.ts'
+import type { Making } from '../caller.ts'
+import { deleteOldIdempotencyKeys, idempotencyKeys } from './idempotency.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -24,6 +25,39 @@ const schedule = (content = 'Hello') =>
   layla.schedule({ platform: 'linkedin', content, at: new Date(frogy.clock.now().getTime() + DAY_MS) })
 
 describe('a call that is made again under its key', () => {
+  test('finds its post as long as that is still to go out, and a week longer, also where it was deleted', async () => {
+    await using place = await startFrogy()
+    const omar = await place.person('linkedin')
+    const { clock } = place
+    const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString()
+    const create = (content: string, scheduledAt: string) => ({
+      body: { platform: 'linkedin', content, status: 'scheduled', scheduledAt } as const,
+      ...withKey(),
+    })
+    const [soon, far, moved, gone] = [
+      create('Soon', inDays(1)),
+      create('Far', inDays(30)),
+      create('Moved', inDays(1)),
+      create('Gone', inDays(30)),
+    ]
+    const ask = (call: typeof far) => omar.ask('POST /api/posts', call)
+    const posts = []
+    for (const call of [soon, far, moved, gone]) posts.push((await ask(call)).body)
+    await omar.call('PATCH /api/posts/{id}', { params: { id: posts[2]!.id }, body: { scheduledAt: inDays(40) } })
+    await omar.call('DELETE /api/posts/{id}', { params: { id: posts[3]!.id } })
+
+    clock.advance(2 * DAY_MS)
+    expect((await omar.decided(posts[0]!)).status).toBe('missed')
+    clock.advance(7 * DAY_MS)
+    // Its key is forgotten first, and then its time has passed.
+    await expect.poll(async () => (await ask(soon)).body).toMatchObject({ code: 'time_in_past' })
+    expect(await ask(far)).toMatchObject({ status: 201, body: { id: posts[1]!.id } })
+    expect(await ask(moved)).toMatchObject({ status: 201, body: { id: posts[2]!.id } })
+    expect((await ask(gone)).status).toBe(404)
+    const contents = (await omar.call('GET /api/posts', {})).map(({ content }) => content)
+    expect(contents.toSorted()).toEqual(['Far', 'Moved', 'Soon'])
+  })
+
   test('changes a post once, and is answered as before', async () => {
     const { id } = await schedule()
     const again = { params: { id }, body: { content: 'Better' }, ...withKey() }

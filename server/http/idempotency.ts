@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '#core/errors.ts'
+import type { Making } from '../caller.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, type RowOf, type Statement } from '../db/sql.ts'
 
-/** How long a call may be made again under its key and be answered the same. */
+/** How long a call may be made again under its key and be answered the same. A post's key is kept longer than its answer. */
 export const ANSWERS_KEPT_MS = 7 * 24 * 3_600_000
 /** How long one who makes a call may be silent before another takes it over: a process that died left it half done. */
 const HOLD_MS = 5_000
@@ -25,20 +26,9 @@ export interface KeyedCall {
 }
 
 /** What a call was answered with. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number
   answer: unknown
-}
-
-/** What a handler has of the key that its call was made under. */
-export interface Making {
-  /** What an earlier try of the same call made before it was cut short; null where it made nothing. */
-  readonly madeBefore: string | null
-  /**
-   * Notes what the call makes, in the transaction that makes it: so it is made once.
-   * @throws AppError call_under_way when another one has taken the call over meanwhile
-   */
-  note(tx: Queryable, id: string): Promise<void>
 }
 
 export interface IdempotencyKeys {
@@ -50,8 +40,8 @@ export interface IdempotencyKeys {
   once(
     call: KeyedCall,
     signal: AbortSignal,
-    make: (making: Making) => Promise<KeptAnswer>,
-  ): Promise<KeptAnswer & { isRepeated: boolean }>
+    make: (making: Making) => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer & { isRepeated: boolean }>
 }
 
 /** Remembers calls in the database, so that all web processes know of them. */
@@ -63,7 +53,7 @@ export function idempotencyKeys(database: Database, clock: Clock, onError: (erro
       for (;;) {
         const found = await holdOrFind(call, holder)
         if (found && found.fingerprint !== call.fingerprint) throw new AppError('idempotency_key_reused')
-        if (found && found.status !== null) return { ...keptAnswer(found), isRepeated: true }
+        if (found && found.status !== null) return { ...storedAnswer(found), isRepeated: true }
         if (found?.held_by === holder) return { ...(await makeHeld(call, holder, found.made, make)), isRepeated: false }
         if (performance.now() > givesUpAt) throw new AppError('call_under_way', { retryAfterMs: HOLD_MS })
         await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
@@ -90,8 +80,8 @@ export function idempotencyKeys(database: Database, clock: Clock, onError: (erro
     { userId, key }: KeyedCall,
     holder: string,
     madeBefore: string | null,
-    make: (making: Making) => Promise<KeptAnswer>,
-  ): Promise<KeptAnswer> {
+    make: (making: Making) => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer> {
     const own = sql`user_id = ${userId} and key = ${key} and held_by = ${holder}`
     const write = (statement: Statement<unknown>) => database.query(statement).catch(onError)
     const heartbeat = setInterval(
@@ -101,9 +91,9 @@ export function idempotencyKeys(database: Database, clock: Clock, onError: (erro
     try {
       const done = await make({
         madeBefore,
-        async note(tx, id) {
+        async note(tx, id, dueAt) {
           const noted = await tx.query(
-            sql`update idempotency_keys k set made = ${id} where ${own} returning ${columns('idempotency_keys k', 'made')}`,
+            sql`update idempotency_keys k set made = ${id}, due_at = ${dueAt ?? null} where ${own} returning ${columns('idempotency_keys k', 'made')}`,
           )
           if (noted.length === 0) throw new AppError('call_under_way', { retryAfterMs: HOLD_MS })
         },
@@ -127,7 +117,7 @@ const HELD_UNTIL = sql`clock_timestamp() + ${HOLD_MS} * interval '1 millisecond'
 const COLUMNS = columns('idempotency_keys k', 'fingerprint', 'held_by', 'made', 'status', 'answer')
 type KeyRow = RowOf<typeof COLUMNS>
 
-const keptAnswer = ({ status, answer }: KeyRow): KeptAnswer => ({
+const storedAnswer = ({ status, answer }: KeyRow): StoredAnswer => ({
   status: status ?? 200,
   answer: answer === null ? undefined : (JSON.parse(answer) as unknown),
 })
@@ -143,7 +133,29 @@ export function fingerprintOf(...parts: (string | Uint8Array)[]): string {
   return hash.digest('base64url')
 }
 
-/** Deletes the keys of calls that were made too long ago for anybody to make them again. */
+/**
+/**
+ * Forgets what these people were answered with. What a call made is found by whoever makes it again, as after a crash; one
+ * that made nothing is made anew.
+ */
+export async function forgetAnswers(on: Queryable, userIds: string[]): Promise<void> {
+  const areTheirs = sql`user_id = any(${userIds}::uuid[]) and status is not null`
+  await on.query(sql`
+    with nothing as (delete from idempotency_keys where ${areTheirs} and made is null)
+    update idempotency_keys set status = null, answer = null, held_until = clock_timestamp() where ${areTheirs} and made is not null`)
+}
+
+/**
+ * Forgets answers that were given too long ago for anybody to ask for them again, and with them the keys. That of a post
+ * stays until as long after the post's own time, so that it is not made once more; who asks again is told of the post.
+ */
 export async function deleteOldIdempotencyKeys(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`delete from idempotency_keys where created_at < ${new Date(now.getTime() - ANSWERS_KEPT_MS)}`)
+  const old = new Date(now.getTime() - ANSWERS_KEPT_MS)
+  const isAwaited = sql`(coalesce(k.due_at >= ${old}, false) or exists (
+    select from posts p where p.id = k.made and (p.status in ('scheduled', 'publishing', 'unconfirmed')
+      or coalesce(p.published_at, p.scheduled_at) >= ${old})))`
+  await on.query(sql`delete from idempotency_keys k where created_at < ${old} and not ${isAwaited}`)
+  await on.query(
+    sql`update idempotency_keys set status = null, answer = null where created_at < ${old} and status is not null`,
+  )
 }

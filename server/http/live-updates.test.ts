@@ -1,8 +1,15 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '#tests/support/databases.ts'
 import { listen, type EventStream } from '#tests/support/event-stream.ts'
 import { mailTo } from '#tests/support/outbox.ts'
-import type { Person } from '#tests/support/person.ts'
+import { Person } from '#tests/support/person.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
+import type { SignedIn } from '../caller.ts'
+import { hearChanges } from '../changes.ts'
+import { openDatabase } from '../db/database.ts'
+import sql from '../db/sql.ts'
+import { liveUpdates } from './live-updates.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -131,6 +138,23 @@ test('ending a session from elsewhere, or choosing a new password, ends its stre
   const body = { token, password: 'a new horse', confirmPassword: 'a new horse' }
   await frogy.visitor().call('POST /api/reset-password', { body })
   expect(await lastOf(atHome)).toEqual(ITS_END)
+})
+
+test('a session that ends while its stream is opened ends that, too', async () => {
+  await using place = await testDatabase()
+  await using database = await openDatabase({ ...place, onError: console.error })
+  await using changes = await hearChanges(database)
+  const [sessionId, user] = [crypto.randomUUID(), { id: crypto.randomUUID() }]
+  await using server = Fastify()
+  liveUpdates(server, changes, async () => {
+    const heard = changes.next(sessionId, new AbortController().signal)
+    const ended = { event: '1', kind: 'session.ended', id: sessionId, userId: user.id }
+    await database.query(sql`select pg_notify('frogy', ${JSON.stringify(ended)})`)
+    await heard
+    return { user, sessionId } as SignedIn & { postsVersion: number | null }
+  })
+  await using stream = await listen(new Person(await server.listen()))
+  expect(await lastOf(stream)).toEqual(ITS_END)
 })
 
 test('HEAD says what is there, and ends', async () => {

@@ -11,7 +11,6 @@ const HEARTBEAT_MS = 25_000
 const MOST_OF_ONE = 10
 /** After so long a browser whose stream had to make room asks again. */
 const MAKES_ROOM_MS = 60_000
-/** After so long a browser whose session has ended asks again. */
 /** Who reads so slowly reads everything anew. */
 const MOST_UNREAD_BYTES = 64 * 1024
 
@@ -35,6 +34,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
 
   server.get('/api/events', async (request, reply) => {
     if (keyOf(request) !== undefined) throw new AppError('key_not_allowed')
+    const mark = changes.mark()
     const signedIn = await findSession(request)
     if (!signedIn) throw new AppError('not_signed_in')
     if (request.method === 'HEAD') return await reply.type('text/event-stream').send()
@@ -53,12 +53,7 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     if (typeof after === 'string') for (const one of since(after, userId)) stream.write(eventText(one.type, one.id))
     const unsubscribe = changes.subscribe((change) => {
       const type = toldAs(change)
-      if (change.kind === 'session.ended') {
-        if (change.id !== signedIn.sessionId) return
-        stream.write(eventText('session.ended', change.id))
-        end()
-        return
-      }
+      if (endsSession(change)) return endWithSession()
       if (type && change.userId === userId) {
         stream.write(eventText(type, change.id))
         if (stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()
@@ -73,6 +68,11 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
       if (others.length > 0) ofPeople.set(userId, others)
       else ofPeople.delete(userId)
       stream.end()
+    }
+    const endsSession = ({ kind, id }: Change) => kind === 'session.ended' && id === signedIn.sessionId
+    const endWithSession = () => {
+      stream.write(eventText('session.ended', signedIn.sessionId))
+      end()
     }
     // The oldest, since that may be one whose reader is gone without a word. Asking again at once it would end the next.
     const makeRoom = () => {
@@ -91,6 +91,10 @@ export function liveUpdates(server: FastifyInstance, changes: Changes, findSessi
     })
     // Gone while we looked who they are: nothing would tell us any more.
     if (request.raw.socket.destroyed) end()
+    // Nor would it of a session that ended meanwhile.
+    const meanwhile = changes.since(mark)
+    if (!meanwhile) end()
+    else if (meanwhile.some(endsSession)) endWithSession()
     return reply
   })
 }

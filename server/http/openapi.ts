@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { api, SERVER_EVENTS } from '#core/api.ts'
 import { methodAndPath, takesIdempotencyKey, type Endpoint } from '#core/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#core/errors.ts'
-import { PlatformName } from '#core/posts/contract.ts'
 import { KEY_PREFIX, SCOPES } from '#core/scopes.ts'
 import { cookieName, SESSION_COOKIE } from './cookies.ts'
 import { KeyHeader } from './idempotency.ts'
+import { describedValue } from './path-values.ts'
 
 type Json = Record<string, unknown>
 
@@ -129,7 +129,6 @@ export function codesOf(key: string, endpoint: Pick<Endpoint, 'access'> & Partia
 function operation(key: string, endpoint: Endpoint): Json {
   const {
     summary,
-    params,
     query,
     headers,
     status = 200,
@@ -140,14 +139,11 @@ function operation(key: string, endpoint: Endpoint): Json {
     answerHeaders = {},
   } = endpoint
   const { path } = methodAndPath(key)
-  const named = params ? (jsonSchema(params, 'input').properties as Record<string, Json>) : {}
-  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema:
-      named[name] ?? (name === 'platform' ? jsonSchema(PlatformName, 'input') : { type: 'string', format: 'uuid' }),
-  }))
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const described = describedValue(name, endpoint)
+    const schema = described ? jsonSchema(described, 'input') : { type: 'string', format: 'uuid' }
+    return { name, in: 'path', required: true, schema }
+  })
   const successOf = (given: Endpoint['answer']) => ({
     headers: {
       ...(status === 302 && { Location: LOCATION }),

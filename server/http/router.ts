@@ -13,32 +13,19 @@ import {
 } from '#core/endpoint.ts'
 import { AppError } from '#core/errors.ts'
 import type { Language } from '#core/language.ts'
-import type { User } from '#core/auth/contract.ts'
 import type { Scope } from '#core/scopes.ts'
+import type { Asking, Making, SignedIn } from '../caller.ts'
 import { countedAddress } from './address.ts'
 import { keyOf } from './bearer.ts'
 import { concurrencyLimit } from './concurrency-limit.ts'
 import { JsonText } from './json-text.ts'
+import { areDescribed } from './path-values.ts'
 import { eventAnswer } from './event-answer.ts'
 import { languageOf } from './request-language.ts'
 import { requestSignal } from './request-signal.ts'
-import { fingerprintOf, KeyHeader, type IdempotencyKeys, type KeyedCall, type Making } from './idempotency.ts'
+import { fingerprintOf, KeyHeader, type IdempotencyKeys, type KeyedCall } from './idempotency.ts'
 import { readForm, type Form, type UploadedFile } from './uploads.ts'
 import { issuesOf, unstorableIn } from './validation.ts'
-
-/** In whose name is asked. */
-export interface Asking {
-  user: User
-  /** Rises with every change of what the person's lists of posts show; null where nobody asked for it. */
-  postsVersion: number | null
-}
-
-/** Who is asking, as the session says. */
-export interface SignedIn extends Asking {
-  sessionId: string
-  /** When they last proved in this session who they are; null where nobody knows. */
-  authenticatedAt: Date | null
-}
 
 /**
  * Who sends a request; undefined without a session that is still good.
@@ -140,8 +127,7 @@ export function makeHandle(
         return await spend(signedIn.user.id)
       },
       handler: async (request, reply) => {
-        const { id } = request.params as { id?: string }
-        if (id !== undefined && !UUID.test(id)) throw new AppError('not_found')
+        if (!areDescribed(request.params as Record<string, string>, endpoint)) throw new AppError('not_found')
         const language = languageOf(request)
         const personId = request.signedIn?.user.id ?? countedAddress(request.ip)
         let signal: AbortSignal | undefined
@@ -250,7 +236,6 @@ function withDeadline(signal: AbortSignal): AbortSignal {
 const FORM = /^multipart\/form-data/i
 const LONGEST_MS = 28_000
 const HOUR_MS = 3_600_000
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** A person on the way to or from a network, rather than a program: shown a page, not an error in JSON. */
 function isPageVisit(request: FastifyRequest): boolean {

@@ -14,13 +14,22 @@ export const hasLostAnswer = sql`exists (select from publish_attempts a where a.
 export async function tellOfDelays(tx: Queryable, which: Sql, now: Date): Promise<void> {
   const late = await tx.query(sql`
     select ${columns('posts p', 'id', 'user_id', 'platform', 'account_id', 'failure')}, ${isTrue('isLost', hasLostAnswer)}
-    from posts p
-    where p.status in ('scheduled', 'publishing') and p.scheduled_at <= ${now} and ${which}
-      and not exists (
-        select from notification_posts np join notifications n on n.id = np.notification_id
-        where np.post_id = p.id and n.kind = 'delayed' and np.at >= p.scheduled_at)
+    from posts p where ${isUntold(now)} and ${which}
     order by p.id for update skip locked`)
   const ofReasons = Map.groupBy(late, ({ failure, isLost }) => (isLost ? 'unconfirmed' : (failure?.code ?? null)))
   const inOrder = [...ofReasons].toSorted(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
   for (const [reason, posts] of inOrder) await tellOfPosts(tx, posts, { trouble: 'delayed', reason }, now)
 }
+
+/** Whether there is a post `p` of these whose owner has not been told yet that it is late. */
+export async function areDelaysUntold(on: Queryable, which: Sql, now: Date): Promise<boolean> {
+  const [row] = await on.query(
+    sql`select ${isTrue('areSome', sql`exists (select from posts p where ${which} and ${isUntold(now)})`)}`,
+  )
+  return row?.areSome ?? false
+}
+
+const isUntold = (now: Date): Sql => sql`
+  p.status in ('scheduled', 'publishing') and p.scheduled_at <= ${now} and not exists (
+    select from notification_posts np join notifications n on n.id = np.notification_id
+    where np.post_id = p.id and n.kind = 'delayed' and np.at >= p.scheduled_at)`

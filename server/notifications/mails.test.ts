@@ -225,7 +225,7 @@ async function toldBy(place: Installation, database: Database): Promise<Mail[]> 
   await sendDueMails({
     database,
     clock: place.clock,
-    mailer: { send: () => {}, deliver: async (mail) => void mails.push(mail), settled: async () => {} },
+    mailer: { deliver: async (mail) => void mails.push(mail) },
     publicUrl: () => 'http://localhost',
     log: Fastify().log,
     giveUp: async () => {},

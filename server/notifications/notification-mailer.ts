@@ -25,7 +25,7 @@ export interface MailParts {
 }
 
 /**
- * Sends the mails of notifications that are due, in as many processes as there are workers. A mail is due by its row, so
+ * Sends the mails of notifications that are due, in as many processes as there are. A mail is due by its row, so
  * nothing is forgotten when a process dies; it is claimed before it is sent, so that nobody gets it twice.
  */
 export async function sendDueMails(parts: MailParts, signal?: AbortSignal): Promise<void> {

@@ -3,9 +3,9 @@ import { OPENING_PLACES } from '#core/posts/opening.ts'
 import { openingHtml } from './opening.ts'
 
 test('a name is shown as it was typed, and is neither a tag nor a place to fill', () => {
-  const drawn = `<h1>${OPENING_PLACES.greeting}</h1><p>${OPENING_PLACES.standing}</p>`
+  const drawn = `<h1>${OPENING_PLACES.greeting}</h1><p>${OPENING_PLACES.overview}</p>`
   const both = { usual: drawn, beginning: drawn }
-  const firstName = `<b>&$& ${OPENING_PLACES.standing}`
+  const firstName = `<b>&$& ${OPENING_PLACES.overview}`
   const html = openingHtml(
     { openings: { en: both, ar: both } },
     {
@@ -22,6 +22,6 @@ test('a name is shown as it was typed, and is neither a tag nor a place to fill'
     },
   )
   expect(html).toBe(
-    `<h1>Good afternoon, \u2068&lt;b&gt;&amp;$&amp; ${OPENING_PLACES.standing}\u2069</h1><p>No account connected and no post scheduled.</p>`,
+    `<h1>Good afternoon, \u2068&lt;b&gt;&amp;$&amp; ${OPENING_PLACES.overview}\u2069</h1><p>No account connected and no post scheduled.</p>`,
   )
 })

@@ -2,7 +2,7 @@ import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { User } from '#core/auth/contract.ts'
 import { formatLocale, inLatinDigits, numeralsOf, type Language } from '#core/language.ts'
 import type { PostSummary } from '#core/posts/contract.ts'
-import { greeting, isBeginning, OPENING_PLACES, standing, type OpeningText } from '#core/posts/opening.ts'
+import { greeting, isBeginning, OPENING_PLACES, overview, type OpeningText } from '#core/posts/opening.ts'
 import { translator } from '../messages.ts'
 import type { BuiltPages } from './built-pages.ts'
 import type { FirstAnswer } from './first-reads.ts'
@@ -30,7 +30,7 @@ export function openingHtml(
   const t: OpeningText = (key, values) => translator(language, numerals)(`dashboard.${key}`, values)
   const texts: Record<string, string> = {
     [OPENING_PLACES.greeting]: greeting(user, moment, t),
-    [OPENING_PLACES.standing]: standing(summary, accounts, moment, t),
+    [OPENING_PLACES.overview]: overview(summary, accounts, moment, t),
   }
   const drawn = openings[language][isBeginning(summary, accounts) ? 'beginning' : 'usual']
   // Until the places in it are filled it holds our own words only.

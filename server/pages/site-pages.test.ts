@@ -92,6 +92,46 @@ describe('without a session', () => {
 })
 
 test.each([
+  [
+    'en',
+    [
+      'conversations with Frogy',
+      'AI provider',
+      'figures',
+      'API keys',
+      'assistants',
+      'webhook',
+      'feeds',
+      'two steps',
+      'passkey',
+      '400 days',
+    ],
+  ],
+  [
+    'ar',
+    [
+      'المحادثات مع Frogy',
+      'مزوّد',
+      'الأرقام',
+      'مفاتيح API',
+      'المساعد',
+      'webhook',
+      'خلاصة',
+      'الدخول بخطوتين',
+      'مفتاح المرور',
+      '٤٠٠ يوم',
+    ],
+  ],
+])(
+  'the privacy policy speaks of everything that is kept of people and given to others (%s)',
+  async (language, named) => {
+    const headers = { accept: 'text/html', 'accept-language': language }
+    const html = await (await frogy.visitor().fetch('/privacy-policy', { headers })).text()
+    expect(named.filter((name) => !html.includes(name))).toEqual([])
+  },
+)
+
+test.each([
   [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'No address for such requests'],
   [{}, 'No address for such requests', 'Write to'],
 ])('the privacy policy says whom to write to, or that nobody is named (%o)', async (env, said, unsaid) => {

@@ -1,5 +1,6 @@
 import type { Given } from '#core/generation/material.ts'
 import type { OfflineTask } from '#core/generation/offline-writer.ts'
+import type { WritingTask } from '#core/generation/prompt.ts'
 import type { RenderedPicture } from '../media/render-picture.ts'
 import type { PageBytes } from '../sources/articles/read-article.ts'
 import { measured } from '../sources/measured.ts'
@@ -26,6 +27,12 @@ export const PARSERS = {
     (await import('#core/generation/offline-writer.ts')).writeAllOffline(
       JSON.parse(Buffer.from(bytes).toString()) as Given,
       tasks,
+    ),
+  /** @param bytes what drafts were written from, as JSON; gives what of each draft stands in none of it */
+  unfounded: async (bytes: Uint8Array, drafts: string[]) =>
+    (await import('#core/generation/draft-faults.ts')).unfoundedIn(
+      drafts,
+      JSON.parse(Buffer.from(bytes).toString()) as Pick<WritingTask, 'source' | 'facts' | 'topic'>,
     ),
 }
 

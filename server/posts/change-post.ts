@@ -3,7 +3,7 @@ import { isBlank, type Post, type PostChange } from '#core/posts/contract.ts'
 import { postingAccountId } from '../accounts/store.ts'
 import type { Caller } from '../caller.ts'
 import type { Clock } from '../clock.ts'
-import type { Queryable } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
 import {
   invalid,
   ownAccountId,
@@ -14,7 +14,7 @@ import {
   type Meant,
 } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
-import { discardPrepared, type DiscardParts } from './discard-prepared.ts'
+import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { lockBoth, setSibling } from './siblings.ts'
 import { ownPost, toPost, type PostRow } from './store.ts'
 import { takeBack } from './take-back.ts'
@@ -26,28 +26,27 @@ import { editPost, type PostChanges } from './transitions.ts'
  * @throws AppError not_found, already_publishing, already_published, changed_meanwhile, time_in_past, validation_failed
  */
 export async function changePost(
-  parts: DiscardParts & { cutOff: ReadonlySet<Platform> },
+  parts: DiscardLaterParts & { database: Database; clock: Clock; cutOff: ReadonlySet<Platform> },
   caller: Caller,
   id: string,
   change: PostChange,
   meant: Meant,
 ): Promise<Post> {
   const now = parts.clock.now()
-  const { row, left } = await parts.database.transaction(async (tx) => {
+  const row = await parts.database.transaction(async (tx) => {
     if (change.siblingId) await lockBoth(tx, [id, change.siblingId], caller.userId)
     const found = await ownPost(tx, id, caller.userId, true)
     const taken = isTakenBack(found, change) ? await takeBack(tx, found, 'draft', now) : undefined
     const post = taken?.post ?? found
+    await discardLater(parts, tx, found, taken?.prepared)
     const isNoted = taken?.isNoted === true && isOnlyUnscheduled(change)
     if (!isNoted) refuseUneditable(post)
     refuseChanged(found, meant)
-    if (isNoted) return { row: post, left: taken.prepared }
+    if (isNoted) return post
     const changes = await changesOf(tx, parts, caller, post, change)
     if (change.siblingId !== undefined) await setSibling(tx, caller, id, change.siblingId, now)
-    const changed = await editPost(tx, post, changes, now)
-    return { row: changed, left: taken?.prepared }
+    return await editPost(tx, post, changes, now)
   })
-  if (left) void discardPrepared(parts, row, left)
   return toPost(row, caller.language)
 }
 

@@ -11,8 +11,8 @@ const quarterOf = (post: string): string => `date_bin(interval '15 minutes',
 
 type Moment = 'was' | 'now'
 
-/** What counts of a post, as columns. @param post the post's row */
-export const standing = (post: string, moment: Moment): Sql =>
+/** The columns by which a post is counted. @param post the post's row */
+export const countedColumns = (post: string, moment: Moment): Sql =>
   raw(
     `${post}.platform as ${moment}_platform, ${post}.status as ${moment}_status, ${post}.engagement as ${moment}_engagement,
       ${quarterOf(post)} as ${moment}_quarter`,

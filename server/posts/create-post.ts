@@ -4,8 +4,8 @@ import type { Platform } from '#core/platforms/platform.ts'
 import type { NewPost, Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { postingAccountId } from '../accounts/store.ts'
-import type { Caller } from '../caller.ts'
-import { isDatabaseAway, isDiskFull, type Queryable } from '../db/database.ts'
+import type { Caller, Making } from '../caller.ts'
+import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 import { awaitDecision, type DecisionParts } from './await-decision.ts'
 import { notConnected, ownAccountId, refuseUnknownImages, refuseTooManyDrafts, timeFrom } from './checks.ts'
 import { refuseUnpublishable } from './content-issues.ts'
@@ -22,7 +22,7 @@ export async function createPost(
   parts: DecisionParts & { cutOff: ReadonlySet<Platform> },
   { userId, language }: Caller,
   asked: NewPost,
-  note?: (tx: Queryable, id: string) => Promise<void>,
+  note?: Making['note'],
 ): Promise<Post> {
   const { database, clock, cutOff } = parts
   const now = clock.now()
@@ -61,7 +61,7 @@ export async function createPost(
       .transaction(async (tx) => {
         await refuseUnknownImages(tx, images, { userId, language }, true)
         if (isDraft) await refuseTooManyDrafts(tx, userId)
-        await note?.(tx, post.id)
+        await note?.(tx, post.id, time?.at)
         const ideaId = asked.siblingId ? await pairWith(tx, asked.siblingId, userId, now) : null
         return await insertPost(tx, { ...post, ideaId }, now)
       })

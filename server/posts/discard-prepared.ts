@@ -1,49 +1,99 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
-import { releaseLease, renewLease } from '../accounts/leases.ts'
+import { leaseSoon, releaseLease, renewLease } from '../accounts/leases.ts'
+import type { AccountRow } from '../accounts/store.ts'
 import { usableAccess } from '../accounts/usable-access.ts'
 import type { PlatformClients } from '../adapters/platforms/all.ts'
-import type { Prepared } from '../adapters/platforms/platform-client.ts'
+import type { Outcome, Prepared } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Queryable } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
 import type { Secrets } from '../secrets.ts'
-import { leaseSoon } from './remove-from-network.ts'
 import type { PostRow } from './store.ts'
+
+const DISCARD_WITHIN_MS = 5_000
+
+/** What was made at a network for a post that will not go out. */
+export interface Discard {
+  accountId: string
+  prepared: Prepared
+}
+
+export interface DiscardLaterParts {
+  clients: PlatformClients
+  /** Adds the job that discards it. */
+  addDiscard: (tx: Queryable, discard: Discard) => Promise<void>
+}
+
+/** Has it discarded, in the transaction that takes the post back. Only where its network lets us. */
+export async function discardLater(
+  { clients, addDiscard }: DiscardLaterParts,
+  tx: Queryable,
+  { platform, account_id: accountId }: Pick<PostRow, 'platform' | 'account_id'>,
+  prepared: Prepared | null | undefined,
+): Promise<void> {
+  if (prepared && accountId && clients[platform]?.discard) await addDiscard(tx, { accountId, prepared })
+}
 
 export interface DiscardParts {
   database: Database
   clock: Clock
   secrets: Secrets
   clients: PlatformClients
-  log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-const DISCARD_WITHIN_MS = 5_000
-
 /**
- * Takes off a network what was made there for a post that will not go out: nobody can see it, but people who look after
- * a Page stumble over it. Where the account stays in other hands for long, it is left there.
+ * Takes it off the network: nobody can see it, but people who look after a Page stumble over it. Where the account is
+ * gone, or lets Frogy do nothing there any more, it stays.
+ * @throws Error when the network, or the account, is to be asked again later
  */
-export async function discardPrepared(
+export async function discardNow(
   parts: DiscardParts,
-  post: Pick<PostRow, 'platform' | 'account_id'>,
+  { accountId, prepared }: Discard,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, clock } = parts
+  const holder = `discard:${randomUUID()}`
+  const account = await leaseSoon(database, clock, holder, accountId, signal)
+  if (!account) {
+    const [there] = await database.query(
+      sql`select ${columns('social_accounts', 'id')} from social_accounts where id = ${accountId}`,
+    )
+    if (there) throw new Error('The account is in other hands')
+    return
+  }
+  try {
+    const done = await discardWith(parts, holder, account, prepared, signal)
+    if (done.ok || done.failure.kind === 'refused' || done.failure.kind === 'reconnect') return
+    throw new Error(`The network did not discard what was prepared: ${done.failure.kind}`)
+  } finally {
+    await releaseLease(database, holder, account)
+  }
+}
+
+async function discardWith(
+  { database, clock, secrets, clients }: DiscardParts,
+  holder: string,
+  account: AccountRow,
+  prepared: Prepared,
+  signal: AbortSignal,
+): Promise<Outcome<null>> {
+  const client = clients[account.platform]
+  if (!client?.discard) return { ok: true, value: null }
+  const hold = () => renewLease(database, holder, account)
+  const access = await usableAccess({ database, secrets, client, now: clock.now(), hold }, account)
+  if (!access.ok) return access
+  return await client.discard(prepared, access.value, AbortSignal.any([signal, AbortSignal.timeout(DISCARD_WITHIN_MS)]))
+}
+
+/** Discards it before the account itself is deleted. What cannot be taken off then stays there. */
+export async function discardPrepared(
+  parts: DiscardParts & { log: Pick<FastifyBaseLogger, 'warn'> },
+  { account_id: accountId }: Pick<PostRow, 'account_id'>,
   prepared: Prepared,
 ): Promise<void> {
-  const { database, clock, secrets, log } = parts
-  const client = parts.clients[post.platform]
-  if (!client?.discard || !post.account_id) return
-  const holder = `web:${randomUUID()}`
-  try {
-    const account = await leaseSoon(parts, holder, post.account_id)
-    if (!account) return
-    try {
-      const hold = () => renewLease(database, holder, account)
-      const access = await usableAccess({ database, secrets, client, now: clock.now(), hold }, account)
-      if (access.ok) await client.discard(prepared, access.value, AbortSignal.timeout(DISCARD_WITHIN_MS))
-    } finally {
-      await releaseLease(database, holder, account)
-    }
-  } catch (error) {
-    log.warn({ err: error }, 'what was prepared for a post could not be discarded')
-  }
+  if (!accountId) return
+  await discardNow(parts, { accountId, prepared }, new AbortController().signal).catch((error: unknown) =>
+    parts.log.warn({ err: error }, 'what was prepared for a post could not be discarded'),
+  )
 }

@@ -3,7 +3,7 @@ import type { Post } from '#core/posts/contract.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
 import { invalid } from './checks.ts'
-import type { KeptPosts } from './kept-posts.ts'
+import type { PostCache } from './post-cache.ts'
 import { idOfVersion, postJson } from './post-json.ts'
 import { cursorAfter, linesStatement, pageStatement, positionAt, versionsOf, type ListFilter } from './store.ts'
 
@@ -14,7 +14,7 @@ import { cursorAfter, linesStatement, pageStatement, positionAt, versionsOf, typ
  */
 export async function listPosts(
   on: Queryable,
-  kept: KeptPosts,
+  cache: PostCache,
   { userId, language }: Caller,
   { cursor, ...filter }: Omit<ListFilter, 'userId' | 'after'> & { cursor?: string },
 ): Promise<{ json: string; nextCursor: string | undefined }> {
@@ -23,20 +23,20 @@ export async function listPosts(
   const [page] = await on.query(pageStatement({ ...filter, userId, after }))
   const found = versionsOf(page)
   const versions = found.slice(0, filter.limit)
-  const posts = await readAll(on, kept, versions, language)
+  const posts = await readAll(on, cache, versions, language)
   const last = found.length > filter.limit ? posts.at(-1) : undefined
   return { json: `[${posts.join(',')}]`, nextCursor: last && cursorAfter(JSON.parse(last) as Post, filter.order) }
 }
 
-/** Those whose version is not kept are read: by then they may be newer, or gone. */
-async function readAll(on: Queryable, kept: KeptPosts, versions: string[], language: Language): Promise<string[]> {
-  const known = versions.map((version) => kept.get(language, version))
+/** Those whose version is not cached are read: by then they may be newer, or gone. */
+async function readAll(on: Queryable, cache: PostCache, versions: string[], language: Language): Promise<string[]> {
+  const known = versions.map((version) => cache.get(language, version))
   const unknown = versions.filter((_, index) => known[index] === undefined)
   if (unknown.length === 0) return known as string[]
   const read = new Map<string, string>()
   for (const { version, line } of await on.query(linesStatement(unknown.map(idOfVersion)))) {
     const json = postJson(line, language)
-    kept.keep(language, version, json)
+    cache.set(language, version, json)
     read.set(idOfVersion(version), json)
   }
   return versions.flatMap((version, index) => known[index] ?? read.get(idOfVersion(version)) ?? [])

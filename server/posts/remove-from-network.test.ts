@@ -58,7 +58,7 @@ test('where only the person can bring the permission back, they are told so, and
   expect(await layla.call('GET /api/social-accounts', {})).toMatchObject([{ needsReconnect: true }])
   expect((await layla.read(post)).status).toBe('published')
   await layla.call('PATCH /api/user', { body: { preferredLanguage: 'ar' } })
-  expect(await removeEverywhere(layla, post)).toMatchObject(refusal(/^لم يعد LinkedIn يقبل إذن Frogy/))
+  expect(await removeEverywhere(layla, post)).toMatchObject(refusal(/^لم يعد LinkedIn يسمح لـ Frogy بالوصول/))
 
   await layla.connect('linkedin')
   expect((await removeEverywhere(layla, post)).status).toBe(204)

@@ -8,14 +8,11 @@ import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { Outcome, PlatformClient } from '../adapters/platforms/platform-client.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { renewLease, leaseAccount, LeaseLost, releaseLease } from '../accounts/leases.ts'
+import { renewLease, LeaseLost, leaseSoon, releaseLease } from '../accounts/leases.ts'
 import { renewedAccess, usableAccess } from '../accounts/usable-access.ts'
 import type { Secrets } from '../secrets.ts'
 import type { PostRow } from './store.ts'
 
-/** How often and how many times an account is asked for that somebody else holds: ten seconds in all. */
-const ASK_EVERY_MS = 200
-const ASKED_AT_MOST = 50
 /** How long the network has for its answers: our own client gives up after 30 s. */
 const REMOVE_WITHIN_MS = 15_000
 
@@ -41,7 +38,7 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
 
   const holder = `web:${randomUUID()}`
   const busy = () => new AppError('account_busy', { values, retryAfterMs: 5_000 })
-  const account = await leaseSoon(parts, holder, post.account_id)
+  const account = await leaseSoon(database, parts.clock, holder, post.account_id)
   if (!account) throw busy()
   try {
     const removed = await remove({ ...parts, client }, holder, account, post.remote_id)
@@ -54,19 +51,6 @@ export async function removeFromNetwork(parts: NetworkParts, post: PostRow): Pro
     throw error instanceof LeaseLost ? busy() : error
   } finally {
     await releaseLease(database, holder, account)
-  }
-}
-
-/** A worker has an account for a moment only; a lease's end is told to nobody, so this asks again. */
-export async function leaseSoon(
-  { database, clock }: { database: Database; clock: Clock },
-  holder: string,
-  accountId: string,
-): Promise<AccountRow | undefined> {
-  for (let asked = 1; ; asked++) {
-    const account = await leaseAccount(database, holder, accountId, SENDING_LEASE_MS)
-    if (account || asked === ASKED_AT_MOST) return account
-    await clock.until(new Date(clock.now().getTime() + ASK_EVERY_MS), new AbortController().signal)
   }
 }
 

@@ -2,9 +2,9 @@ import { AppError } from '#core/errors.ts'
 import type { Post } from '#core/posts/contract.ts'
 import type { Caller } from '../caller.ts'
 import { refuseChanged, type Meant } from './checks.ts'
-import { discardPrepared, type DiscardParts } from './discard-prepared.ts'
+import { discardLater, type DiscardLaterParts } from './discard-prepared.ts'
 import { preparedFor } from './owners-word.ts'
-import { removeFromNetwork } from './remove-from-network.ts'
+import { removeFromNetwork, type NetworkParts } from './remove-from-network.ts'
 import { ownPost, toPost } from './store.ts'
 import { takeBack } from './take-back.ts'
 import { deletePost, takeBackPost } from './transitions.ts'
@@ -17,7 +17,7 @@ import { deletePost, takeBackPost } from './transitions.ts'
  * `removeFromNetwork` throws
  */
 export async function removePost(
-  parts: DiscardParts,
+  parts: NetworkParts & DiscardLaterParts,
   { userId, language }: Caller,
   id: string,
   network: boolean | undefined,
@@ -31,18 +31,17 @@ export async function removePost(
     await removeFromNetwork(parts, seen)
   }
   const now = clock.now()
-  const { waiting, left } = await database.transaction(async (tx) => {
+  const waiting = await database.transaction(async (tx) => {
     const post = await ownPost(tx, id, userId, true)
     // A post that went out since it was looked at is still at its network, and whoever deletes it does not know.
     if (post.status === 'published' && network !== false && !isTakenOff) throw new AppError('already_published')
     const taken = await takeBack(tx, post, 'delete', now)
     refuseChanged(post, meant)
-    if (taken.isNoted && network !== false) return { waiting: taken.post }
+    if (taken.isNoted && network !== false) return taken.post
     if (taken.isNoted) await takeBackPost(tx, post, now)
-    const prepared = taken.prepared ?? (await preparedFor(tx, id))
+    await discardLater(parts, tx, post, taken.prepared ?? (await preparedFor(tx, id)))
     await deletePost(tx, post, now)
-    return { left: prepared }
+    return undefined
   })
-  if (left) void discardPrepared(parts, seen, left)
   return waiting && toPost(waiting, language)
 }

@@ -2,17 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { Language } from '#core/language.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { CalendarDays, Post, PostResult, PostSummary } from '#core/posts/contract.ts'
-import { callerOf } from '../caller.ts'
+import { callerOf, type Asking } from '../caller.ts'
 import { JsonText } from '../http/json-text.ts'
-import type { Asking, Handle } from '../http/router.ts'
+import type { Handle } from '../http/router.ts'
 import type { DecisionParts } from './await-decision.ts'
 import { OPENING_LENGTH, readCalendar } from './calendar.ts'
 import { changePost } from './change-post.ts'
 import { createPost } from './create-post.ts'
 import { readDraftSource, storeDraftSource } from './draft-source.ts'
-import type { DiscardParts } from './discard-prepared.ts'
-import { KeptAnswers } from './kept-answers.ts'
-import { KeptPosts } from './kept-posts.ts'
+import type { DiscardLaterParts } from './discard-prepared.ts'
+import type { NetworkParts } from './remove-from-network.ts'
+import { AnswerCache } from './answer-cache.ts'
+import { PostCache } from './post-cache.ts'
 import { listPosts } from './list-posts.ts'
 import { publishNow } from './publish-now.ts'
 import { findPost, readAttempts, readPost, readWay } from './read-post.ts'
@@ -22,18 +23,18 @@ import { quarterAfter, readSummary } from './summary.ts'
 
 const DAY_MS = 86_400_000
 
-export type PostParts = DecisionParts & DiscardParts & { cutOff: ReadonlySet<Platform> }
+export type PostParts = DecisionParts & NetworkParts & DiscardLaterParts & { cutOff: ReadonlySet<Platform> }
 
 export function postRoutes(handle: Handle, parts: PostParts): void {
   const { database, clock } = parts
 
-  const kept = new KeptAnswers()
-  const keptPosts = new KeptPosts()
+  const answers = new AnswerCache()
+  const posts = new PostCache()
   const list = async (context: { signedIn: Asking; language: Language; request: FastifyRequest }, filter: Filter) => {
     const caller = callerOf(context)
     const question = `${caller.language} ${JSON.stringify(filter)}`
-    return await kept.of(caller.userId, context.signedIn.postsVersion, question, async () =>
-      paged(await listPosts(database, keptPosts, caller, filter), context.request),
+    return await answers.of(caller.userId, context.signedIn.postsVersion, question, async () =>
+      paged(await listPosts(database, posts, caller, filter), context.request),
     )
   }
 
@@ -53,18 +54,18 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
       timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC',
     }
     const question = `summary ${caller.language} ${JSON.stringify(asked)}`
-    return await kept.of(
+    return await answers.of(
       caller.userId,
       context.signedIn.postsVersion,
       question,
-      async () => new JsonText<PostSummary>(await readSummary(database, keptPosts, caller, asked)),
+      async () => new JsonText<PostSummary>(await readSummary(database, posts, caller, asked)),
     )
   })
 
   handle('GET /api/posts/calendar', async ({ query, ...context }) => {
     const { userId } = callerOf(context)
     const asked = { ...query, timeZone: query.timeZone ?? context.signedIn.user.timeZone ?? 'UTC' }
-    return await kept.of(
+    return await answers.of(
       userId,
       context.signedIn.postsVersion,
       `calendar ${JSON.stringify(asked)}`,
@@ -74,7 +75,7 @@ export function postRoutes(handle: Handle, parts: PostParts): void {
 
   handle('GET /api/posts/results', async ({ query, ...context }) => {
     const filter = { ...query, status: ['published' as const], order: 'published' as const }
-    const { json } = await listPosts(database, keptPosts, callerOf(context), filter)
+    const { json } = await listPosts(database, posts, callerOf(context), filter)
     return (JSON.parse(json) as Post[]).map(toResult)
   })
 

@@ -39,13 +39,9 @@ const STORED = columns(
   'failure',
 )
 /** Looked for only where a post has an idea in common with another one. */
-const SIBLING = computed(
-  'sibling_id',
-  'uuid',
-  sql`case when posts.idea_id is not null then
-    (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`,
-)
-export const POST_COLUMNS = list(STORED, SIBLING)
+export const SIBLING_ID = sql`case when posts.idea_id is not null then
+    (select s.id from posts s where s.idea_id = posts.idea_id and s.id <> posts.id limit 1) end`
+export const POST_COLUMNS = list(STORED, computed('sibling_id', 'uuid', SIBLING_ID))
 export type PostRow = RowOf<typeof POST_COLUMNS>
 
 /** A post as its owner reads it. */

@@ -6,7 +6,8 @@ import { startOfDay } from '#core/time-zone.ts'
 import type { Caller } from '../caller.ts'
 import type { Queryable } from '../db/database.ts'
 import sql, { columns, computed, isTrue, join, list, type RowOf, type Sql } from '../db/sql.ts'
-import type { KeptPosts } from './kept-posts.ts'
+import { IS_ENGAGEMENT_TOLD } from './engagement-told.ts'
+import type { PostCache } from './post-cache.ts'
 import { listPosts } from './list-posts.ts'
 import type { ListOrder } from './store.ts'
 
@@ -26,7 +27,7 @@ type CountRow = RowOf<typeof COUNTS>
 /** What a person's dashboard and calendar show, in an answer whose size and time do not grow with the number of posts; as JSON. */
 export async function readSummary(
   on: Queryable,
-  kept: KeptPosts,
+  cache: PostCache,
   caller: Caller,
   { weekFrom, daysFrom, daysTo, timeZone }: SummaryFilter & { weekFrom: string; timeZone: string },
 ): Promise<string> {
@@ -46,7 +47,7 @@ export async function readSummary(
         'last',
         'timestamptz',
         sql`(
-      select max(published_at) from post_metrics where user_id = ${userId} and platform = of_it and reported_at is not null)`,
+      select max(published_at) from post_metrics where user_id = ${userId} and platform = of_it and ${IS_ENGAGEMENT_TOLD})`,
       ),
     )}
     from unnest(${[...PLATFORMS]}::text[]) as of_it`)
@@ -77,7 +78,7 @@ export async function readSummary(
   }
   const named = async (limit: number, order: ListOrder, ...status: PostStatus[]) => {
     const isAny = status.some((one) => counts.byStatus[one] > 0)
-    return isAny ? (await listPosts(on, kept, caller, { status, limit, order })).json : '[]'
+    return isAny ? (await listPosts(on, cache, caller, { status, limit, order })).json : '[]'
   }
   const [recent, troubled, underWay] = await Promise.all([
     named(RECENT, 'published', 'published'),

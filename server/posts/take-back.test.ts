@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { randomFrom } from '#core/platforms/mixed-texts.ts'
 import type { Post } from '#core/posts/contract.ts'
+import { openGate } from '#tests/support/gate.ts'
+import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later, startGated, texts, untilLastAttempt, type GatedFrogy } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
@@ -136,6 +138,26 @@ describe('a post that nobody has begun to send', () => {
       expect(await hidden()).toEqual([])
     },
   )
+
+  test('is taken off its network although the process that deleted it ended before it could', async () => {
+    await using place = await installation()
+    await using gate = await openGate(place.simulator.url)
+    const environment = { FACEBOOK_BASE_URL: `${gate.url}/facebook` }
+    {
+      await using frogy = await place.start(environment)
+      const layla = await frogy.visitor().register()
+      await layla.connect('facebook')
+      const at = new Date(place.clock.now().getTime() + 30_000)
+      const post = await layla.schedule({ platform: 'facebook', content: 'Hidden', at })
+      await expect.poll(() => place.simulator.hidden('facebook')).toHaveLength(1)
+      const asking = gate.hold('request', ({ method, path }) => method === 'GET' && /\/\d+_\d+/.test(path))
+      expect((await remove(layla, await layla.read(post))).status).toBe(204)
+      await asking
+    }
+    expect(await place.simulator.hidden('facebook')).toHaveLength(1)
+    await using _again = await place.start(environment)
+    await expect.poll(() => place.simulator.hidden('facebook')).toEqual([])
+  })
 
   test('and waits for its next try after something was made for it is deleted, there too', async () => {
     await using frogy = await startFrogy()

@@ -8,11 +8,11 @@ import type { WallTime } from '#core/posts/wall-time.ts'
 import type { StoredFailure } from '#core/publishing/failure.ts'
 import { requireTransaction, type Queryable } from '../db/database.ts'
 import sql, { columns, empty, join, type Columns, type Sql, type Statement } from '../db/sql.ts'
-import { withEvents, type EventKind } from '../events/events.ts'
+import { toldOf, withEvents, type EventKind } from '../events/events.ts'
 import { tellOfPosts } from '../events/tell-owner.ts'
-import { counted, COUNTED_AS_BEFORE, NOT_COUNTED, standing } from './counts.ts'
+import { counted, COUNTED_AS_BEFORE, countedColumns, NOT_COUNTED } from './counts.ts'
 import { FIGURES_AWAITED } from './figures-awaited.ts'
-import { POST_COLUMNS, type PostRow } from './store.ts'
+import { POST_COLUMNS, SIBLING_ID, type PostRow } from './store.ts'
 
 // The only module that writes rows of `posts`; `npm run check` finds any other. Each function is one statement that asks
 // the lifecycle whether it may happen, changes the row, appends the event and counts it. Whoever changes a post and its attempt in
@@ -57,7 +57,7 @@ export async function insertPost(on: Queryable, post: NewPost, now: Date): Promi
     values (${post.id}, ${post.userId}, ${post.accountId}, ${post.platform}, ${post.content}, ${post.contentLanguage},
       ${post.contentType}, ${post.tone}, ${post.hashtags}, ${post.images}, ${JSON.stringify(post.videos)},
       ${post.ideaId}, ${post.status}, ${at}, ${at}, ${wallValues(post.time?.wall ?? null)}, ${now}, ${now})
-    returning ${POST_COLUMNS}, ${standing('posts', 'now')}`
+    returning ${POST_COLUMNS}, ${countedColumns('posts', 'now')}`
   const [row] = await on.query(withEvents(insert, 'post.created', now, counted('now')))
   if (!row) throw new Error('The new post was not returned')
   return row
@@ -196,7 +196,7 @@ export async function deletePost(on: Queryable, post: PostId, now: Date): Promis
 }
 
 function removal(which: Sql, now: Date): Statement<Pick<PostRow, 'id' | 'user_id'>> {
-  const gone = sql`delete from posts where ${which} returning ${columns('posts', 'id', 'user_id')}, ${standing('posts', 'was')}`
+  const gone = sql`delete from posts where ${which} returning ${columns('posts', 'id', 'user_id')}, ${countedColumns('posts', 'was')}`
   return withEvents(gone, 'post.removed', now, counted('was'))
 }
 
@@ -601,10 +601,11 @@ function movement<Row extends { id: string; user_id: string }>(
 ): Statement<Row> {
   const update = sql`
     with was as materialized (
-      select p.id as was_id, ${standing('p', 'was')} ${reads} from posts p ${beside} where ${which} for update of p)
+      select p.id as was_id, ${countedColumns('p', 'was')} ${reads} from posts p ${beside} where ${which} for update of p)
     update posts set ${set} from was where posts.id = was.was_id
-    returning ${gives}, ${standing('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter,
-      posts.remote_id as out_as, posts.published_at as out_since`
+    returning ${gives}, ${countedColumns('posts', 'now')}, was_platform, was_status, was_engagement, was_quarter,
+      posts.remote_id as out_as, posts.published_at as out_since
+      ${toldOf(sql`to_jsonb(posts) || jsonb_build_object('sibling_id', ${SIBLING_ID})`, sql`posts.user_id`, kind)}`
   const also = kind === 'post.published' ? sql`${counted('was', 'now')} ${FIGURES_AWAITED}` : counted('was', 'now')
   return withEvents(update as unknown as Statement<Row>, kind, now, also)
 }

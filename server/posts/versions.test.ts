@@ -4,7 +4,7 @@ import { JsonText } from '#server/http/json-text.ts'
 import type { Person } from '#tests/support/person.ts'
 import { change, create, DAY_MS, fromNow, MINUTE_MS } from '#tests/support/posting.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import { AnswerCache } from './answer-cache.ts'
 
 let frogy: Frogy
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('what is kept', () => {
   const heard = async (answer: Promise<JsonText<string>>) => (await answer).parsed()
 
   test('is given for its version only, and one who is late does not put the old in the place of the new', async () => {
-    const kept = new KeptAnswers()
+    const kept = new AnswerCache()
     const late = Promise.withResolvers<JsonText<string>>()
     const slow = kept.of('layla', 1, 'list', () => late.promise)
     expect(await heard(kept.of('layla', 2, 'list', say('new')))).toBe('new')
@@ -130,7 +130,7 @@ describe('what is kept', () => {
   })
 
   test('is no more than so much, of whoever asked last', async () => {
-    const kept = new KeptAnswers()
+    const kept = new AnswerCache()
     const long = 'x'.repeat(10 * 1024 ** 2)
     for (const person of ['one', 'two', 'three']) await kept.of(person, 1, 'list', say(long))
     const isKept = async (person: string) => (await heard(kept.of(person, 1, 'list', say('made anew')))) === long

@@ -23,8 +23,8 @@ import { dueProbes, probe, tellOfWaiting } from './probes.ts'
 import { publishNext } from './publish-post.ts'
 
 /**
- * How many accounts of one network a worker serves at once. It is only waiting: each takes a connection and some kilobytes.
- * A network that hangs holds up its own posts only.
+ * How many accounts of one network a worker serves at once: as many as one core can look after while they wait for an
+ * answer (docs/decisions/021). A network that hangs holds up its own posts only.
  */
 const ACCOUNTS_OF_A_PLATFORM = 400
 /** For how many it prepares coming posts at once, beside those: pictures pass through its memory. */

@@ -220,8 +220,23 @@ describe('a new password by mail', () => {
   })
 })
 
+describe('a new password in the profile', () => {
+  test('ends what was begun with the old one, and no browser is spared a code any more', async () => {
+    const { person, email, code } = await protectedPerson()
+    const laptop = await withPassword(email)
+    await giveCode(laptop, code(), true)
+    const thief = await withPassword(email)
+    frogy.clock.advance(MINUTE_MS)
+    const password = 'another stable horse'
+    const body = { currentPassword: 'correct horse', password, confirmPassword: password }
+    await person.call('POST /api/profile/password', { body })
+    expect((await giveCode(thief, code())).body.code).toBe('second_step_over')
+    expect((await login(laptop, email, password)).body.code).toBe('code_needed')
+  })
+})
+
 describe('what is kept', () => {
-  test('is sealed or hashed, also after the secret of the installation has changed', { timeout: 60_000 }, async () => {
+  test('is sealed or hashed, also after the secret of the installation has changed', { timeout: 300_000 }, async () => {
     await using place = await installation()
     const [email, layla] = [someEmail(), new Person('')]
     let kept: { secret: string; recoveryCodes: string[] }

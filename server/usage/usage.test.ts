@@ -23,7 +23,11 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  models.answer = () => ({ content: 'Approvals took nine days. '.repeat(16), hashtags: [] })
+  // As long as each network wants it, so that nothing is sent back.
+  models.answer = ({ prompt }) => ({
+    content: 'Approvals took nine days. '.repeat(prompt.includes('LinkedIn post') ? 30 : 12).trim(),
+    hashtags: [],
+  })
   layla = await frogy.person()
 })
 afterAll(async () => {
@@ -88,4 +92,19 @@ test('days are those of the person’s own clock', async () => {
   await write('linkedin')
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(frogy.clock.now())
   expect((await usage()).days).toMatchObject([{ date }])
+})
+
+test('what was written before somebody stopped it has been paid for, too', async () => {
+  const stop = new AbortController()
+  models.beforePiece = (piece) => (piece < 4 ? undefined : new Promise(() => {}))
+  const answer = await layla.fetch('/api/content/generate', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ topic: 'Approvals', platform: ['linkedin'] }),
+    signal: stop.signal,
+  })
+  await answer.body?.getReader().read()
+  stop.abort()
+  await expect.poll(async () => (await usage()).days, { timeout: 10_000 }).toMatchObject([{ answers: 1, uncounted: 1 }])
+  models.beforePiece = () => {}
 })

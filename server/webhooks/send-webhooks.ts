@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '#core/errors.ts'
 import type { Delivery } from '#core/webhooks/contract.ts'
 import { isForbidden, postSafely, receiverAddress } from '../adapters/web-pages/post-safely.ts'
-import { listAccounts } from '../accounts/list-accounts.ts'
+import { toSocialAccount, type AccountRow } from '../accounts/store.ts'
 import { isWelcome } from '../auth/welcome.ts'
 import type { Clock } from '../clock.ts'
 import type { Database, Queryable } from '../db/database.ts'
 import sql, { columns, computed, type RowOf } from '../db/sql.ts'
 import { untilDatabaseAnswers } from '../db/until-database-answers.ts'
-import { findPost } from '../posts/read-post.ts'
+import { toPost, type PostRow } from '../posts/store.ts'
 import type { Secrets } from '../secrets.ts'
 import { WEBHOOK_PURPOSE } from './webhooks.ts'
 
@@ -40,7 +40,7 @@ export const pauseAfter = (tries: number): number =>
 
 /**
  * Sends what webhooks are to be told. Each webhook is claimed by one worker, which sends its messages one after the other:
- * the next goes out once the one before was taken. One whose sender died is claimed again, and its message sent with the
+ * the next goes out once the one before was taken. What its owner changes holds from the next one on. One whose sender died is claimed again, and its message sent with the
  * same id, by which its receiver knows that it is the same.
  */
 export async function sendDueWebhooks(parts: WebhookSending, signal?: AbortSignal): Promise<void> {
@@ -76,48 +76,60 @@ async function claimWebhooks(on: Queryable, now: Date): Promise<WebhookRow[]> {
     returning ${WEBHOOK}`)
 }
 
-const MESSAGE = columns('webhook_messages m', 'id', 'kind', 'subject_id', 'user_id', 'at', 'body')
+const MESSAGE = columns('webhook_messages m', 'id', 'kind', 'subject_id', 'at', 'told', 'body')
 type Message = RowOf<typeof MESSAGE>
 
-async function sendTo(parts: WebhookSending, webhook: WebhookRow, signal: AbortSignal | undefined): Promise<void> {
+async function sendTo(parts: WebhookSending, { id }: WebhookRow, signal: AbortSignal | undefined): Promise<void> {
   const { database } = parts
   for (let sent = 0; sent < IN_ONE_TURN; sent++) {
-    if (signal?.aborted) break
-    await writeBodies(parts, webhook)
-    const [message] = await database.query(sql`
-      select ${MESSAGE} from webhook_messages m where webhook_id = ${webhook.id} and is_waiting order by position limit 1`)
+    const webhook = signal?.aborted ? undefined : await keepClaim(database, id)
+    const message = webhook && (await nextMessage(database, id))
     if (!message) break
     const outcome = await send(parts, webhook, message)
     const isTaken = await untilDatabaseAnswers(() => record(parts, webhook, message, outcome))
-    if (!isTaken) return
+    if (!isTaken) break
   }
-  await untilDatabaseAnswers(() =>
-    database.query(sql`update webhooks set claimed_until = null where id = ${webhook.id}`),
+  await untilDatabaseAnswers(() => database.query(sql`update webhooks set claimed_until = null where id = ${id}`))
+}
+
+/** A webhook that was claimed, as its owner has it by now; undefined once nothing is to be sent to it. */
+async function keepClaim(on: Queryable, id: string): Promise<WebhookRow | undefined> {
+  const [webhook] = await on.query(sql`
+    update webhooks w set claimed_until = ${CLAIMED_UNTIL} from users
+    where w.id = ${id} and users.id = w.user_id and w.rests_since is null and ${isWelcome} returning ${WEBHOOK}`)
+  return webhook
+}
+
+/** What is to be sent next, with what is said in it: the same on each try. */
+async function nextMessage(on: Queryable, webhookId: string): Promise<(Message & { body: string }) | undefined> {
+  const [message] = await on.query(sql`
+    select ${MESSAGE} from webhook_messages m where webhook_id = ${webhookId} and is_waiting order by position limit 1`)
+  if (!message) return undefined
+  const body = message.body ?? bodyOf(message)
+  if (message.body === null)
+    await on.query(sql`update webhook_messages set body = ${body}, told = null where id = ${message.id}`)
+  return { ...message, body }
+}
+
+/** A post or an account as the contract has it, and as it was; of anything else, its id. */
+function bodyOf({ kind, subject_id: id, at, told }: Message): string {
+  const row = told && withTimes(told as Record<string, unknown>)
+  const data = !row
+    ? { id }
+    : kind.startsWith('post.')
+      ? toPost(row as unknown as PostRow, 'en')
+      : toSocialAccount(row as unknown as AccountRow)
+  return JSON.stringify({ type: kind, timestamp: at.toISOString(), data })
+}
+
+/** A row as the database wrote it in JSON, where times are texts. */
+const withTimes = (row: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith('_at') && typeof value === 'string' ? new Date(value) : value,
+    ]),
   )
-}
-
-/** Says what happened as it was then, before the first try: what changes while a receiver is away changes no message. */
-async function writeBodies({ database }: WebhookSending, { id }: WebhookRow): Promise<void> {
-  const unwritten = await database.query(sql`
-    select ${MESSAGE} from webhook_messages m where webhook_id = ${id} and is_waiting and body is null
-    order by position limit ${IN_ONE_TURN}`)
-  for (const message of unwritten) {
-    const body = JSON.stringify({
-      type: message.kind,
-      timestamp: message.at.toISOString(),
-      data: await subjectOf(database, message),
-    })
-    await database.query(sql`update webhook_messages set body = ${body} where id = ${message.id} and body is null`)
-  }
-}
-
-/** A post or an account as the contract has it; of one that is gone already, its id. */
-async function subjectOf(on: Queryable, { kind, subject_id: id, user_id: userId }: Message): Promise<object> {
-  const caller = { userId, role: 'user', language: 'en' } as const
-  if (kind.startsWith('post.')) return (await findPost(on, caller, id)) ?? { id }
-  if (kind.startsWith('account.')) return (await listAccounts(on, caller)).find((one) => one.id === id) ?? { id }
-  return { id }
-}
 
 interface Outcome {
   status: number | null
@@ -128,7 +140,7 @@ interface Outcome {
 async function send(
   { clock, secrets, allowHosts, userAgent }: WebhookSending,
   { url, sealed_secret: sealed }: WebhookRow,
-  { id, body }: Message,
+  { id, body: payload }: Message & { body: string },
 ): Promise<Outcome> {
   const { Webhook } = await import('standardwebhooks')
   const began = performance.now()
@@ -139,7 +151,7 @@ async function send(
   })
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
   try {
-    const [payload, now, messageId] = [body ?? '', clock.now(), `msg_${id}`]
+    const [now, messageId] = [clock.now(), `msg_${id}`]
     const headers = {
       'content-type': 'application/json',
       'user-agent': userAgent,
@@ -174,14 +186,12 @@ async function record(
       update webhook_messages set is_waiting = ${!isTaken}, tries = tries + 1, last_tried_at = ${now},
         status = ${status}, trouble = ${trouble}, took_ms = ${tookMs}
       where id = ${message.id}`)
+    // How the former address did is no matter of the one that its owner has given it meanwhile.
     await tx.query(sql`
       update webhooks w set tries = ${tries}, failing_since = ${failingSince},
         retry_at = ${isTaken ? null : new Date(now.getTime() + pauseAfter(tries))}::timestamptz,
-        rests_since = ${rests ? now : null}::timestamptz,
-        claimed_until = case when ${isTaken} then ${CLAIMED_UNTIL} end
-      where id = ${webhook.id}`)
+        rests_since = ${rests ? now : null}::timestamptz
+      where id = ${webhook.id} and url = ${webhook.url}`)
   })
-  webhook.tries = tries
-  webhook.failing_since = failingSince
   return isTaken
 }

@@ -203,6 +203,13 @@ async function wake(on: Queryable, userId: string, id: string, now: Date): Promi
   )
 }
 
+/** Forgets what was, or is to be, said of things: said once more, it is their ids. */
+export async function forgetBodies(on: Queryable, subjectIds: string[]): Promise<void> {
+  await on.query(
+    sql`update webhook_messages set body = null, told = null where subject_id = any(${subjectIds}::uuid[])`,
+  )
+}
+
 /** Deletes what was told long ago, and what waits for webhooks that are gone. */
 export async function deleteOldMessages(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`

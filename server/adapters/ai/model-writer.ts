@@ -1,8 +1,8 @@
 import type { APICallError, LanguageModelUsage, NoObjectGeneratedError } from 'ai'
 import { z } from 'zod'
-import { draftFrom } from '#core/generation/model-draft.ts'
-import { readDraft } from '#core/generation/read-draft.ts'
-import { longestWanted, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
+import { draftFrom, LONGEST_DRAFT } from '#core/generation/model-draft.ts'
+import { contentReader, readDraft } from '#core/generation/read-draft.ts'
+import { lengthOf, repairPrompt, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
 import type { AiConfig } from '../../config.ts'
 import { anthropicModel, askTwice, openaiModel, tokensFor, type OpenModel } from './model.ts'
 import { RefusedError, type Asking, type Draft, type Writer } from './writer.ts'
@@ -55,11 +55,11 @@ function modelWriter(
 
   async function askIn(
     format: Format,
-    { platform }: WritingTask,
+    task: WritingTask,
     prompt: string,
     { signal, onText, onUsage }: Asking,
   ): Promise<{ content: string; hashtags: string[] }> {
-    const { generateText, Output, parsePartialJson, streamText } = await import('ai')
+    const { generateText, Output, streamText } = await import('ai')
     const count = ({ inputTokens, outputTokens }: Partial<LanguageModelUsage> = {}) =>
       onUsage?.({
         provider: name,
@@ -71,60 +71,50 @@ function modelWriter(
       model: await openModel(),
       system: SYSTEM_PROMPT,
       prompt: format === 'schema' ? prompt : `${prompt}\n\n${IN_WORDS}`,
-      maxOutputTokens: tokensFor(longestWanted(platform)),
+      maxOutputTokens: tokensFor(lengthOf(task)[1]),
       // The SDK would try a used-up quota again, which never helps.
       maxRetries: 0,
       abortSignal: signal,
+      ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),
+      ...(format === 'json' && { output: Output.json() }),
     }
-    if (onText) {
-      let failure: unknown
-      const { stream } = streamText({
-        ...asked,
-        ...(format === 'schema' && { output: Output.object({ schema: DraftSchema, name: 'post' }) }),
-        ...(format === 'json' && { output: Output.json() }),
-        onError: ({ error }) => void (failure ??= error),
-      })
-      let whole = ''
+    if (!onText) {
+      const { text, finishReason, usage } = await generateText(asked).catch(whatWasWritten)
+      count(usage)
+      return draftIn(text, finishReason)
+    }
+    let failure: unknown
+    let finishReason: string | undefined
+    // Whoever goes on reading what nobody asked for pays for it.
+    const tooLong = new AbortController()
+    const { stream } = streamText({
+      ...asked,
+      abortSignal: AbortSignal.any([signal, tooLong.signal]),
+      onError: ({ error }) => void (failure ??= error),
+    })
+    const contentSoFar = contentReader()
+    let text = ''
+    try {
       for await (const part of stream) {
         if (part.type === 'finish') {
+          finishReason = part.finishReason
           count(part.totalUsage)
-          if (part.finishReason === 'content-filter') failure ??= new RefusedError()
         }
-        if (part.type !== 'text-delta') continue
-        whole += part.text
-        const { value } = await parsePartialJson(whole.slice(whole.indexOf('{')))
-        const content = value && typeof value === 'object' && 'content' in value ? value.content : undefined
-        if (typeof content === 'string' && content !== '') onText(content)
+        if (part.type !== 'text-delta' || tooLong.signal.aborted) continue
+        text += part.text
+        const content = contentSoFar(part.text)
+        if (content !== '') onText(content)
+        if (content.length <= LONGEST_DRAFT) continue
+        failure = new Error('The model went on writing')
+        tooLong.abort(failure)
       }
-      signal.throwIfAborted()
-      if (failure !== undefined) throw failure
-      const draft = readDraft(whole)
-      if (!draft) throw new NoDraftError()
-      return draft
+    } finally {
+      // What was written before somebody stopped it, or it broke off, has been paid for, too.
+      if (finishReason === undefined && text !== '') count()
     }
-    const answered = async <Answer extends { usage: LanguageModelUsage }>(asking: PromiseLike<Answer>) => {
-      try {
-        const answer = await asking
-        count(answer.usage)
-        return answer
-      } catch (error) {
-        // An answer that is no draft has been paid for, too.
-        const { name: kind, usage } = error as Partial<NoObjectGeneratedError>
-        if (kind === 'AI_NoObjectGeneratedError') count(usage)
-        throw error
-      }
-    }
-    if (format === 'schema') {
-      const output = Output.object({ schema: DraftSchema, name: 'post' })
-      return (await answered(generateText({ ...asked, output }))).output
-    }
-    const draft = readDraft(
-      await (format === 'json'
-        ? textOf(answered(generateText({ ...asked, output: Output.json() })))
-        : textOf(answered(generateText(asked)))),
-    )
-    if (!draft) throw new NoDraftError()
-    return draft
+    signal.throwIfAborted()
+    if (failure !== undefined) throw failure
+    return draftIn(text, finishReason)
   }
 
   return {
@@ -141,21 +131,34 @@ class NoDraftError extends Error {
   override readonly name = 'NoDraftError'
 }
 
-/** What was written, also where it is not the JSON alone that was asked for. */
-async function textOf(asking: PromiseLike<{ text: string }>): Promise<string> {
-  try {
-    return (await asking).text
-  } catch (error) {
-    const { name, text } = error as Partial<NoObjectGeneratedError>
-    if (name === 'AI_NoObjectGeneratedError' && text !== undefined) return text
-    throw error
-  }
+/** Its tokens were used up before the draft was whole: another format would not help. */
+class CutError extends Error {
+  override readonly name = 'CutError'
+}
+
+/** @throws RefusedError, CutError or NoDraftError where it is none */
+function draftIn(text: string, finishReason: string | undefined): { content: string; hashtags: string[] } {
+  if (finishReason === 'content-filter') throw new RefusedError()
+  const draft = readDraft(text)
+  if (draft) return draft
+  throw finishReason === 'length' ? new CutError('The answer was cut at its longest') : new NoDraftError()
+}
+
+/** The text of an answer that the SDK throws, since it is not the JSON alone that was asked for. */
+function whatWasWritten(error: unknown): {
+  text: string
+  finishReason: string | undefined
+  usage: LanguageModelUsage | undefined
+} {
+  const { name, text, finishReason, usage } = error as Partial<NoObjectGeneratedError>
+  if (name !== 'AI_NoObjectGeneratedError' || text === undefined) throw error
+  return { text, finishReason, usage }
 }
 
 /** Whether a server refused the format of its answer, or did not keep to it. */
 function isAboutFormat(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error.name === 'AI_NoObjectGeneratedError' || error instanceof NoDraftError) return true
+  if (error instanceof NoDraftError) return true
   const { statusCode, responseBody = '' } = error as Partial<APICallError>
   return (
     error.name === 'AI_APICallError' &&

@@ -71,9 +71,9 @@ function failureOf(error: unknown, signal: AbortSignal): unknown {
 }
 
 function reasonOf(error: unknown): WriterError['reason'] {
-  if (!isCallError(error)) return isRefusal(error) ? 'refused' : 'failed'
-  const { statusCode = 0, responseBody, message } = error
-  const said = responseBody ?? message
+  const trouble = troubleIn(error)
+  if (!trouble) return isRefusal(error) ? 'refused' : 'failed'
+  const { statusCode, said } = trouble
   if (statusCode === 401 || statusCode === 403) return 'key'
   if (statusCode === 402 || /insufficient_quota|credit balance|billing/i.test(said)) return 'quota'
   if (statusCode === 404 && /model/i.test(said)) return 'model'
@@ -90,12 +90,43 @@ const PASSING: ReadonlySet<WriterError['reason']> = new Set(['failed', 'overload
 
 /** How long to wait before asking again; undefined where that would not help. */
 function pauseAfter(error: unknown): number | undefined {
-  if (!isCallError(error) || !error.isRetryable || !PASSING.has(reasonOf(error))) return undefined
-  const namedMs = Number(error.responseHeaders?.['retry-after']) * 1000
+  const trouble = troubleIn(error)
+  if (!trouble?.isRetryable || !PASSING.has(reasonOf(error))) return undefined
+  const { 'retry-after-ms': ms, 'retry-after': seconds } = trouble.headers
+  const namedMs = ms === undefined ? Number(seconds) * 1_000 : Number(ms)
   if (namedMs > LONGEST_PAUSE_MS) return undefined
   return namedMs > 0 ? namedMs : PAUSE_MS
 }
 
-/** By its name, since the SDK's own check would load the SDK. */
-const isCallError = (error: unknown): error is APICallError =>
-  error instanceof Error && error.name === 'AI_APICallError'
+/** What a vendor says is wrong. */
+interface Trouble {
+  statusCode: number
+  said: string
+  isRetryable: boolean
+  headers: Record<string, string>
+}
+
+/**
+ * Said instead of an answer, or in the middle of one; the SDK throws the former and hands on the latter. Known by its
+ * parts, since the SDK's own check would load the SDK.
+ */
+function troubleIn(error: unknown): Trouble | undefined {
+  if (typeof error !== 'object' || error === null || !('isRetryable' in error)) return undefined
+  const {
+    statusCode = 0,
+    message,
+    type,
+    code,
+    responseBody,
+    ...more
+  } = error as Partial<APICallError> & {
+    type?: unknown
+    code?: unknown
+  }
+  return {
+    statusCode,
+    said: [responseBody ?? message, type, code].join(' '),
+    isRetryable: more.isRetryable === true,
+    headers: more.responseHeaders ?? {},
+  }
+}

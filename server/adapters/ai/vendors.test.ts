@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WritingTask } from '#core/generation/prompt.ts'
-import { openFakeModels, type Answer, type FakeModels } from '#tests/support/fake-models.ts'
+import { openFakeModels, type Answer, type Asked, type FakeModels } from '#tests/support/fake-models.ts'
 import { anthropicWriter, openaiWriter } from './model-writer.ts'
-import { WriterError, type Writer } from './writer.ts'
+import { WriterError, type Usage, type Writer } from './writer.ts'
 
 // Each request is held to what its vendor says that it may hold (tests/support/vendor-shapes.ts).
 
@@ -30,6 +30,11 @@ const VENDORS: Record<string, () => Writer> = {
     openaiWriter({ apiKey: 'sk-open', model: 'gpt-test', baseUrl: `${models.url}/v1` }),
   'Anthropic, Messages': () => anthropicWriter({ apiKey: 'sk-ant', model: 'claude-test', baseUrl: models.url }),
 }
+const PATHS: Record<string, string> = {
+  'OpenAI, Responses': '/v1/responses',
+  'OpenAI’s dialect, Chat Completions': '/v1/chat/completions',
+  'Anthropic, Messages': '/v1/messages',
+}
 
 const TASK: WritingTask = {
   platform: 'linkedin',
@@ -50,7 +55,15 @@ const reasonOf = async (writing: Promise<unknown>) =>
     (error: unknown) => (error instanceof WriterError ? error.reason : error),
   )
 
-describe.each(Object.entries(VENDORS))('%s', (_name, open) => {
+describe.each(Object.entries(VENDORS))('%s', (name, open) => {
+  /** How it fails to write, and how often it was asked. */
+  async function failing(answer: (asked: Asked) => Answer, isStreamed: boolean) {
+    models.answer = answer
+    models.asked.length = 0
+    const reason = await reasonOf(open().write(TASK, { signal: inTime(), ...(isStreamed && { onText: () => {} }) }))
+    return { reason, times: models.asked.length, paths: new Set(models.asked.map(({ path }) => path)) }
+  }
+
   test('takes what it is asked, with a schema, and its answer is read', async () => {
     models.answer = good
     const draft = await open().write(TASK, { signal: inTime() })
@@ -70,46 +83,91 @@ describe.each(Object.entries(VENDORS))('%s', (_name, open) => {
     expect(models.refused).toEqual([])
   })
 
-  test.each([false, true])('refuses in its own words, which become ours (streamed: %s)', async (isStreamed) => {
-    const onText = isStreamed ? () => {} : undefined
-    const errors = [
-      [{ status: 401, code: 'invalid_api_key' }, 'key'],
-      [{ status: 403, code: 'permission_error' }, 'key'],
-      [{ status: 404, code: 'model_not_found', message: 'The model gpt-test does not exist' }, 'model'],
-      [{ status: 429, code: 'insufficient_quota', message: 'You exceeded your insufficient_quota' }, 'quota'],
-      [{ status: 402, code: 'billing_error' }, 'quota'],
-      [{ status: 400, code: 'invalid_request_error', message: 'Your credit balance is too low' }, 'quota'],
-      [{ status: 400, code: 'context_length_exceeded', message: 'maximum context length' }, 'too_long'],
-      [{ status: 413, code: 'request_too_large' }, 'too_long'],
-      [{ status: 400, code: 'content_policy_violation', message: 'content_policy_violation' }, 'refused'],
-      [{ status: 529, code: 'overloaded_error', message: 'Overloaded' }, 'overloaded'],
-      [{ status: 500, code: 'api_error' }, 'failed'],
-    ] as const
-    const found = await Promise.all(
-      errors.map(async ([answer, reason]) => {
-        await using own = await openFakeModels()
-        own.answer = () => answer
-        const writer =
-          open().name === 'anthropic'
-            ? anthropicWriter({ apiKey: 'sk-ant', model: 'claude-test', baseUrl: own.url })
-            : openaiWriter({ apiKey: 'sk-open', model: 'gpt-test', baseUrl: `${own.url}/v1` })
-        return [answer.code, await reasonOf(writer.write(TASK, { signal: inTime(), onText })), reason]
-      }),
-    )
-    expect(found.map(([code, seen]) => [code, seen])).toEqual(found.map(([code, , reason]) => [code, reason]))
+  test.each([false, true])(
+    'says what is wrong in its own words, which become ours (streamed: %s)',
+    async (isStreamed) => {
+      const isAnthropic = name === 'Anthropic, Messages'
+      const errors = [
+        [{ status: 401, code: isAnthropic ? 'authentication_error' : 'invalid_api_key' }, 'key'],
+        [{ status: 403, code: 'permission_error' }, 'key'],
+        [
+          { status: 404, code: isAnthropic ? 'not_found_error' : 'model_not_found', message: 'model: gpt-test' },
+          'model',
+        ],
+        [{ status: 429, code: 'insufficient_quota', message: 'You exceeded your insufficient_quota' }, 'quota'],
+        [{ status: 402, code: 'billing_error' }, 'quota'],
+        [{ status: 400, code: 'invalid_request_error', message: 'Your credit balance is too low' }, 'quota'],
+        [{ status: 400, code: 'context_length_exceeded', message: 'maximum context length' }, 'too_long'],
+        [{ status: 413, code: 'request_too_large' }, 'too_long'],
+        [{ status: 400, code: 'content_policy_violation', message: 'content_policy_violation' }, 'refused'],
+        [{ status: 529, code: 'overloaded_error', message: 'Overloaded' }, 'overloaded'],
+        [{ status: 500, code: 'api_error' }, 'failed'],
+        [{ status: 504, code: 'timeout_error' }, 'failed'],
+      ] as const
+      for (const [answer, reason] of errors) {
+        const { paths, ...found } = await failing(() => answer, isStreamed)
+        expect({ ...found, code: answer.code }).toEqual({ reason, code: answer.code, times: found.times })
+        expect([...paths]).toEqual([PATHS[name]])
+      }
+    },
+  )
+
+  test.each([false, true])('refuses, and is not asked again in another way (streamed: %s)', async (isStreamed) => {
+    const { reason, times } = await failing(() => ({ refusal: 'I cannot help with that.' }), isStreamed)
+    expect({ reason, times }).toEqual({ reason: 'refused', times: 1 })
   })
 
-  test('is told to stop where its connection is cut half-way, and asked once more', async () => {
+  test.each([false, true])(
+    'is cut at its longest, and not asked again in another way (streamed: %s)',
+    async (isStreamed) => {
+      const { reason, times } = await failing(() => ({ cutAt: '{"content":"Approvals took ni' }), isStreamed)
+      expect({ reason, times }).toEqual({ reason: 'failed', times: 1 })
+    },
+  )
+
+  test.each([
+    ['overloaded_error', 'Overloaded', 'overloaded', 2],
+    ['insufficient_quota', 'You exceeded your insufficient_quota', 'quota', 1],
+    ['server_error', 'The server had an error', 'failed', 2],
+  ])('breaks off an answer that began well by %s', async (code, message, expected, most) => {
+    const { reason, times } = await failing(() => ({ breaksOff: { code, message } }), true)
+    expect(reason).toBe(expected)
+    expect(times).toBeLessThanOrEqual(most)
+  })
+
+  test('counts what it wrote before it broke off, though nobody said how much that was', async () => {
     models.answer = good
-    let cuts = 0
-    models.beforePiece = (piece) => {
-      if (piece < 2 || cuts > 1) return
-      cuts++
+    const heard = Promise.withResolvers<void>()
+    models.beforePiece = async (piece) => {
+      if (piece < 3) return
+      await heard.promise
       throw new Error('cut')
     }
+    const usages: Usage[] = []
+    const onUsage = (usage: Usage) => usages.push(usage)
     const asked = models.asked.length
-    expect(await reasonOf(open().write(TASK, { signal: inTime(), onText: () => {} }))).toMatch(/^(written|failed)$/)
+    expect(await reasonOf(open().write(TASK, { signal: inTime(), onText: () => heard.resolve(), onUsage }))).toBe(
+      'failed',
+    )
     expect(models.asked.length).toBeLessThanOrEqual(asked + 2)
+    expect(usages.length).toBeGreaterThan(0)
+    expect(usages[0]).toMatchObject({ inputTokens: null, outputTokens: null })
+  })
+
+  test('that goes on without end is stopped where no draft is that long', async () => {
+    models.answer = () => ({ content: 'Nine days went by. '.repeat(20_000), hashtags: [] })
+    let last = 0
+    models.beforePiece = (piece) => {
+      last = piece
+      return piece % 100 === 0 ? new Promise((resolve) => void setImmediate(resolve)) : undefined
+    }
+    const asked = models.next()
+    expect(await reasonOf(open().write(TASK, { signal: inTime(), onText: () => {} }))).toBe('failed')
+    await (
+      await asked
+    ).cut
+    // 10,000 characters, and what the connection holds.
+    expect(last * 16).toBeLessThan(200_000)
   })
 
   test('is waited for while it is slow, and no longer than was asked', async () => {

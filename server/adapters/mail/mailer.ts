@@ -9,10 +9,6 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Makes a mail and sends it, both in the background; a failure is logged and never reaches the caller. */
-  send(make: () => Promise<Mail | undefined>): void
-  /** Sends, and says whether that worked. @throws when it did not */
+  /** @throws when it could not be sent */
   deliver(mail: Mail): Promise<void>
-  /** Resolves when what was begun is done. */
-  settled(): Promise<void>
 }

@@ -11,23 +11,11 @@ export function mailerFor(
   log: FastifyBaseLogger,
 ): Mailer {
   const { smtpUrl, mailFrom, dataDir } = config
-  return smtpUrl
-    ? inBackground((mail) => bySmtp(smtpUrl, mailFrom, mail, now()), log)
-    : inBackground((mail) => intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, now(), log), log)
-}
-
-function inBackground(deliver: (mail: Mail) => Promise<void>, log: FastifyBaseLogger): Mailer {
-  const underWay = new Set<Promise<void>>()
   return {
-    deliver,
-    send(make) {
-      const delivery = make()
-        .then((mail) => mail && deliver(mail))
-        .catch((error: unknown) => log.error({ err: error }, 'a mail could not be sent'))
-        .finally(() => underWay.delete(delivery))
-      underWay.add(delivery)
-    },
-    settled: async () => void (await Promise.all(underWay)),
+    deliver: (mail) =>
+      smtpUrl
+        ? bySmtp(smtpUrl, mailFrom, mail, now())
+        : intoOutbox(join(dataDir, 'outbox'), mailFrom, mail, now(), log),
   }
 }
 

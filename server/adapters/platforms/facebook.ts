@@ -112,10 +112,11 @@ export function facebookClient(app: PlatformApp): PlatformClient {
 
     async discard(prepared, access, signal) {
       const hidden = prepared[HIDDEN_POST]
-      if (!hidden) return
+      if (!hidden) return { ok: true, value: null }
       const state = await askState(hidden, access, signal)
-      // What somebody has shown by hand is theirs. One that cannot be taken back now stays out of sight.
-      if (state.ok && state.value.is === 'hidden') await remove(hidden, access, signal)
+      if (!state.ok) return state
+      // What somebody has shown by hand is theirs.
+      return state.value.is === 'hidden' ? await remove(hidden, access, signal) : { ok: true, value: null }
     },
 
     async publish(post, prepared, access, { mayBegin, signal }): Promise<Published> {

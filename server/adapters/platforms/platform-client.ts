@@ -134,7 +134,7 @@ export interface PlatformClient {
    */
   prepare?(post: OutgoingPost, access: Access, preparation: Preparation, signal: AbortSignal): Promise<Outcome<null>>
   /** Takes back what was prepared and will not be published, where it would stay for people to stumble over. */
-  discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<void>
+  discard?(prepared: Readonly<Prepared>, access: Access, signal: AbortSignal): Promise<Outcome<null>>
   /**
    * The one request that makes the post public, under its fence. Where its refusal is a matter of seconds it may be made
    * again, each time only after `sending.mayBeginAgain` has said yes.

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { AppError } from '#core/errors.ts'
-import { guardedConnect } from './guarded-connect.ts'
+import { guardedConnect, type Lookup } from './guarded-connect.ts'
 import { localLookup, publicLookup } from './lookups.ts'
 import { checkAddress, hostAndPort } from './page-address.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -29,6 +29,7 @@ export interface ReceiverAnswer {
 /**
  * Sends something to it: where its name leads is judged in the connection's own look-up, no redirect is followed, and
  * nothing is read but the head of the answer.
+ * @param lookup asks where the name leads; the name servers, unless told otherwise
  * @throws what the connection ended with; an AppError `url_forbidden` is it, or its cause
  */
 export async function postSafely(
@@ -36,11 +37,12 @@ export async function postSafely(
   { headers, body }: { headers: Record<string, string>; body: Buffer | string | null },
   allowHosts: readonly string[],
   signal: AbortSignal,
+  lookup?: Lookup,
 ): Promise<ReceiverAnswer> {
   const { buildConnector, Client } = await import('undici')
   const isAllowed = allowHosts.includes(hostAndPort(url))
   const client = new Client(url.origin, {
-    connect: guardedConnect(buildConnector, isAllowed ? localLookup : publicLookup, isAllowed, signal),
+    connect: guardedConnect(buildConnector, lookup ?? (isAllowed ? localLookup : publicLookup), isAllowed, signal),
     pipelining: 0,
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -7,7 +7,7 @@ const MOST_LENGTH = 8 * 1024 ** 2
  * Posts as they stand in lists, each by its version, for who asks another question about posts that stay the same. Once
  * they are too many, all are forgotten: those that are still asked for are soon there again.
  */
-export class KeptPosts {
+export class PostCache {
   readonly #posts: Record<Language, Map<string, string>> = { en: new Map(), ar: new Map() }
   readonly #lengths: Record<Language, number> = { en: 0, ar: 0 }
 
@@ -16,7 +16,7 @@ export class KeptPosts {
     return this.#posts[language].get(version)
   }
 
-  keep(language: Language, version: string, json: string): void {
+  set(language: Language, version: string, json: string): void {
     if (this.#lengths[language] > MOST_LENGTH) {
       this.#posts[language].clear()
       this.#lengths[language] = 0

@@ -5,7 +5,7 @@ import { settledEmail } from '#tests/support/settled-people.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/store.ts'
 import { openDatabase, type Database } from '../db/database.ts'
 import sql from '../db/sql.ts'
-import { accountsDue, forgetOldPosts, nextReadingDue, takePosts } from './reading-turns.ts'
+import { accountsDue, forgetOldPosts, nextReadingDue, takePosts } from './metrics-schedule.ts'
 
 const NOON = new Date('2026-05-04T12:00:00Z')
 const MIDNIGHT = new Date('2026-05-05T00:00:00Z')

@@ -1,11 +1,11 @@
-import { engagementOf, FIGURES, type Figure } from '#core/analytics/figures.ts'
+import { engagementOf, FIGURES, type Figures } from '#core/analytics/figures.ts'
 import { nextReadingAt } from '#core/analytics/reading-times.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Metrics } from '../adapters/platforms/platform-client.ts'
 import type { Database } from '../db/database.ts'
 import sql, { columns } from '../db/sql.ts'
 import { lockFreePosts, recordEngagement } from '../posts/transitions.ts'
-import type { Taken } from './reading-turns.ts'
+import type { Taken } from './metrics-schedule.ts'
 
 /** The largest that the database counts a post's engagement in. */
 const MOST = 2 ** 31 - 1
@@ -14,7 +14,7 @@ const MOST = 2 ** 31 - 1
  * Keeps what a network told of posts, and when it is asked again. A figure that it leaves out this time stays what it was.
  * Of a post that it tells nothing of, such as one that is gone, everything stays.
  */
-export async function keepMetrics(
+export async function storeMetrics(
   database: Database,
   platform: Platform,
   asked: readonly Taken[],
@@ -26,7 +26,7 @@ export async function keepMetrics(
     const free = new Set(await lockFreePosts(tx, [...asked]))
     const own = asked.filter(({ id }) => free.has(id))
     const rows = await tx.query(sql`
-      select ${columns('post_metrics', 'post_id', 'impressions', 'likes', 'comments', 'shares', 'reported_at')}
+      select ${columns('post_metrics', 'post_id', 'impressions', 'likes', 'comments', 'shares')}
       from post_metrics where post_id = any(${own.map(({ id }) => id)}::uuid[])`)
     const before = new Map(rows.map((row) => [row.post_id, row]))
     const kept = own.map(({ id, remote_id, published_at }) => {
@@ -34,16 +34,15 @@ export async function keepMetrics(
       const metrics = told.get(remote_id)
       const figures = Object.fromEntries(
         FIGURES.map((name) => [name, counted(metrics?.[name]) ?? was?.[name] ?? null]),
-      ) as Record<Figure, number | null>
-      const isTold = metrics !== undefined && FIGURES.some((name) => metrics[name] !== null)
+      ) as Figures
       const engagement = engagementOf(figures)
       return {
         id,
         ...figures,
         refused: metrics?.refused ?? [],
         isAsked: metrics !== undefined,
-        isFirst: isTold && !was?.reported_at,
-        hasChanged: isTold && (!was?.reported_at || FIGURES.some((name) => figures[name] !== was[name])),
+        isFirst: isTold(figures) && !isTold(was),
+        hasChanged: FIGURES.some((name) => figures[name] !== (was?.[name] ?? null)),
         engagement: Math.min(engagement ?? 0, MOST),
         hasMoved: engagement !== null && engagement !== (was && engagementOf(was)),
         due: nextReadingAt(platform, published_at, now),
@@ -51,11 +50,11 @@ export async function keepMetrics(
     })
     if (kept.length === 0) return
     const all = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (id uuid, impressions bigint, likes bigint,
-      comments bigint, shares bigint, refused jsonb, "isAsked" boolean, "isFirst" boolean, "hasChanged" boolean, due timestamptz)`
+      comments bigint, shares bigint, refused jsonb, "isAsked" boolean, "hasChanged" boolean, due timestamptz)`
     await tx.query(sql`
       update post_metrics m set impressions = k.impressions, likes = k.likes, comments = k.comments, shares = k.shares,
         refused = case when k."isAsked" then array(select jsonb_array_elements_text(k.refused)) else m.refused end,
-        reported_at = case when k."isFirst" then ${now} else m.reported_at end, due_at = k.due
+        due_at = k.due
       from ${all} where m.post_id = k.id`)
     await tx.query(sql`
       insert into post_results (post_id, at, impressions, likes, comments, shares)
@@ -70,6 +69,8 @@ export async function keepMetrics(
       )
   })
 }
+
+const isTold = (figures: Figures | undefined): boolean => FIGURES.some((name) => (figures?.[name] ?? null) !== null)
 
 /** A count as a network may write it; null where it is none. */
 const counted = (value: number | null | undefined): number | null =>

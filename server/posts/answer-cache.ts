@@ -5,18 +5,18 @@ const MOST_LENGTH = 24 * 1024 ** 2
 /** Of one person's: the lists of a day's work. */
 const MOST_ANSWERS = 40
 
-interface Kept {
+interface Cached {
   version: number
   answers: Map<string, JsonText<unknown>>
   length: number
 }
 
 /**
- * Keeps what people's lists were answered with, for as long as nothing of theirs has changed. Each process has its own,
+ * Caches what people's lists were answered with, for as long as nothing of theirs has changed. Each process has its own,
  * and the version comes from the database each time, with the session: nothing is to be told to other processes.
  */
-export class KeptAnswers {
-  readonly #people = new Map<string, Kept>()
+export class AnswerCache {
+  readonly #people = new Map<string, Cached>()
   #length = 0
 
   /**
@@ -61,7 +61,7 @@ export class KeptAnswers {
     }
   }
 
-  #forget(userId: string, kept: Kept): void {
+  #forget(userId: string, kept: Cached): void {
     this.#people.delete(userId)
     this.#length -= kept.length
   }

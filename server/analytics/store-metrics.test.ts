@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Metrics } from '../adapters/platforms/platform-client.ts'
+import { openDatabase, type Database } from '../db/database.ts'
+import sql, { columns } from '../db/sql.ts'
+import { PostCache } from '../posts/post-cache.ts'
+import { readSummary } from '../posts/summary.ts'
+import type { PostSummary } from '#core/posts/contract.ts'
+import { testDatabase, type TestDatabase } from '#tests/support/databases.ts'
+import { HOUR_MS } from '#tests/support/posting.ts'
+import { settledEmail } from '#tests/support/settled-people.ts'
+import { storeMetrics } from './store-metrics.ts'
+
+const NOON = new Date('2026-05-04T12:00:00Z')
+
+let files: TestDatabase
+let database: Database
+beforeAll(async () => {
+  files = await testDatabase('peopled')
+  database = await openDatabase({ ...files, onError: console.error })
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await files[Symbol.asyncDispose]()
+})
+
+test('a network that tells views and no reactions has not reported any engagement', async () => {
+  const [post] = await database.query(sql`
+    with out as (
+      insert into posts (user_id, platform, content, content_language, status, published_at, created_at, updated_at, remote_id)
+      select id, 'threads', '', 'en', 'published', ${NOON}, ${NOON}, ${NOON}, 'seen' from users where email = ${settledEmail(1)}
+      returning *),
+    awaited as (
+      insert into post_metrics (post_id, user_id, platform, published_at, due_at)
+      select id, user_id, platform, published_at, published_at from out)
+    select ${columns('posts', 'id', 'user_id', 'published_at')} from out as posts`)
+  if (!post?.published_at) throw new Error('The post is missing')
+  const asked = [{ id: post.id, remote_id: 'seen', published_at: post.published_at }]
+  const tell = async (metrics: Metrics, hours: number) => {
+    const now = new Date(NOON.getTime() + hours * HOUR_MS)
+    await storeMetrics(database, 'threads', asked, new Map([['seen', metrics]]), now)
+    const caller = { userId: post.user_id, role: 'user', language: 'en' } as const
+    const filter = { weekFrom: NOON.toISOString(), timeZone: 'UTC' }
+    const { week, byPlatform } = JSON.parse(await readSummary(database, new PostCache(), caller, filter)) as PostSummary
+    return [week.isReported, byPlatform.find(({ platform }) => platform === 'threads')?.isReported]
+  }
+  const views = { impressions: 100, likes: null, comments: null, shares: null }
+  expect(await tell(views, 1)).toEqual([false, false])
+  expect(await tell({ ...views, likes: 0 }, 2)).toEqual([true, true])
+})

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { draftTimes, USUAL_PATIENCE } from './patience.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+const { startMs, silenceMs } = USUAL_PATIENCE
+const wait = (ms: number) => void vi.advanceTimersByTime(ms)
+
+test('a model that is loaded first may take longer than one that stops half-way', () => {
+  using draft = draftTimes(USUAL_PATIENCE)()
+  wait(startMs - 1)
+  draft.heard()
+  wait(silenceMs - 1)
+  draft.heard()
+  expect(draft.signal.aborted).toBe(false)
+  wait(silenceMs)
+  expect(draft.signal.reason).toMatchObject({ name: 'TimeoutError' })
+})
+
+test('whoever has not begun waits as long as something comes of the others', () => {
+  const timeOf = draftTimes(USUAL_PATIENCE)
+  using first = timeOf()
+  using last = timeOf()
+  first.heard()
+  for (let n = 0; n < 20; n++) {
+    wait(silenceMs - 1)
+    first.heard()
+  }
+  first[Symbol.dispose]()
+  wait(startMs - 1)
+  expect([first.signal.aborted, last.signal.aborted]).toEqual([false, false])
+  wait(1)
+  expect(last.signal.aborted).toBe(true)
+})
+
+test('one that stops half-way ends alone', () => {
+  const timeOf = draftTimes(USUAL_PATIENCE)
+  using stuck = timeOf()
+  using other = timeOf()
+  stuck.heard()
+  wait(silenceMs)
+  expect([stuck.signal.aborted, other.signal.aborted]).toEqual([true, false])
+})
+
+test('a repair may have to wait for the others again', () => {
+  using draft = draftTimes(USUAL_PATIENCE)()
+  draft.heard()
+  draft.asked()
+  wait(startMs - 1)
+  expect(draft.signal.aborted).toBe(false)
+})

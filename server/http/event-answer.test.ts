@@ -1,0 +1,23 @@
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { eventAnswer } from './event-answer.ts'
+
+test('whoever hears nothing for a while hears that it goes on, and then the answer', async () => {
+  const server = fastify()
+  onTestFinished(() => server.close())
+  const goOn = Promise.withResolvers<void>()
+  server.get('/', async (request, reply) => {
+    const events = eventAnswer(request, reply, 20)
+    await goOn.promise
+    return events?.end({ ok: true })
+  })
+  const response = await fetch(await server.listen({ port: 0, host: '127.0.0.1' }), {
+    headers: { accept: 'text/event-stream' },
+  })
+  let heard = ''
+  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    heard += piece
+    goOn.resolve()
+  }
+  expect(heard).toMatch(/^(?:: still at it\n\n)+event: done\ndata: \{"ok":true\}\n\n$/)
+})

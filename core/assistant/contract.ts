@@ -103,8 +103,9 @@ export const assistantEndpoints = {
     scope: null,
     query: z.strictObject({
       q: z.string().trim().max(200).optional(),
-      /** `changedAt` of the last one of the page before. */
+      /** `changedAt` and `id` of the last one of the page before. */
       before: z.iso.datetime().optional(),
+      beforeId: z.uuid().optional(),
     }),
     answer: z.object({ conversations: z.array(Conversation), hasMore: z.boolean() }),
   },

@@ -19,8 +19,8 @@ export interface LookedAtPost {
   /** When it goes or went out. */
   at: Date | null
   content: string
-  /** Reactions, comments and shares that its network has reported. */
-  engagement: number
+  /** Reactions, comments and shares that its network has reported; null while it has reported none. */
+  engagement: number | null
 }
 
 const SYSTEM = `You are Frogy. You help a professional who publishes under their own name to find what to write about and how to go at it. You are a good editor: short, concrete, friendly, and you say so when an idea is weak.
@@ -32,7 +32,7 @@ const SYSTEM = `You are Frogy. You help a professional who publishes under their
 KIND is story, opinion, how_to, lesson, news or question. TITLE is what the post is about, in under ten words. SUMMARY says in one or two sentences how it opens and what its reader gets.
 - You cannot see the author's posts until you look. When they ask about theirs, write nothing but one of these, and you are shown them:
 <look at="coming"/> <look at="published"/> <look at="drafts"/> <look at="trouble"/>
-With words="…" only those that have these words.
+With words="…" only those that have these words. An engagement that is not reported yet is unknown: it says nothing of how a post went.
 - You change nothing. Where the author asks for a change of posts that you were shown, propose it after your text, each on a line of its own; the author decides by a button:
 <propose act="schedule" post="ID" at="YYYY-MM-DDTHH:MM"/> (a draft, or another time for a scheduled post; on the author's clock)
 <propose act="delete" post="ID"/>
@@ -85,7 +85,7 @@ const OPENING = 280
 export function lookedAt(look: Look, posts: readonly LookedAtPost[], timeZone: string): string {
   const lines = posts.map(({ id, platform, status, at, content, engagement }) => {
     const { date, time } = at ? wallClock(at, timeZone) : { date: 'no', time: 'time' }
-    const results = status === 'published' ? ` | engagement ${engagement}` : ''
+    const results = status === 'published' ? ` | engagement ${engagement ?? 'not reported yet'}` : ''
     return `${id} | ${platform} | ${status} | ${date} ${time}${results} | ${withoutTags(postOpening(content))}`
   })
   return `<posts kind="${look}">\n${lines.join('\n') || 'none'}\n</posts>\nNow answer.`

@@ -34,6 +34,23 @@ export type BasicRequest = z.infer<typeof BasicRequest>
 export const WRITERS = ['openai', 'anthropic', 'offline'] as const
 export type WriterName = (typeof WRITERS)[number]
 
+/**
+ * Longer than its network takes · in another language · far from the length that was asked for · phrases that say nothing ·
+ * words that its author never uses · a passage of theirs that was to show their manner · what neither the source nor the
+ * facts say · what one counter-example refutes · what only its author can know of themselves.
+ */
+export const DRAFT_FAULTS = [
+  'too_long',
+  'wrong_language',
+  'other_length',
+  'empty_phrases',
+  'unwanted_words',
+  'copied',
+  'unfounded',
+  'refutable',
+  'invented',
+] as const
+
 export const GeneratedItem = z.object({
   platform: z.enum(PLATFORMS),
   language: z.enum(['english', 'arabic']),
@@ -45,7 +62,7 @@ export const GeneratedItem = z.object({
   /** The model's name; null for the offline writer. */
   model: z.string().nullable(),
   /** What is still wrong with it after one repair round. */
-  warnings: z.array(z.enum(['too_long', 'wrong_language'])),
+  warnings: z.array(z.enum(DRAFT_FAULTS)),
   /** Of a bare topic without a model: the empty places around `content`, each with a hint in the post's language. */
   outline: z.array(z.object({ role: z.enum(ROLES), hint: z.string() })).optional(),
 })
@@ -88,7 +105,6 @@ export const WritingEvent = z.discriminatedUnion('type', [
 ])
 export type WritingEvent = z.infer<typeof WritingEvent>
 
-const Items = z.object({ content: z.array(GeneratedItem) })
 /** Of a model, or of the process in which drafts are written without one, and of who asks for too many. */
 export const writerErrors = [
   'writer_failed',
@@ -102,6 +118,17 @@ export const writerErrors = [
   'parser_busy',
   'too_many_requests',
 ] as const
+
+/** A draft that was asked for beside others and did not come, and why: a code and its text. */
+export const Unwritten = GeneratedItem.pick({ platform: true, language: true }).extend({
+  code: z.enum(writerErrors),
+  message: z.string(),
+})
+export type Unwritten = z.infer<typeof Unwritten>
+
+/** There where a draft failed beside others. */
+const unwritten = z.array(Unwritten).optional()
+const Items = z.object({ content: z.array(GeneratedItem), unwritten })
 
 const ProviderState = z.object({
   connected: z.boolean(),
@@ -146,7 +173,7 @@ export const generationEndpoints = {
     takesNoKey: true,
     body: BasicRequest,
     bodyLimit: DRAFT_BODY_BYTES,
-    answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem) }),
+    answer: z.object({ content: GeneratedItem, others: z.array(GeneratedItem), unwritten }),
     events: WritingEvent,
     errors: writerErrors,
   },
@@ -179,7 +206,7 @@ export const generationEndpoints = {
     scope: 'generate',
     body: ProfessionalRequest,
     bodyLimit: DRAFT_BODY_BYTES,
-    answer: z.object({ content: z.array(KeptItem) }),
+    answer: z.object({ content: z.array(KeptItem), unwritten }),
     events: WritingEvent,
     errors: [...writerErrors, 'too_many_drafts'],
   },

@@ -1,6 +1,6 @@
 import { rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
 import { splitSentences } from './sentences.ts'
-import { isStopWord, wordKey, wordsOf } from './words.ts'
+import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 const SHORTEST = 25 // characters: below it is a heading or a scrap
 const LONGEST = 320

@@ -1,4 +1,4 @@
-import { isStopWord, wordKey, wordsOf } from './words.ts'
+import { isStopWord, wordKey, wordsOf } from '../words.ts'
 
 export interface Phrase {
   /** As it stands in the text where it is met first. */

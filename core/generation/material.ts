@@ -2,9 +2,10 @@ import { cleaned } from '../clean-text.ts'
 import { keySentences } from './extract.ts'
 import { keyPhrases, rankedPhrases, unlike, type Phrase } from './key-phrases.ts'
 import type { TagPhrases } from './offline-hashtags.ts'
+import { isTelling as isTellingWord, titlePhrases } from './title-phrases.ts'
 import { splitSentences } from './sentences.ts'
 import { readTopic, shortPhrase, type Topic } from './topic.ts'
-import { languageOf, wordsOf, type OutputLanguage } from './words.ts'
+import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
 
 /** What a person gives to write from. */
 export type Given = {
@@ -45,9 +46,12 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
   const ownText = sourceText === '' ? asked.text?.replaceAll(/[⟨⟩]/gu, '') : undefined
   const text = ownText ?? sourceText
   const phrases = rankedPhrases(text)
-  const repeated = unlike(phrases.filter(isTelling), PHRASES_FOR_TAGS, 2)
+  // Two words that stand together twice may do so by chance, unless the title says that they matter.
+  const repeated = unlike(phrases.filter(isTelling), PHRASES_FOR_TAGS, 2).filter(
+    ({ keys, text: one, times }) => keys.length === 1 || times > 2 || ownText !== undefined || title.includes(one),
+  )
   // A headline that was taken over with its source is none of the person's words.
-  const isHeadline = phrase === title && title !== ''
+  const isHeadline = title !== '' && (phrase === title || cleaned(given) === title)
   const isClause = phrase === undefined || ownText !== undefined || wordsOf(phrase).length > LONGEST_ABOUT
   const ownWords = isClause || isHeadline ? [] : [uncapped(phrase)]
   return {
@@ -64,7 +68,12 @@ export function readMaterial({ topic: given, source, facts }: Given): Material {
     language: languageOf(text),
     tagPhrases: {
       topic: isHeadline ? [] : ownText === undefined ? keyPhrases(asked.phrase ?? '', PHRASES_FOR_TAGS) : [],
-      text: repeated.filter(({ text: one, keys }) => keys.length > 1 || title.includes(one)).map((each) => each.text),
+      text: [
+        ...repeated
+          .filter(({ keys, text: one }) => keys.length > 1 && wordsOf(one).every(isTellingWord))
+          .map((each) => each.text),
+        ...titlePhrases(title, text),
+      ],
     },
   }
 }

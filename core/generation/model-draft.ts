@@ -4,8 +4,8 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { parseHashtags } from '../posts/hashtags.ts'
 import { fittingHashtags } from './fitting-hashtags.ts'
 
-/** In UTF-16 units: several times the longest that is asked for. A model that writes more has lost its way. */
-const LONGEST_DRAFT = 10_000
+/** In UTF-16 units: a model that writes more has lost its way. */
+export const LONGEST_DRAFT = 10_000
 /** Nobody asks for more than five. */
 const MOST_HASHTAGS = 10
 const LONGEST_HASHTAG = 100

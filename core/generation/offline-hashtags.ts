@@ -1,9 +1,9 @@
 import { hashtagKey } from '../posts/hashtags.ts'
-import { languageOf, wordsOf, type OutputLanguage } from './words.ts'
+import { languageOf, wordsOf, type OutputLanguage } from '../words.ts'
 
 const LONGEST_TAG = 30 // characters; a longer one is not typed or searched by anybody
 const MOST_WORDS = 2
-const SHORTEST_WORD = 4 // characters, of a topic's: a shorter one says little alone, but an acronym
+const SHORTEST_WORD = 6 // characters, of a topic's: a shorter one says little alone, but an acronym or a name
 
 /** The phrases that tags are made of, best first. */
 export interface TagPhrases {
@@ -27,14 +27,15 @@ export function offlineHashtags({ topic, text }: TagPhrases, count: number, lang
   return tags.slice(0, count).map((tag) => `#${tag}`)
 }
 
-const isShort = (phrase: string): boolean => wordsOf(phrase).length <= MOST_WORDS
+/** What a hyphen joins is run together in a tag as what a blank parts. */
+const isShort = (phrase: string): boolean => partsOf(phrase).length <= MOST_WORDS
 
 /** Three words run together are no tag that anybody follows; each of them may be one. */
 function longestWords(phrases: readonly string[]): string[] {
   return (
     phrases
       .flatMap(wordsOf)
-      .filter((word) => word.length >= SHORTEST_WORD || /^\p{Lu}{2,}$/u.test(word))
+      .filter((word) => word.length >= SHORTEST_WORD || /^(?:\p{Lu}{2,}|\p{Lu}\p{L}{3,})$/u.test(word))
       .filter((word) => /\p{L}/u.test(word))
       // In Arabic what has its article is a noun, and what has none is often a verb.
       .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
@@ -52,11 +53,14 @@ function holdsTheSame(one: string, other: string): boolean {
   return key.includes(otherKey) || otherKey.includes(key)
 }
 
-function tagOf(phrase: string): string {
-  const words = phrase
+const partsOf = (phrase: string): string[] =>
+  phrase
     .replace(/\u0640|[\u064B-\u0652]|\u0670|['’]/gu, '')
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
+
+function tagOf(phrase: string): string {
+  const words = partsOf(phrase)
   if (/\p{Script=Arabic}/u.test(phrase)) return words.join('_')
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashtagKey } from '../posts/hashtags.ts'
 import { publishedText, textDirection } from '../posts/published-text.ts'
 import { PLATFORMS } from '../platforms/platform.ts'
@@ -6,7 +6,8 @@ import { textIssues } from '../platforms/text-issues.ts'
 import { userPrompt } from './prompt.ts'
 import { leans } from './extract.ts'
 import { openPlacesIn } from '../platforms/open-places.ts'
-import { withPlaces } from './outline.ts'
+import { SHAPES, withPlaces, type Shape } from './outline.ts'
+import { OPENINGS } from './outline-roles.ts'
 import { splitSentences } from './sentences.ts'
 import { writeAllOffline, writeOffline, type OfflineRequest } from './offline-writer.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
@@ -205,6 +206,41 @@ test('hashtags come from the topic and the source, in the language of the post, 
   expect(writeOffline({ ...basic, topic: 'التحول الرقمي', language: 'arabic' }).hashtags).toContain('#التحول_الرقمي')
   const { hashtags } = writeOffline({ ...basic, topic: 'Approvals slow logistics teams' })
   expect(hashtags.filter((tag) => /^#\p{Lu}\p{Ll}+\p{Lu}\p{Ll}+\p{Lu}/u.test(tag))).toEqual([])
+})
+
+test.each([
+  ['Just-in-time delivery', ['#Delivery']],
+  ['State-of-the-art logistics', ['#Logistics']],
+  ['End-to-end customer-success programme', ['#Programme']],
+  ['Customer success', ['#CustomerSuccess']],
+])('what hyphens join is as many words as it has: %s', (topic, expected) => {
+  const { hashtags } = writeOffline({ ...basic, topic })
+  expect(hashtags).toEqual(expect.arrayContaining(expected))
+  for (const tag of hashtags) expect(tag.match(/\p{Lu}/gu)?.length ?? 0).toBeLessThanOrEqual(2)
+})
+
+describe('an outline', () => {
+  const CLOSINGS = ['question', 'sharing', 'connection', 'action', 'none'] as const
+  test('ends as was asked for, and its standing text is never a word alone', () => {
+    for (const language of LANGUAGES) {
+      const topic = language === 'arabic' ? 'ثقة' : 'AI'
+      const contents = CLOSINGS.map((closing) => writeOffline({ ...basic, language, topic, closing }).content)
+      expect(new Set(contents).size).toBe(CLOSINGS.length)
+      for (const content of contents) expect(content.length).toBeGreaterThan(40)
+      expect(
+        contents.filter((content) => /[?؟]/u.test(content.replace('Working on the same thing?', ''))),
+      ).toHaveLength(1)
+    }
+    const long = 'Why good people leave after two years of good work'
+    expect(writeOffline({ ...basic, topic: long, closing: 'none' }).content).toBe(`${long}.`)
+  })
+
+  test('of every shape begins with an opening that can be changed for another', () => {
+    for (const shape of Object.keys(SHAPES) as Shape[]) {
+      const { outline } = writeOffline({ ...basic, topic: 'Hiring in Amman', shape })
+      expect(OPENINGS).toContain(outline?.[0]?.role)
+    }
+  })
 })
 
 test('"Write a post about …" is an order to us, not the topic', () => {

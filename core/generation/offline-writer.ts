@@ -11,7 +11,7 @@ import type { Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS, type Closing } from './outline-texts.ts'
 import { offlineHashtags } from './offline-hashtags.ts'
 import type { BasicRequest } from './contract.ts'
-import { languageOf, type OutputLanguage } from './words.ts'
+import { languageOf, type OutputLanguage } from '../words.ts'
 
 /** What one draft is asked for. */
 export type OfflineTask = {
@@ -31,7 +31,7 @@ export type OfflineTask = {
 
 export type OfflineRequest = Given & OfflineTask
 
-/** `content` with an `outline` is the standing text alone: the places are still to be filled (see `withPlaces`). */
+/** `content` with an `outline` is the written text alone: the places are still to be filled (see `withPlaces`). */
 export type OfflineDraft = { content: string; hashtags: string[]; outline?: OutlinePlace[] }
 
 /**
@@ -186,10 +186,12 @@ function outline(material: Material, task: OfflineTask, hashtags: string[]): Off
     topic: texts.foreignTopic.replace('{topic}', () => isolate(material.topic.phrase ?? '')),
     finding: texts.foreignFinding.replace('{sentence}', () => isolate(finding ?? '')),
   }
-  const question = pick(texts.questions[contentType], variant + tone.length)
-  const content = [topic, task.closing === 'none' && topic !== undefined ? '' : question]
-    .filter((part) => part !== undefined && part !== '')
-    .join('\n\n')
+  const { closing = 'question' } = task
+  const end =
+    closing === 'question' ? pick(texts.questions[contentType], variant + tone.length) : texts.outlineCalls[closing]
+  // Nothing is asked of readers, unless nothing would stand there otherwise.
+  const isEnough = closing === 'none' && topic !== undefined && topic.length >= SHORTEST_DRAFT
+  const content = [topic, isEnough ? undefined : end].filter((part) => part !== undefined).join('\n\n')
   return {
     content,
     hashtags: fitted(platform, content, hashtags),

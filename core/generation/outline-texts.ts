@@ -1,6 +1,6 @@
 import type { BasicRequest } from './contract.ts'
 import type { OPENINGS, Role } from './outline-roles.ts'
-import type { OutputLanguage } from './words.ts'
+import type { OutputLanguage } from '../words.ts'
 
 /** How a draft may end, where it ends in words of ours. */
 export type Closing = 'question' | 'sharing' | 'connection' | 'action' | 'none'
@@ -20,6 +20,8 @@ interface OutlineTexts {
   /** What a post made of a source's sentences asks; `{phrase}` is what it is about. One a tone. */
   questionsAbout: Record<BasicRequest['contentType'], readonly [string, string, string, string]>
   calls: Record<Exclude<Closing, 'question' | 'none'>, string>
+  /** The same below an outline, which no source says the subject of; `none` asks for nothing. */
+  outlineCalls: Record<Exclude<Closing, 'question'>, string>
   /** `{title}` comes with its quotation marks. */
   source: string
   quotes: readonly [open: string, close: string]
@@ -113,6 +115,12 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       connection: 'Working on {phrase} too? Get in touch.',
       action: 'One step for this week: look at {phrase} in your own figures.',
     },
+    outlineCalls: {
+      sharing: 'Pass this on to whoever decides about it where you work.',
+      connection: 'Working on the same thing? Write to me and we compare notes.',
+      action: 'One step for this week: count how often it happens where you work.',
+      none: 'This is one case, and others may have gone another way.',
+    },
     source: 'Source: {title}',
     quotes: ['“', '”'],
     otherQuotes: ['‘', '’'],
@@ -195,6 +203,12 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
       sharing: 'لعل هذا يفيد من يتخذ القرار في «{phrase}» ضمن فريقكم.',
       connection: 'لمن يعمل على «{phrase}» أيضًا: التواصل مفتوح.',
       action: 'خطوة لهذا الأسبوع: مراجعة «{phrase}» في أرقامكم.',
+    },
+    outlineCalls: {
+      sharing: 'لعل هذا يصل إلى من يتخذ القرار فيه عندكم.',
+      connection: 'لمن يعمل على الأمر نفسه: يسعدني أن نتبادل التجارب.',
+      action: 'خطوة لهذا الأسبوع: عدّ المرات التي يتكرر فيها هذا عندكم.',
+      none: 'هذه حالة واحدة، وربما سارت الأمور في غيرها على نحو آخر.',
     },
     source: 'المصدر: {title}',
     quotes: ['«', '»'],

@@ -2,7 +2,7 @@ import type { Platform } from '../platforms/platform.ts'
 import { openPlace } from '../platforms/open-places.ts'
 import { OPENINGS, ROLES, type Role } from './outline-roles.ts'
 import { OUTLINE_TEXTS } from './outline-texts.ts'
-import type { OutputLanguage } from './words.ts'
+import type { OutputLanguage } from '../words.ts'
 
 // What is written of a bare topic without a model: no prose, but places to fill by who knows.
 
@@ -15,10 +15,10 @@ export interface OutlinePlace {
 export const SHAPES = {
   moment: ['opening_moment', 'proof', 'changed', 'surprise'],
   remedy: ['opening_figure', 'problem', 'cause', 'remedy'],
-  belief: ['belief', 'broke', 'proof', 'now'],
+  belief: ['opening_quote', 'belief', 'broke', 'proof', 'now'],
   lessons: ['opening_quote', 'lesson_1', 'lesson_2', 'lesson_3'],
-  news: ['news', 'proof', 'means', 'next'],
-  offer: ['whom', 'gain', 'proof', 'step'],
+  news: ['opening_figure', 'news', 'proof', 'means', 'next'],
+  offer: ['opening_moment', 'whom', 'gain', 'proof', 'step'],
 } as const satisfies Record<string, readonly Role[]>
 export type Shape = keyof typeof SHAPES
 
@@ -36,8 +36,8 @@ export function shapesFrom(first: Shape): Shape[] {
   return [first, ...usual.filter((shape) => shape !== first)]
 }
 
-/** These stand above the topic; the others between it and the closing question. */
-const OPENERS = new Set<Role>([...OPENINGS, 'topic'])
+/** These stand above the topic, in this order; the others between it and the closing question. */
+const OPENERS: readonly Role[] = [...OPENINGS, 'topic']
 
 export const placeOf = (role: Role, language: OutputLanguage): string =>
   openPlace(OUTLINE_TEXTS[language].places[role][0])
@@ -55,21 +55,21 @@ export function roleOfTitle(title: string): { role: Role; language: OutputLangua
 }
 
 /**
- * A draft as it is filled in: the standing text with its places, each on a line of its own.
+ * A draft as it is filled in: the written text with its places, each on a line of its own.
  * @param typed what stands in a place already
  */
 export function withPlaces(
-  standing: string,
+  written: string,
   roles: readonly Role[],
   language: OutputLanguage,
   typed: Partial<Record<Role, string>> = {},
 ): string {
-  const [first = '', ...rest] = standing.split('\n\n')
+  const [first = '', ...rest] = written.split('\n\n')
   const closing = rest.join('\n\n')
   const lineOf = (role: Role) => typed[role] || placeOf(role, language)
-  const before = roles.filter((role) => OPENERS.has(role)).map(lineOf)
-  const after = roles.filter((role) => !OPENERS.has(role)).map(lineOf)
-  // Without a topic that can stand there, the one standing paragraph is the closing question.
+  const before = OPENERS.filter((role) => roles.includes(role)).map(lineOf)
+  const after = roles.filter((role) => !OPENERS.includes(role)).map(lineOf)
+  // Without a topic that can stand there, the one paragraph is the closing question.
   const isClosingAlone = closing === '' && roles.includes('topic')
   const parts = isClosingAlone ? [...before, ...after, first] : [...before, first, ...after, closing]
   return parts.filter((part) => part !== '').join('\n\n')

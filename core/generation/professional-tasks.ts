@@ -4,7 +4,6 @@ import type { Shape } from './outline.ts'
 import type { Closing } from './outline-texts.ts'
 import type { ProfessionalRequest } from './professional.ts'
 import type { WritingTask } from './prompt.ts'
-import { aboutCountry } from './regions.ts'
 
 // What the choices of the Professional generator mean to a writer.
 
@@ -36,6 +35,8 @@ const INTENTS = {
   promote_something: 'presents an offer honestly, by what it does for the reader',
   inspire_others: 'encourages the reader by something concrete',
 } satisfies Record<Variables['contentIntent'], string>
+
+const BRAND_BY_OPINION = 'shows what its author stands for, by one opinion that is called one and argued for'
 
 /** The outlines that are meant, and how a draft ends, without a model. */
 const SHAPE_OF = {
@@ -85,11 +86,13 @@ const LENGTHS: Record<Variables['contentLength'], [from: number, to: number]> = 
   comprehensive: [1_500, 2_500],
 }
 
-const LANGUAGES: Record<Variables['languageRegion'], string> = {
-  english_global: 'International English.',
-  english_us: 'American English.',
-  arabic_professional: 'Arabic as it is written in business.',
-  arabic_local: 'Modern Standard Arabic in words that are usual in that country.',
+function languageLine({ languageRegion, countryRegion }: Variables): string {
+  if (languageRegion === 'english_global') return 'International English.'
+  if (languageRegion === 'english_us') return 'American English.'
+  if (languageRegion === 'arabic_professional') return 'Arabic as it is written in business.'
+  return countryRegion === 'global'
+    ? 'Modern Standard Arabic in everyday words that readers in every Arab country use; no dialect.'
+    : 'Modern Standard Arabic in words that are usual in the readers’ country; no dialect.'
 }
 
 /** One task a network, each once, in the order in which networks are offered. */
@@ -97,7 +100,6 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
   const { contentFocus, contentIntent, voiceTone, languageRegion, sourceContent, sourceMetadata } = variables
   const facts = variables.supportingFacts?.trim()
   const text = sourceContent?.trim()
-  const country = aboutCountry(variables.countryRegion)
   return PLATFORMS.filter((platform) => platforms.includes(platform)).map((platform) => ({
     platform,
     language: languageRegion.startsWith('arabic') ? 'arabic' : 'english',
@@ -106,18 +108,15 @@ export function professionalTasks({ variables, platforms }: ProfessionalRequest)
     tone: TONE_OF[voiceTone],
     source: text ? { title: sourceMetadata?.title ?? null, text } : null,
     ...(facts && { facts }),
+    ...(variables.countryRegion !== 'global' && { readersIn: variables.countryRegion }),
     wishes: {
-      aim: INTENTS[contentIntent],
+      // Of what they did nobody has told.
+      aim: contentIntent === 'build_my_brand' && !facts && !text ? BRAND_BY_OPINION : INTENTS[contentIntent],
       voice: VOICES[voiceTone],
       length: LENGTHS[variables.contentLength],
       closing: CLOSING_OF[variables.ctaType],
       shape: SHAPE_OF[contentIntent],
-      more: [
-        `It is for ${AUDIENCES[variables.targetAudience]}.`,
-        CALLS[variables.ctaType],
-        LANGUAGES[languageRegion],
-        ...(country ? [country] : []),
-      ],
+      more: [`It is for ${AUDIENCES[variables.targetAudience]}.`, CALLS[variables.ctaType], languageLine(variables)],
     },
   }))
 }

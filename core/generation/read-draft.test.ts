@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDraft } from './read-draft.ts'
+import { contentReader, readDraft } from './read-draft.ts'
 
 const draft = { content: 'Two {words}', hashtags: ['one'] }
 const json = JSON.stringify(draft)
@@ -20,3 +20,27 @@ test.each(['', 'Hello.', '{', '}{', '{"content":5}', '{"post":"x"}', '[1]', '{'.
     expect(readDraft(text)).toBeUndefined()
   },
 )
+
+test.each([1, 2, 3, 7, 1_000])('the content is read while it is written, %i characters at a time', (size) => {
+  const content = 'Two “{words}”,\n\t\\ and a "third" 👍'
+  for (const whole of [
+    JSON.stringify({ content, hashtags: ['"content": "no"'] }),
+    `Sure!\n{ "hashtags": ["content"], "content" : ${JSON.stringify(content).replaceAll('👍', '\\ud83d\\uDC4D')}}`,
+  ]) {
+    const read = contentReader()
+    const seen = []
+    for (let at = 0; at < whole.length; at += size) seen.push(read(whole.slice(at, at + size)))
+    expect(seen.at(-1)).toBe(content)
+    expect(seen.every((part) => content.startsWith(part))).toBe(true)
+  }
+})
+
+test('a content without end is read piece by piece, each once', () => {
+  const read = contentReader()
+  read('{"content":"')
+  const from = process.cpuUsage().user
+  let last = ''
+  for (let n = 0; n < 100_000; n++) last = read('nine days, ')
+  expect(last).toHaveLength(1_100_000)
+  expect(process.cpuUsage().user - from).toBeLessThan(5_000_000)
+})

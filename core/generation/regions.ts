@@ -1,60 +1,126 @@
 import type { ProfessionalRequest } from './professional.ts'
 
-type Country = ProfessionalRequest['variables']['countryRegion']
+/** The countries that Frogy knows. */
+export type Country = Exclude<ProfessionalRequest['variables']['countryRegion'], 'global'>
 
-/** What a writer has to know of the readers' country: its name, its weekend, and what is usual there. */
+/** What a writer has to know of a country. */
 interface Region {
   name: string
   /** The working week, for examples that are in the right days. */
   weekend: string
-  /** Its money, and words that are usual in business there, where they differ. */
+  /** How formally people address each other in public. */
+  manners: string
+  /** Its money, and words that are usual there, where they differ. */
   usage: string
+  /** The days that everybody there knows, whatever they keep themselves. */
+  occasions: string
 }
 
-const GULF = 'business is formal and courteous; titles are used'
+const FEASTS = 'Ramadan, Eid al-Fitr and Eid al-Adha'
+const TITLES = 'business is formal and courteous, and titles are used'
+const LEVANT_MONTHS = 'months are called كانون الثاني, شباط, آذار …'
 
-const REGIONS: Record<Exclude<Country, 'global'>, Region> = {
+const REGIONS: Record<Country, Region> = {
   saudi_arabia: {
     name: 'Saudi Arabia',
     weekend: 'Friday and Saturday',
-    usage: `${GULF}; the currency is the riyal; say منشأة for a company and منسوبون for its staff where Arabic is written`,
+    manners: TITLES,
+    usage: 'the currency is the riyal; say منشأة for a company and منسوبون for its staff where Arabic is written',
+    occasions: `${FEASTS}, the hajj season, Founding Day (22 February), National Day (23 September)`,
   },
   uae: {
     name: 'the United Arab Emirates',
     weekend: 'Saturday and Sunday, with a half day on Friday',
-    usage: `readers come from many countries; the currency is the dirham; plain words that all of them share`,
+    manners: 'readers come from many countries: courteous, and plain words that all of them share',
+    usage: 'the currency is the dirham',
+    occasions: `${FEASTS}, National Day (2 and 3 December); many readers keep other feasts`,
   },
   egypt: {
     name: 'Egypt',
     weekend: 'Friday and Saturday',
-    usage: 'warmer and more direct than in the Gulf; the currency is the pound (جنيه)',
+    manners: 'warmer and more direct than in the Gulf, and still by title with strangers',
+    usage: 'the currency is the pound (جنيه)',
+    occasions: `${FEASTS}, Coptic Christmas (7 January), Sham el-Nessim in spring, 6 October`,
   },
-  kuwait: { name: 'Kuwait', weekend: 'Friday and Saturday', usage: `${GULF}; the currency is the dinar` },
-  qatar: { name: 'Qatar', weekend: 'Friday and Saturday', usage: `${GULF}; the currency is the riyal` },
-  bahrain: { name: 'Bahrain', weekend: 'Friday and Saturday', usage: `${GULF}; the currency is the dinar` },
-  oman: { name: 'Oman', weekend: 'Friday and Saturday', usage: `${GULF}; the currency is the rial` },
+  kuwait: {
+    name: 'Kuwait',
+    weekend: 'Friday and Saturday',
+    manners: TITLES,
+    usage: 'the currency is the dinar',
+    occasions: `${FEASTS}, National Day and Liberation Day (25 and 26 February)`,
+  },
+  qatar: {
+    name: 'Qatar',
+    weekend: 'Friday and Saturday',
+    manners: TITLES,
+    usage: 'the currency is the riyal',
+    occasions: `${FEASTS}, National Sport Day in February, National Day (18 December)`,
+  },
+  bahrain: {
+    name: 'Bahrain',
+    weekend: 'Friday and Saturday',
+    manners: TITLES,
+    usage: 'the currency is the dinar',
+    occasions: `${FEASTS}, Ashura, National Day (16 December)`,
+  },
+  oman: {
+    name: 'Oman',
+    weekend: 'Friday and Saturday',
+    manners: `${TITLES}; restraint is liked, and loud praise is not`,
+    usage: 'the currency is the rial',
+    occasions: `${FEASTS}, National Day in November`,
+  },
   jordan: {
     name: 'Jordan',
     weekend: 'Friday and Saturday',
-    usage: 'months are called كانون الثاني, شباط, آذار …; the currency is the dinar',
+    manners: 'courteous and rather direct',
+    usage: `${LEVANT_MONTHS}; the currency is the dinar`,
+    occasions: `${FEASTS}, Christmas, Independence Day (25 May)`,
   },
   lebanon: {
     name: 'Lebanon',
     weekend: 'Saturday and Sunday',
-    usage:
-      'months are called كانون الثاني, شباط, آذار …; readers are used to three languages; no side is taken between communities',
+    manners: 'informal and quick; readers are used to three languages; no side is taken between communities',
+    usage: `${LEVANT_MONTHS}; prices are said in dollars or in pounds, and in which is said`,
+    occasions:
+      'the feasts of several communities (both Eids, Ashura, Christmas, two Easters), Independence Day (22 November)',
   },
   morocco: {
     name: 'Morocco',
     weekend: 'Saturday and Sunday',
-    usage:
-      'months are called يناير, فبراير … غشت, شتنبر; the currency is the dirham; French terms are common in business',
+    manners: 'courteous, and plain in tone; French terms are common in business',
+    usage: 'months are called يناير, فبراير … غشت, شتنبر; the currency is the dirham',
+    occasions: `${FEASTS}, the Amazigh new year (14 January), Throne Day (30 July), the Green March (6 November)`,
   },
 }
 
-/** What a writer is told of the readers' country; undefined where they may be anywhere. */
-export function aboutCountry(country: Country): string | undefined {
-  if (country === 'global') return undefined
-  const { name, weekend, usage } = REGIONS[country]
-  return `Its readers are in ${name}: the weekend is ${weekend}; ${usage}. Name a religious occasion only where the material does, without greetings that presume a reader's faith, and no jokes about faith, family or rulers. No alcohol, gambling or dating as examples.`
+const GUARD =
+  "Name an occasion only where the material does, without greetings that presume a reader's faith; no jokes about faith, family or rulers. No alcohol, gambling or dating as examples."
+
+/** What a writer is told of the readers' country. */
+export function aboutReaders(country: Country): string {
+  const { name, weekend, manners, usage, occasions } = REGIONS[country]
+  return `Its readers are in ${name}: the weekend is ${weekend}; ${manners}; ${usage}. Days that they know: ${occasions}. ${GUARD}`
 }
+
+/** What a writer is told where only the author's own country is known: readers may be anywhere. */
+export function aboutAuthor(country: Country): string {
+  const { name, weekend, occasions } = REGIONS[country]
+  return `Its author writes from ${name}, and many readers may be there: where working days matter, the weekend is ${weekend}. Days that they know: ${occasions}. ${GUARD}`
+}
+
+const ZONES = new Map<string, Country>([
+  ['Asia/Riyadh', 'saudi_arabia'],
+  ['Asia/Dubai', 'uae'],
+  ['Africa/Cairo', 'egypt'],
+  ['Asia/Kuwait', 'kuwait'],
+  ['Asia/Qatar', 'qatar'],
+  ['Asia/Bahrain', 'bahrain'],
+  ['Asia/Muscat', 'oman'],
+  ['Asia/Amman', 'jordan'],
+  ['Asia/Beirut', 'lebanon'],
+  ['Africa/Casablanca', 'morocco'],
+])
+
+/** The country of a time zone, where it is one that Frogy knows. */
+export const countryOf = (timeZone: string | null): Country | undefined => ZONES.get(timeZone ?? '')

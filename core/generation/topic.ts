@@ -2,7 +2,7 @@ import { cleaned } from '../clean-text.ts'
 import { withoutEnd } from '../cut-text.ts'
 import { graphemeStart } from '../platforms/graphemes.ts'
 import { keyPhrases } from './key-phrases.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../words.ts'
 
 /** What was asked for, made ready to be put into sentences. */
 export type Topic = {

@@ -1,7 +1,7 @@
 import { cutAt } from '../cut-text.ts'
 import type { Voice } from '../voice/contract.ts'
 import { isInLanguage } from './in-language.ts'
-import { RUN, runsOf, wordKey, wordsOf } from './words.ts'
+import { RUN, runsOf, wordKey, wordsOf } from '../words.ts'
 
 /** What a draft is shown of how its author writes. */
 export interface AuthorsVoice {

@@ -45,6 +45,8 @@ describe('what stands in the source, in any usual spelling, is found', () => {
     'It fell by nearly 35%, in fewer than ten days.',
     'Layla Haddad of Najd Logistics says: “A signature that has never said no is not a check.”',
     '"A signature … is not a check", she said.',
+    'She doesn’t doubt it: ‘A signature that has never said no is not a check,’ she told the firm’s people.',
+    'It ended in 12/2025, or 2025-12.',
   ])('%s', (draft) => {
     expect(marked(draft)).toEqual([])
   })
@@ -63,6 +65,7 @@ describe('what stands in the source, in any usual spelling, is found', () => {
     'كانون الأول ٢٠٢٥ كان النهاية.',
     'يوم الأحد، خلال ٤٨ ساعة أو يومين.'.replace('٤٨ ساعة أو ', ''),
     'قالت: «التوقيع الذي لم يرفض يوما ليس رقابة».',
+    'وقالت المديرة ليلى حداد ذلك في الشركة، وأكدت حداد أن الموردين خمسة وعشرون.',
   ])('%s', (draft) => {
     expect(marked(draft, { source: { text: ARABIC } })).toEqual([])
   })
@@ -100,6 +103,11 @@ describe('what does not stand there is marked', () => {
     ],
     ['We asked Omar Saleh at Acme.', ['Omar Saleh', 'Acme']],
     ['Next year it will be better.', ['Next year']],
+    [
+      'She said: ‘A signature that’s never said no is not a check.’',
+      ['‘A signature that’s never said no is not a check.’'],
+    ],
+    ['It ended in 07/2025.', ['07/2025']],
   ])('%s', (draft, expected) => {
     expect(marked(draft)).toEqual(expected)
   })
@@ -113,6 +121,9 @@ describe('what does not stand there is marked', () => {
     ['خلال أسبوعين.', ['أسبوعين']],
     ['نصف الموظفين في المكاتب.', ['نصف']],
     ['العام المقبل أفضل.', ['العام المقبل']],
+    ['قالت سارة العلي إن الزمن انخفض.', ['سارة العلي']],
+    ['وأوضح مدير العمليات عمر صالح ذلك.', ['عمر صالح']],
+    ['انتهى ذلك في ٠٧/٢٠٢٥.', ['٠٧/٢٠٢٥']],
     ['قالت: «التوقيع الذي لم يرفض أبدًا ليس رقابة».', ['«التوقيع الذي لم يرفض أبدًا ليس رقابة»']],
   ])('%s', (draft, expected) => {
     expect(marked(draft, { source: { text: ARABIC } })).toEqual(expected)

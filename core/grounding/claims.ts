@@ -3,7 +3,7 @@ import { findMentions } from '../platforms/mentions-in-text.ts'
 import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { datesIn, type DateParts, type DateSaid } from './dates.ts'
 import { figuresIn, type Figure } from './figures.ts'
-import { namesIn, type Name } from './names.ts'
+import { arabicNamesIn, namesIn, type Name } from './names.ts'
 import { quotationsIn, type Quotation } from './quotations.ts'
 import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
@@ -17,7 +17,7 @@ export interface Given {
 
 export type Origin = 'source' | 'facts' | 'topic'
 
-/** Something in a draft that can be looked up: a figure, a date, a quotation, a name in Latin letters. */
+/** Something in a draft that can be looked up: a figure, a date, a quotation, a name. */
 export interface Claim {
   kind: 'figure' | 'date' | 'quotation' | 'name'
   /** Where it stands in the draft, in UTF-16 units. */
@@ -101,7 +101,11 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
     numbers.some((number) => start < number.end && end > number.start)
 
   // A name in Latin letters is spelt in others where the source is in another script.
-  const names = evidence.some(({ words }) => isMostlyLatin(words)) ? namesIn(draft, tokens) : []
+  const scripts = new Set(evidence.map(({ words }) => (isMostlyLatin(words) ? 'latin' : 'other')))
+  const names = [
+    ...(scripts.has('latin') ? namesIn(draft, tokens) : []),
+    ...(scripts.has('other') ? arabicNamesIn(draft, tokens) : []),
+  ]
   const claims: Claim[] = [
     ...quotations.map((each) => claimOf('quotation', each, text(each), findQuotation(each, evidence))),
     ...figures

@@ -129,6 +129,7 @@ interface Read {
 function dateAt(tokens: readonly Token[], at: number): Read | undefined {
   return (
     numericDate(tokens, at) ??
+    numericMonth(tokens, at) ??
     clockTime(tokens, at) ??
     hourInWords(tokens, at) ??
     dayAndMonth(tokens, at) ??
@@ -170,6 +171,19 @@ function numericDate(tokens: readonly Token[], at: number): Read | undefined {
   if (!last || !first || !second || (first > 12 && second > 12)) return undefined
   const [day, month] = second > 12 ? [second, first] : [first, second]
   return { parts: { day, month: String(month), year: last }, next: at + 5 }
+}
+
+/** 07/2025, 2025-07. */
+function numericMonth(tokens: readonly Token[], at: number): Read | undefined {
+  const mark = tokens[at + 1]?.text
+  if (mark === undefined || !'/-'.includes(mark) || !areTogether(tokens, at, at + 2)) return undefined
+  const isYearFirst = tokens[at]?.key.length === 4
+  const [month, year] = isYearFirst ? [tokens[at + 2], tokens[at]] : [tokens[at], tokens[at + 2]]
+  const parts = { month: whole(month, 1, 12), year: whole(year, 1900, 2100) }
+  // 2025-12 is a month; 2010-12 would be a span of years, and is hardly written so.
+  const isPart = tokens[at - 1]?.text === mark || tokens[at + 3]?.text === mark
+  if (!parts.month || !parts.year || isPart || month?.key.length !== 2) return undefined
+  return { parts: { month: String(parts.month), year: parts.year }, next: at + 3 }
 }
 
 /** The hours as Arabic counts them. */

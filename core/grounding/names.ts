@@ -18,7 +18,7 @@ const MOST_LARGE = 0.6
 
 /**
  * The names of a text, by their capital letters. One word that only begins a sentence is none, since there every word is
- * written large. Arabic has no capital letters: a name in it is looked up only where it stands in Latin ones.
+ * written large.
  */
 export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   const found: Name[] = []
@@ -37,6 +37,41 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
   }
   return found
 }
+
+/** Behind these somebody is named: said, added, explained, according to. */
+const SAYING =
+  /^[وف]?(?:قال|قالت|يقول|تقول|اضاف|اضافت|اوضح|اوضحت|صرح|صرحت|اكد|اكدت|ذكر|ذكرت|يضيف|تضيف|يوضح|توضح|بحسب|بقول|السيد|السيده|الدكتور|الدكتوره|المهندس|المهندسه|الاستاذ|الاستاذه)$/u
+/** What somebody is, before their name. */
+const ROLES =
+  /^(?:مدير|رييس|مسوول|متحدث|خبير|وزير|نايب|محافظ|مشرف|ناطق|عضو|استاذ|طبيب|مهندس|معلم|باحث|منسق|مزارع|صاحب|قايد|كبير|موظف|عامل|سايق|ممرض|امين|عميد|مالك|موسس|قبطان|والي|ولي)[هي]?$/u
+/** A name is over where the sentence goes on. */
+const GOES_ON =
+  /^[وف]?(?:ان|انه|انها|انهم|بان|لان|في|من|علي|عن|الي|مع|هذا|هذه|ذلك|تلك|هناك|التي|الذي|الذين|كل|بعض|احد|احدي|لا|لم|لن|ما|قد|كان|كانت|هو|هي|هم|كما|بعد|قبل|خلال|عند|بين|ثم|او|له|لها|لهم|به|بها|فيه|فيها)$/u
+const LONGEST_NAME = 3 // words
+
+/** Names in Arabic letters, which no capitals show: two words or more behind what says that somebody speaks. */
+export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
+  const isJoinedTo = (at: number) => /^ +$/u.test(text.slice(tokens[at - 1]?.end, tokens[at]?.start))
+  const isWord = (at: number) => tokens[at]?.kind === 'word' && /^[\u0620-\u06FF]/u.test(tokens[at]?.key ?? '')
+  return tokens.flatMap(({ key }, said) => {
+    if (!SAYING.test(key)) return []
+    let at = said + 1
+    while (isWord(at) && isJoinedTo(at) && (ROLES.test(tokens[at]?.key ?? '') || isOfRole(tokens, at, said))) at++
+    const run: Token[] = []
+    for (; run.length < LONGEST_NAME && isWord(at) && isJoinedTo(at); at++) {
+      const token = tokens[at]
+      if (!token || GOES_ON.test(token.key)) break
+      run.push(token)
+    }
+    const [first, last] = [run[0], run.at(-1)]
+    if (!first || !last || run.length < 2 || first.key.startsWith('ال')) return []
+    return [{ start: first.start, end: last.end, keys: run.map((one) => one.key) }]
+  })
+}
+
+/** What a role is of: مديرة العمليات. */
+const isOfRole = (tokens: readonly Token[], at: number, said: number): boolean =>
+  at > said + 1 && (tokens[at]?.key.startsWith('ال') ?? false)
 
 const isLarge = (token: Token | undefined): boolean => token?.kind === 'word' && /^[A-ZÀ-ÖØ-Þ]/u.test(token.text)
 

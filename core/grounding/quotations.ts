@@ -16,6 +16,7 @@ const PAIRS = [
   ['„', '“'],
   ['«', '»'],
   ['"', '"'],
+  ['‘', '’'],
 ] as const
 
 /** The quotations of a text. */
@@ -33,7 +34,7 @@ export function quotationsIn(text: string, tokens: readonly Token[]): Quotation[
 function spansBetween(text: string, open: string, close: string): { start: number; end: number }[] {
   const spans: { start: number; end: number }[] = []
   for (let at = text.indexOf(open); at >= 0;) {
-    const end = text.indexOf(close, at + 1)
+    const end = closeOf(text, close, at + 1)
     if (end < 0) break
     const isOne = end - at <= LONGEST && !text.slice(at, end).includes('\n\n')
     if (isOne) spans.push({ start: at, end: end + 1 })
@@ -41,6 +42,16 @@ function spansBetween(text: string, open: string, close: string): { start: numbe
   }
   return spans
 }
+
+/** Where a quotation ends: ’ before a letter is an apostrophe, and behind an s it is one where another one follows. */
+function closeOf(text: string, close: string, from: number): number {
+  let end = text.indexOf(close, from)
+  if (close !== '’') return end
+  while (end >= 0 && isApostrophe(text.slice(end - 1, end + LONGEST))) end = text.indexOf(close, end + 1)
+  return end
+}
+
+const isApostrophe = (around: string): boolean => /^.’[\p{L}\p{N}]|^s’ \p{Ll}[^‘’]*’/u.test(around)
 
 function partsOf(text: string, start: number, end: number, tokens: readonly Token[]): string[][] {
   const parts: string[][] = []

@@ -169,7 +169,7 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
-/** What a draft was written from, as its marks and its next version need it. */
+/** What a draft was written from and asked for with, as its marks and its next version need it. */
 export const DraftSource = z.strictObject({
   source: z
     .strictObject({
@@ -188,6 +188,8 @@ export const DraftSource = z.strictObject({
     .nullable(),
   topic: z.string().max(5_000),
   facts: z.string().max(2_000),
+  /** What the Professional generator was asked for, by name: `contentLength: comprehensive`. */
+  choices: z.record(z.string().max(40), z.string().max(40)).optional(),
   /** What nothing was found for and its author keeps. */
   keptClaims: z.array(z.string().max(1_000)).max(200),
 })

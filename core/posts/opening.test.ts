@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SocialAccount } from '../accounts/contract.ts'
 import type { PostSummary } from './contract.ts'
-import { greeting, standing, type OpeningText } from './opening.ts'
+import { greeting, overview, type OpeningText } from './opening.ts'
 
 const say: OpeningText = (key, values) => `${key} ${JSON.stringify(values ?? {})}`
 /** Half past eleven at night in Riyadh. */
@@ -24,7 +24,7 @@ test.each([
   ['2025-12-04T21:00:00Z', 'later', '00:00'],
 ])('a post at %s is told of as going out %s, at %s of their clock', (scheduledAt, when, time) => {
   const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
-  const said = standing({ byStatus: { scheduled: 3 } as never, next, underWay: [] }, [], moment, say)
+  const said = overview({ byStatus: { scheduled: 3 } as never, next, underWay: [] }, [], moment, say)
   expect(said).toContain('"posts":3')
   expect(said).toContain(`next.${when} {`)
   expect(said).toContain(`"time":"${time}"`)
@@ -35,7 +35,7 @@ test('a next post whose account cannot be posted from is told of as at risk', ()
   const next = { id: '1', platform: 'linkedin' as const, accountId: 'a', formerAccount: null, scheduledAt }
   const account = { id: 'a', platform: 'linkedin', isActive: true, renewsItself: true, expiresAt: null }
   const toldOf = (needsReconnect: boolean) =>
-    standing(
+    overview(
       { byStatus: {} as never, next, underWay: [] },
       [{ ...account, needsReconnect } as SocialAccount],
       moment,
@@ -49,13 +49,13 @@ test('networks are counted once, and accounts that cannot be posted from not at 
   const account = (platform: string, isActive = true) =>
     ({ platform, isActive, needsReconnect: false, renewsItself: true, expiresAt: null }) as SocialAccount
   const accounts = [account('linkedin'), account('linkedin'), account('threads'), account('facebook', false)]
-  expect(standing({ byStatus: {} as never, next: null, underWay: [] }, accounts, moment, say)).toBe(
+  expect(overview({ byStatus: {} as never, next: null, underWay: [] }, accounts, moment, say)).toBe(
     'summary {"accounts":3,"networks":2,"posts":0}',
   )
 })
 
 test('what is being sent at this moment is said', () => {
   const post = {} as PostSummary['underWay'][number]
-  const said = standing({ byStatus: {} as never, next: null, underWay: [post] }, [], moment, say)
+  const said = overview({ byStatus: {} as never, next: null, underWay: [post] }, [], moment, say)
   expect(said).toBe('summary {"accounts":0,"networks":0,"posts":0} underWay {"count":1}')
 })

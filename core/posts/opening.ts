@@ -36,7 +36,7 @@ export function greeting(
 }
 
 /** Up to three sentences in the place of counters: what is connected and scheduled, what goes out next, and whether it can. */
-export function standing(
+export function overview(
   summary: Pick<PostSummary, 'byStatus' | 'next' | 'underWay'>,
   accounts: readonly SocialAccount[],
   moment: Moment,
@@ -77,4 +77,4 @@ export function isBeginning(summary: Pick<PostSummary, 'byStatus'>, accounts: re
 }
 
 /** Where these stand in what the build draws. Private-use characters: no text of ours or of a person's own brings them. */
-export const OPENING_PLACES = { greeting: '\uE000greeting\uE001', standing: '\uE000standing\uE001' } as const
+export const OPENING_PLACES = { greeting: '\uE000greeting\uE001', overview: '\uE000overview\uE001' } as const

@@ -1,4 +1,4 @@
-import { composed } from '../clean-text.ts'
+import { composed } from './clean-text.ts'
 
 export type OutputLanguage = 'english' | 'arabic'
 

@@ -1,10 +1,14 @@
 import { useState, type SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { dayAfter } from '#core/posts/calendar.ts'
+import { laterDialog } from '../lib/later-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { boxClass } from '../ui/field.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { isRange, RANGES, type Range } from './range.ts'
+import { useDays } from './use-days.ts'
+
+const DayDialog = laterDialog(() => import('../picker/day-dialog.tsx'), ['picker'])
 
 /** The last days, as many as one of a few, or one's own. */
 export function RangePicker({
@@ -20,6 +24,8 @@ export function RangePicker({
   const [isOwn, setIsOwn] = useState('from' in range)
   const [own, setOwn] = useState('from' in range ? range : { from: dayAfter(today, -59), to: today })
   const [isWrong, setIsWrong] = useState(false)
+  const [choosing, setChoosing] = useState<'from' | 'to' | null>(null)
+  const days = useDays()
   const chosen = isOwn ? 'other' : String('days' in range ? range.days : '')
   const choose = (value: string) => {
     setIsOwn(value === 'other')
@@ -36,19 +42,22 @@ export function RangePicker({
       {isOwn && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2 max-md:order-1 max-md:basis-full">
           {(['from', 'to'] as const).map((name) => (
-            <label key={name} className="flex min-w-0 flex-1 items-center gap-2 text-14 max-[389px]:basis-full">
-              {t(name)}
-              <input
-                type="date"
-                required
-                max={today}
-                value={own[name]}
-                onChange={({ target }) => setOwn({ ...own, [name]: target.value })}
-                aria-invalid={isWrong || undefined}
+            <div key={name} className="flex min-w-0 flex-1 items-center gap-2 text-14 max-[489px]:basis-full">
+              <span id={`range-${name}`} className="max-[489px]:w-12">
+                {t(name)}
+              </span>
+              <button
+                type="button"
+                id={`range-${name}-day`}
+                aria-labelledby={`range-${name} range-${name}-day`}
                 aria-describedby={isWrong ? 'range-wrong' : undefined}
-                className={`${boxClass(isWrong)} min-h-(--control) px-2.5`}
-              />
-            </label>
+                aria-haspopup="dialog"
+                onClick={() => setChoosing(name)}
+                className={`${boxClass(isWrong)} min-h-(--control) flex-1 px-2.5 text-start whitespace-nowrap`}
+              >
+                {days.dated(own[name])}
+              </button>
+            </div>
           ))}
           <Button type="submit" className="max-md:w-full">
             {t('show')}
@@ -59,6 +68,18 @@ export function RangePicker({
             </p>
           )}
         </form>
+      )}
+      {choosing && (
+        <DayDialog
+          title={t(choosing)}
+          date={own[choosing]}
+          today={today}
+          onChoose={(day) => {
+            setOwn({ ...own, [choosing]: day })
+            setChoosing(null)
+          }}
+          onClose={() => setChoosing(null)}
+        />
       )}
       <div className="whitespace-nowrap max-md:basis-full md:min-w-72">
         <Segmented

@@ -8,6 +8,8 @@ export function useDays() {
   return {
     /** `3 December`. */
     day,
+    /** `3 December 2025`. */
+    dated: (of: string) => format.dateTime(at(of), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
     /** `3 Dec`. */
     short: (of: string) => format.dateTime(at(of), { day: 'numeric', month: 'short', timeZone: 'UTC' }),
     /** `3 December`, or `27 November – 3 December`. */

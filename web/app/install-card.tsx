@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { useHeightTold } from '../lib/height-told.ts'
 import { dismissInstall, install, snoozeInstall, type InstallOffer } from '../lib/install-offer.ts'
 import { Button } from '../ui/button.tsx'
-import { Frog } from '../ui/frog.tsx'
+import mark from '../ui/frog/mark.svg'
 import { IconButton } from '../ui/icon-button.tsx'
 
 /** Stands over the page's corner and takes nobody away from what they do. */
@@ -18,7 +18,7 @@ export default function InstallCard({ offer }: { offer: InstallOffer }) {
       aria-label={t('install.card.title')}
       className="rises fixed inset-x-4 bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom)+16px)] z-40 flex items-start gap-3 rounded-card border border-line bg-surface py-4 ps-4 pe-2 shadow-float sm:start-auto sm:end-4 sm:w-[380px] lg:end-6 lg:bottom-6 low:static low:m-4 low:w-auto"
     >
-      <Frog expression="happy" size="md" />
+      <img src={mark} alt="" width={44} height={34} draggable={false} className="mt-1 block select-none" />
       <div className="min-w-0 flex-1">
         <h2 className="text-14 font-strong">{t('install.card.title')}</h2>
         <p className="mt-0.5 text-14 text-ink-soft">

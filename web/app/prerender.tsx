@@ -40,7 +40,7 @@ export async function drawOpening(language: Language, isBeginning: boolean): Pro
           <div className={COLUMN}>
             <Opening
               greeting={OPENING_PLACES.greeting}
-              standing={OPENING_PLACES.standing}
+              overview={OPENING_PLACES.overview}
               hasActions={!isBeginning}
               week={<Week summary={undefined} isMissing={false} />}
             />

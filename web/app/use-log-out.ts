@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorText } from '../lib/error-text.ts'
 import { signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { forgetEdits } from '../posts/kept-edit.ts'
+import { forgetEdits } from '../posts/unsaved-edit.ts'
 
 /** Ends the session, and says what came of it. */
 export function useLogOut(userId: string): () => Promise<void> {

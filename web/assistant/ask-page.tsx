@@ -74,7 +74,7 @@ export default function AskPage() {
         aria-label={t('conversations')}
         className={classNames('min-w-0', isListShown ? 'max-lg:block' : 'max-lg:hidden')}
       >
-        <div className="pb-6 lg:sticky lg:top-22 lg:max-h-[calc(100dvh-110px)] lg:-mx-3 lg:overflow-y-auto lg:px-3">
+        <div className="pb-6 lg:sticky lg:top-[calc(var(--stuck)+24px)] lg:max-h-[calc(100dvh-var(--stuck)-46px)] lg:-mx-3 lg:overflow-y-auto lg:px-3">
           <div className="mb-3 flex gap-2">
             <Button className="flex-1" onClick={begin}>
               <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -182,7 +182,7 @@ function Welcome({ onExample }: { onExample: (text: string) => void }) {
   const t = useTranslations('ask.welcome')
   return (
     <div className="flex flex-col items-center px-2 py-10 text-center lg:py-20">
-      <Frog expression="happy" size="lg" />
+      <Frog expression="thinking" size="lg" />
       <p className="title mt-4 text-28">{t('title')}</p>
       <p className="mt-2 max-w-120 text-14 text-ink-soft">{t('text')}</p>
       <ul className="mt-6 flex flex-wrap justify-center gap-2">

@@ -1,17 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Search, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Conversation } from '#core/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
-import { call } from '../lib/api.ts'
+import { call, type AnswerOf, type ApiError } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
-import { invalidate, reading } from '../lib/queries.ts'
+import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
+import { Button } from '../ui/button.tsx'
 import { Alert } from '../ui/dialog.tsx'
 import { boxClass } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -35,13 +36,10 @@ export function ConversationList({
   const now = useNow()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
-  const found = useQuery({
-    ...reading('GET /api/conversations', { query: q ? { q } : {} }),
-    placeholderData: (before) => before,
-  })
+  const found = useConversations(q)
   const [asked, setAsked] = useState<Conversation | null>(null)
 
-  const all = found.data?.conversations ?? []
+  const all = found.data ?? []
   const isRecent = ({ changedAt }: Conversation) => now.getTime() - Date.parse(changedAt) < WEEK_MS
   const groups = [
     { name: 'week', list: all.filter(isRecent) },
@@ -99,10 +97,33 @@ export function ConversationList({
             </section>
           ),
       )}
+      {found.hasNextPage && (
+        <Button className="mt-4 w-full" isPending={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
       {asked && <ConfirmDelete conversation={asked} onDeleted={onDeleted} onClose={() => setAsked(null)} />}
     </>
   )
 }
+
+/** Somebody's conversations page by page. What is read of them is kept as anything else, to be there without a connection. */
+function useConversations(q: string) {
+  const page = (last?: Conversation) =>
+    reading('GET /api/conversations', {
+      query: { ...(q && { q }), ...(last && { before: last.changedAt, beforeId: last.id }) },
+    })
+  return useInfiniteQuery<Page, ApiError, Conversation[], readonly unknown[], Conversation | undefined>({
+    queryKey: [...page().queryKey, 'pages'],
+    queryFn: ({ pageParam }) => queryClient.fetchQuery({ ...page(pageParam), staleTime: 0 }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ conversations, hasMore }) => (hasMore ? conversations.at(-1) : undefined),
+    select: ({ pages }) => pages.flatMap(({ conversations }) => conversations),
+    placeholderData: keepPreviousData,
+  })
+}
+
+type Page = AnswerOf<'GET /api/conversations'>
 
 function Row({
   conversation: { id, title },

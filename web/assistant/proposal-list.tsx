@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Proposal } from '#core/assistant/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -8,6 +8,7 @@ import { call, meant } from '../lib/api.ts'
 import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { invalidate } from '../lib/queries.ts'
+import { StateIcon } from '../posts/post-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 
@@ -50,7 +51,11 @@ function ProposalRow({ proposal }: { proposal: Proposal }) {
       </p>
       {making.isSuccess ? (
         <output className="flex items-center gap-1.5 text-ink-soft">
-          <Check size={16} strokeWidth={2} aria-hidden="true" className="text-pond" />
+          {when ? (
+            <StateIcon state="scheduled" size={16} />
+          ) : (
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+          )}
           {when ? t('scheduled', when) : t('deleted')}
         </output>
       ) : (

@@ -7,7 +7,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { boxClass } from '../ui/field.tsx'
-import { Frog } from '../ui/frog.tsx'
+import { Frog, type Expression } from '../ui/frog.tsx'
 import mark from '../ui/frog/mark.svg'
 import { IconButton } from '../ui/icon-button.tsx'
 import { AngleCards } from './angle-cards.tsx'
@@ -43,12 +43,7 @@ export function TurnView({
     <div className="not-first:mt-6">
       <Question question={question} canEdit={!isBusy} onSend={onAsk} />
       <div className="mt-6 grid grid-cols-[auto_1fr] gap-x-3.5">
-        <Face
-          isLast={isLast}
-          isAnswering={isAnswering}
-          hasFailed={failure !== null}
-          hasAngles={(answer?.angles.length ?? 0) > 0}
-        />
+        <Face expression={!isLast ? null : isAnswering ? 'thinking' : failure === null ? null : 'sleeping'} />
         <div className="min-w-0 pt-1 text-16 lg:text-14 lg:leading-6" aria-busy={isAnswering}>
           {isAnswering && !answer && <Waiting looking={looking} />}
           {answer && <Markdown text={answer.text} />}
@@ -72,30 +67,12 @@ export function TurnView({
   )
 }
 
-function Face({
-  isLast,
-  isAnswering,
-  hasFailed,
-  hasAngles,
-}: {
-  isLast: boolean
-  isAnswering: boolean
-  hasFailed: boolean
-  hasAngles: boolean
-}) {
-  if (!isLast)
-    return (
-      <img
-        src={mark}
-        alt=""
-        width={36}
-        height={36}
-        draggable={false}
-        className="mx-2.5 block select-none max-lg:mx-0"
-      />
-    )
-  const expression = isAnswering ? 'thinking' : hasFailed ? 'sleeping' : hasAngles ? 'jumping' : 'happy'
-  return <Frog expression={expression} size="md" />
+/** What is answered has the head alone. */
+function Face({ expression }: { expression: Expression | null }) {
+  if (expression) return <Frog expression={expression} size="md" />
+  return (
+    <img src={mark} alt="" width={36} height={36} draggable={false} className="mx-2.5 block select-none max-lg:mx-0" />
+  )
 }
 
 function Waiting({ looking }: { looking: Look | null }) {

@@ -53,7 +53,7 @@ export default function ConfirmEmailPage() {
   )
 
   function notice(): ComponentProps<typeof Notice> {
-    if (state === 'done') return { expression: 'happy', title: t('doneTitle'), text: t('doneText'), action: goOn }
+    if (state === 'done') return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action: goOn }
     if (state === 'invalid') {
       const told = { expression: 'thinking', title: t('invalidTitle') } as const
       if (user?.emailConfirmed) return { ...told, text: t('invalidText'), action: goOn }
@@ -63,6 +63,6 @@ export default function ConfirmEmailPage() {
       return { ...told, text: t('invalidGuestText'), action: signIn }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void confirm() }
-    return { expression: 'happy', title: t('title'), text: t('text'), action }
+    return { expression: 'thinking', title: t('title'), text: t('text'), action }
   }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { whoToTellOf } from '#core/generation/who-writes.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -36,7 +37,7 @@ export function OfflineHint() {
 }
 
 /**
- * Whether the provider answers that writes for the chosen networks. Where none does, it opens to what is written without
+ * Whether the provider answers that will write for the chosen networks. Where none does, it opens to what is written without
  * one, and what to do about it.
  */
 export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
@@ -45,11 +46,8 @@ export function AiBadge({ platforms }: { platforms: readonly Platform[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   const { data, isPending, isError } = useAiStatus()
-  // As in the server's choice of a writer: LinkedIn has its own, and the only one that answers serves all.
-  const [usual, other] = platforms.some((one) => one !== 'linkedin')
-    ? (['openai', 'anthropic'] as const)
-    : (['anthropic', 'openai'] as const)
-  const provider = data && !data[usual].connected && data[other].connected ? other : usual
+  const usual = platforms.some((one) => one !== 'linkedin') ? 'openai' : 'anthropic'
+  const provider = (data && whoToTellOf(platforms, data)) ?? usual
   const isReady = data?.[provider].connected
   const state = isPending ? 'checking' : isError ? 'error' : isReady ? 'ready' : 'disconnected'
   const isOffline = data?.fallback === 'offline'

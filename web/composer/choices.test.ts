@@ -66,7 +66,7 @@ test('Professional offers what the contract takes, and Oman and Morocco with the
 })
 
 test('Professional begins with what is usual where the person works, and keeps what they choose', () => {
-  expect(choicesOf({}, { spoken: 'en', timeZone: 'Africa/Casablanca' })).toEqual({
+  expect(choicesOf({}, {}, { spoken: 'en', timeZone: 'Africa/Casablanca' })).toEqual({
     contentIntent: 'share_knowledge',
     voiceTone: 'professional',
     targetAudience: 'business_audience',
@@ -75,9 +75,30 @@ test('Professional begins with what is usual where the person works, and keeps w
     languageRegion: 'english_global',
     countryRegion: 'morocco',
   })
-  expect(choicesOf({ countryRegion: 'uae' }, { spoken: 'ar', timeZone: 'Europe/Paris' })).toMatchObject({
+  expect(choicesOf({ countryRegion: 'uae' }, {}, { spoken: 'ar', timeZone: 'Europe/Paris' })).toMatchObject({
     languageRegion: 'arabic_professional',
     countryRegion: 'uae',
   })
-  expect(choicesOf({}, { spoken: 'ar', timeZone: 'Europe/Paris' }).countryRegion).toBe('global')
+  expect(choicesOf({}, {}, { spoken: 'ar', timeZone: 'Europe/Paris' }).countryRegion).toBe('global')
+})
+
+test.each([
+  ['educational', 'share_knowledge'],
+  ['promotional', 'promote_something'],
+  ['personal', 'build_my_brand'],
+  ['engagement', 'share_knowledge'],
+] as const)('who asked Basic for %s asks Professional to %s', (contentType, contentIntent) => {
+  const where = { spoken: 'en', timeZone: 'Europe/Paris' } as const
+  expect(choicesOf({}, { contentType }, where)).toMatchObject({ contentIntent, voiceTone: 'professional' })
+  expect(choicesOf({ contentIntent: 'share_news' }, { contentType }, where).contentIntent).toBe('share_news')
+})
+
+test.each([
+  ['professional', 'professional'],
+  ['casual', 'conversational'],
+  ['enthusiastic', 'inspirational'],
+  ['inspirational', 'inspirational'],
+  ['authoritative', 'professional'],
+])('a tone that is %s is a voice that is %s', (tone, voiceTone) => {
+  expect(choicesOf({}, { tone }, { spoken: 'ar', timeZone: 'Asia/Riyadh' }).voiceTone).toBe(voiceTone)
 })

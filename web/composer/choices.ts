@@ -1,4 +1,5 @@
 import type { BasicRequest } from '#core/generation/contract.ts'
+import type { Card } from './draft.ts'
 import type { Input } from './piece.ts'
 
 // The contract's own lists come with its schemas, which the browser is spared; the compiler holds these to them.
@@ -21,3 +22,10 @@ export const OUTPUT_LANGUAGES = Object.keys({
   arabic: 0,
   both: 0,
 } satisfies Record<BasicRequest['language'], 0>) as Input['language'][]
+
+/** What the Basic generator was asked for, where a draft is of that. */
+export function basicOf(card: Card): Partial<Pick<Input, 'contentType' | 'tone'>> {
+  const contentType = CONTENT_TYPES.find((one) => one === card.contentType)
+  const tone = TONES.find((one) => one === card.tone)
+  return { ...(contentType && { contentType }), ...(tone && { tone }) }
+}

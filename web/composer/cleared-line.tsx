@@ -1,10 +1,12 @@
 import { useTranslations } from 'use-intl'
+import { isSettled } from './draft.ts'
 import type { Cleared } from './piece.ts'
 
 /** Stays until other drafts are written: what was cleared by the way can be had back. */
 export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUndo: () => void }) {
   const t = useTranslations('composer')
-  const count = cleared?.cards.length ?? 0
+  const settled = cleared?.cards.filter(isSettled).length ?? 0
+  const count = (cleared?.cards.length ?? 0) - settled
   return (
     <div
       // Without anything to say it takes no place between its neighbours.
@@ -14,9 +16,11 @@ export function ClearedLine({ cleared, onUndo }: { cleared: Cleared | null; onUn
     >
       <output className="text-ink-soft">
         {cleared &&
-          (count === 0
-            ? t('source.closed')
-            : t(cleared.why === 'rewritten' ? 'source.replaced' : 'source.cleared', { count }))}
+          (count > 0
+            ? t(cleared.why === 'rewritten' ? 'source.replaced' : 'source.cleared', { count })
+            : settled > 0
+              ? t('source.putAway', { count: settled })
+              : t('source.closed'))}
       </output>
       {cleared && (
         <button

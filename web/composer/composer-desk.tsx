@@ -8,6 +8,7 @@ import { openPlacesIn } from '#core/platforms/open-places.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { lookedUpIn } from '../grounding/doubts.ts'
 import { loadMessages, useLanguage } from '../lib/language.ts'
 import { later, useNotLoaded } from '../lib/later.ts'
 import { useDates } from '../lib/dates.ts'
@@ -30,19 +31,19 @@ import { contentOf, isBeingSent, isSettled, type Card } from './draft.ts'
 import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
 import { outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
-import { choicesOf } from '../professional/choices.ts'
+import { choicesIn, choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
+import { basicOf } from './choices.ts'
 import { railState } from './rail-state.ts'
 import { useOutlines } from '../outline/use-outlining.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
 import { useKeptDrafts } from './use-kept-drafts.ts'
-import { useOpenClaims } from './use-claims.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
 import { useHandOver } from './use-hand-over.ts'
 import { useShared } from './use-shared.ts'
-import { siblingAmong } from './versions.ts'
+import { siblingAmong, translationIn } from './versions.ts'
 
 const useCards = later(() => import('./draft-cards.ts'))
 const useNotWritten = later(() => import('./not-written.tsx'))
@@ -72,10 +73,8 @@ export function ComposerDesk({ user }: { user: User }) {
   const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data
   const cutOff = (platformStates ?? []).filter(({ isCutOff }) => isCutOff).map(({ platform }) => platform)
-  const openClaims = useOpenClaims(cards)
-  const keepClaims = (card: Card, claims: readonly string[]) =>
-    dispatch({ type: 'claims-kept', cardId: card.id, claims })
-  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, openClaims, keepClaims)
+  const keepClaims = (cardId: string, claims: readonly string[]) => dispatch({ type: 'claims-kept', cardId, claims })
+  const posting = usePosting(cards, media, accounts, platformStates ?? [], delivery.send, keepClaims)
   const [isTopicAsked, setIsTopicAsked] = useState(false)
   const [photosWanted, wantPhoto] = useReducer((times: number) => times + 1, 0)
   usePageTitle(t('title'))
@@ -109,7 +108,7 @@ export function ComposerDesk({ user }: { user: User }) {
     card === one || (one !== undefined && siblingAmong(cards, one) === card)
   const awaited = (writing?.platforms ?? []).filter((platform) => !hasCard(platform))
 
-  const asked = ({ usual, chosen }: Input) => choicesOf({ ...usual, ...chosen }, { spoken: language, timeZone })
+  const asked = (from: Input) => choicesOf({ ...from.usual, ...from.chosen }, from, { spoken: language, timeZone })
 
   /** @param read a text that is on the screen and not taken yet: it is meant */
   function generateAll(read: Source | null) {
@@ -123,38 +122,55 @@ export function ComposerDesk({ user }: { user: User }) {
       language: outputLanguage(input, language),
       topic,
       source,
-      isFull: true,
       ...(isProfessional && {
-        professional: { choices: asked(input), facts: input.facts, replaces: draftIds(cards) },
+        professional: {
+          choices: asked(input),
+          facts: input.facts,
+          replaces: cards.flatMap((card) => (card.isOpened ? [] : ownDraft(card))),
+        },
       }),
     })
   }
 
   function regenerate(card: Card) {
-    const { topic, source, facts = '' } = card.writtenFrom ?? { topic: input.topic, source: null }
+    // What was written here of a topic alone goes by the form; what was opened has nothing to do with that.
+    const own = card.isOpened ? card.writtenFrom : lookedUpIn(card.writtenFrom)
+    const { topic, source, facts = '' } = own ?? { topic: input.topic, source: null }
     if (topic.trim() === '') return setIsTopicAsked(true)
-    const { choices } = card
+    const choices = card.choices && choicesIn(card.language, card.choices)
     void generate({
       ...input,
+      ...(card.isOpened && basicOf(card)),
       topic,
       source,
       platforms: [card.platform],
       language: card.language,
-      isFull: false,
-      ...(choices && { professional: { choices, facts, replaces: draftIds([card]) } }),
+      onto: card.id,
+      ...(choices && { professional: { choices, facts, replaces: ownDraft(card) } }),
     })
   }
 
   function discard(card: Card) {
     const at = cards.indexOf(card)
+    const bringBack = (back: Card) => dispatch({ type: 'restored', card: back, at })
+    const { draft, ...undrafted } = card
+    const isElsewhere = draft?.elsewhere !== undefined && draft.elsewhere !== null
     dispatch({ type: 'discarded', cardId: card.id })
-    // Without an answer it stays in the list of drafts, where it can be deleted.
-    void drafts.drop(card).catch(() => {})
-    const { draft: _, ...undrafted } = card
     toast({
       title: t('actions.discarded'),
-      action: { label: t('actions.undo'), run: () => dispatch({ type: 'restored', card: undrafted, at }) },
+      ...(isElsewhere && { description: t('kept.onlyHere') }),
+      action: { label: t('actions.undo'), run: () => bringBack(isElsewhere ? card : undrafted) },
     })
+    drafts
+      .drop(card)
+      .then(async (isGone) => {
+        if (isGone) return
+        bringBack(card)
+        toast({ title: t('kept.notDiscarded'), description: t('kept.notDiscardedText'), isUncertain: true })
+        await drafts.look(card)
+      })
+      // Without an answer it stays in the list of drafts, where it can be deleted.
+      .catch(() => {})
   }
 
   function choose(card: Card, isMine: boolean) {
@@ -192,8 +208,12 @@ export function ComposerDesk({ user }: { user: User }) {
       author={authorOf(postingAccount(accounts ?? [], platform, new Date()), ownName(user))}
     />
   )
-  const drawn = (card: Card) =>
-    shown ? (
+  const drawn = (card: Card) => {
+    const translation = translationIn(
+      cards.filter((one) => !isBeingSent(one) && !isSettled(one)),
+      card,
+    )
+    return shown ? (
       <shown.DraftCard
         key={card.id}
         card={card}
@@ -212,6 +232,7 @@ export function ComposerDesk({ user }: { user: User }) {
         onRegenerate={() => regenerate(card)}
         others={cards.filter((one) => one !== card && !isSettled(one)).map(({ platform }) => platform)}
         onDiscard={() => discard(card)}
+        onTranslationUndo={translation && (() => discard(translation))}
         onPhotoWanted={wantPhoto}
         onChoose={(isMine) => choose(card, isMine)}
         onPutAway={() => dispatch({ type: 'discarded', cardId: card.id })}
@@ -221,6 +242,7 @@ export function ComposerDesk({ user }: { user: User }) {
     ) : (
       skeleton(card.id, card.platform, card.language)
     )
+  }
 
   return (
     <div className="column grid gap-x-11 gap-y-4 pt-4 pb-10 lg:pb-4 lg:grid-cols-[328px_minmax(0,1fr)]">
@@ -334,11 +356,9 @@ export function ComposerDesk({ user }: { user: User }) {
   )
 }
 
-/** Those that the server keeps of drafts that are nowhere yet. */
-const draftIds = (cards: readonly Card[]): string[] =>
-  cards.flatMap(({ draft, isOpened, deliveries }) =>
-    draft?.postId && !isOpened && Object.keys(deliveries).length === 0 ? [draft.postId] : [],
-  )
+/** The one that the server keeps of a draft that is nowhere yet. */
+const ownDraft = ({ draft, deliveries }: Card): string[] =>
+  draft?.postId && Object.keys(deliveries).length === 0 ? [draft.postId] : []
 
 /** Brings the first of new drafts into view where they are not. */
 function useInView(drafts: RefObject<HTMLElement | null>, generation: string | null): void {
@@ -374,7 +394,7 @@ function EmptyDesk({ about, hasOthers }: { about: InputMethod | 'read' | 'ready'
         !hasOthers && 'min-h-[calc(100dvh-var(--stuck)-56px)]',
       )}
     >
-      <Frog expression="happy" size="lg" />
+      <Frog expression="sleeping" size="lg" />
       <h2 className="title mt-4 text-20">{t(hasOthers ? 'titleNext' : 'title')}</h2>
       <p className="mt-1 max-w-88 text-14 text-ink-soft">{t(`text.${about}`)}</p>
     </div>

@@ -5,6 +5,7 @@ import { classNames } from '../lib/class-names.ts'
 import { useEnterKey } from '../lib/enter-key.ts'
 import { loadMessages, useLanguage } from '../lib/language.ts'
 import { later } from '../lib/later.ts'
+import { toast } from '../lib/toast.ts'
 import { MediaSection } from '../media/media-section.tsx'
 import type { Media, MediaAction } from '../media/media-state.ts'
 import type { useMedia } from '../media/use-media.ts'
@@ -115,6 +116,11 @@ export function ComposerInput({
       ;(panel?.querySelector<HTMLElement>('textarea, input') ?? panel)?.focus()
       return
     }
+    if (input.platforms.length === 0) {
+      flushSync(() => setIsOpen(true))
+      form.current?.querySelector<HTMLElement>('[data-networks] input')?.focus()
+      return toast({ title: t('input.platformMissing'), isDestructive: true })
+    }
     setIsOpen(false)
     // A text that is on the screen is meant: it need not be taken first.
     onGenerate(read)
@@ -145,8 +151,7 @@ export function ComposerInput({
           <h1 className="title text-20">{t('title')}</h1>
           <AiBadge platforms={isProfessional ? ['linkedin'] : input.platforms} />
         </div>
-        {/* On a wide screen the title and the button stay in sight around what does not fit. */}
-        <div className="relative flex flex-col gap-5 pb-5 lg:fades-edges lg:overflow-y-auto lg:px-3 lg:pt-3 lg:[scrollbar-width:thin] lg:short:gap-3 lg:short:pb-3">
+        <div className="pb-5 lg:px-3 lg:pt-2 lg:pb-2 lg:short:pt-0">
           <Segmented
             label={t('modes.label')}
             isLabelHidden
@@ -154,6 +159,9 @@ export function ComposerInput({
             options={(['basic', 'professional'] as const).map((value) => ({ value, label: t(`modes.${value}`) }))}
             onChange={(mode) => onChange({ mode })}
           />
+        </div>
+        {/* On a wide screen what is above and the button stay in sight around what does not fit. */}
+        <div className="relative flex flex-col gap-5 pb-5 lg:lines-edges lg:overflow-y-auto lg:px-3 lg:pt-2 lg:pb-3 lg:[scrollbar-width:thin] lg:short:gap-3">
           <SourceTabs
             input={input}
             tools={sourceTools}
@@ -198,6 +206,7 @@ export function ComposerInput({
           <PlatformChoice
             label={t('input.platforms')}
             chosen={input.platforms}
+            look={isProfessional ? 'named-on-phones' : 'named'}
             onChange={(platforms) => onChange({ platforms })}
           />
           <MediaSection

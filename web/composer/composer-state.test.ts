@@ -42,6 +42,8 @@ function card(state: ComposerState): Card {
   return first
 }
 
+const DRAFT = { postId: 'post', revision: 1, stored: null, call: null }
+
 const go = (state: ComposerState, method: InputMethod) => composerReducer(state, { type: 'method-changed', method })
 const idsOf = (cards: readonly Card[] = []) => cards.map(({ id }) => id)
 
@@ -75,6 +77,66 @@ test('drafts stand in the order in which they were asked for, whichever comes fi
     EMPTY,
   )
   expect(state.cards.map(({ platform }) => platform)).toEqual(['linkedin', 'twitter', 'threads'])
+})
+
+test('a text that was asked for on a card stands on that card, and on no other of its network and language', () => {
+  const opened = (id: string): ComposerState => {
+    const cards = [{ ...card(written(EMPTY, id)), id, isOpened: true, draft: { ...DRAFT, postId: id } }]
+    return composerReducer(written(EMPTY, 'mine'), { type: 'opened', cards })
+  }
+  const brief = { contentType: 'educational', tone: 'professional' } as const
+  const textsOf = ({ cards }: ComposerState) => cards.map((one) => [one.id, contentOf(one)])
+
+  // Opened from the list, a draft stands in front of the one that is written anew.
+  const before = opened('kept')
+  const anew = { ...item('anew'), kept: { postId: 'post', revision: 2 } }
+  const after = composerReducer(before, { type: 'written', items: [anew], onto: 'linkedin-english', ...brief })
+  expect(textsOf(after)).toEqual([
+    ['kept', 'Text kept'],
+    ['linkedin-english', 'Text anew'],
+  ])
+  expect(after.cards.map(({ draft }) => draft?.postId)).toEqual(['kept', 'post'])
+  // Also where the server keeps several of them: what takes the place of a draft stands on its card.
+  const whole = composerReducer(
+    { ...before, cards: before.cards.map((one) => ({ ...one, isOpened: false })).toReversed() },
+    {
+      type: 'written',
+      items: [{ ...item('anew'), kept: { postId: 'kept', revision: 2 } }],
+      replaces: { generation: 'g', asked: [{ platform: 'linkedin', language: 'english' }] },
+      ...brief,
+    },
+  )
+  expect(textsOf(whole)).toEqual([
+    ['linkedin-english', 'Text mine'],
+    ['kept', 'Text anew'],
+  ])
+  // Thrown away meanwhile, it is a card of its own.
+  const gone = composerReducer(before, { type: 'discarded', cardId: 'linkedin-english' })
+  expect(
+    textsOf(composerReducer(gone, { type: 'written', items: [item('anew')], onto: 'linkedin-english', ...brief })),
+  ).toEqual([
+    ['kept', 'Text kept'],
+    ['linkedin-english', 'Text anew'],
+  ])
+})
+
+test('a translation stands beside its own text, and on no other draft in that language', () => {
+  const state = written(EMPTY, 'mine')
+  const other = { ...card(written(EMPTY, 'other', { language: 'arabic' })), id: 'other', isOpened: true, draft: DRAFT }
+  const both = composerReducer(state, { type: 'opened', cards: [other] })
+  const of = both.cards.find(({ id }) => id === 'linkedin-english')!
+  const after = composerReducer(both, {
+    type: 'written',
+    items: [{ ...item('said'), language: 'arabic' }],
+    of,
+    contentType: 'educational',
+    tone: 'professional',
+  })
+  expect(after.cards.map((one) => [contentOf(one), one.idea !== undefined])).toEqual([
+    ['Text other', false],
+    ['Text mine', true],
+    ['Text said', true],
+  ])
 })
 
 test('each platform and language has its own card', () => {
@@ -307,6 +369,25 @@ test('a finished piece leaves nothing to the next one, and can be had back', () 
   // Whoever has begun something new is not offered to have it overwritten.
   const begun = composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } })
   expect(begun.cleared).toBeNull()
+})
+
+test('what became of a piece is put away when the next one is written, and can be had back', () => {
+  const rewritten = (state: ComposerState) => {
+    const replaces = { generation: 'g2', asked: [{ platform: 'linkedin', language: 'english' }] } as const
+    const items = [item('c')]
+    return composerReducer(state, { type: 'written', items, contentType: 'personal', tone: 'casual', replaces })
+  }
+  const partly = post(piece(), 'linkedin-english', 'linkedin')
+  // It is still the same piece: what is out of it stays at the end.
+  expect(rewritten(partly).cards.map(isSettled)).toEqual([false, true])
+
+  const done = post(partly, 'twitter-english', 'twitter')
+  const next = rewritten(composerReducer(done, { type: 'input-changed', change: { topic: 'Ferries' } }))
+  expect(next.cards.map(contentOf)).toEqual(['Text c'])
+  expect(next.cleared?.cards.map(isSettled)).toEqual([true, true])
+  const back = composerReducer(next, { type: 'undone' })
+  expect(back.cards.map(isSettled)).toEqual([false, true, true])
+  expect(back.input.topic).toBe('Ferries')
 })
 
 test('another source begins another piece, and the way back brings the former one back', () => {

@@ -41,8 +41,8 @@ export type ComposerAction =
   | { type: 'source-used'; source: Source }
   | { type: 'source-dropped'; from: Source['from'] }
   | { type: 'media-changed'; change: MediaAction }
-  /** `of` is the card that they say in the other language. */
-  | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced; of?: Card } & Brief)
+  /** `onto` is the card on which they were asked for, `of` the one that they say in the other language. */
+  | ({ type: 'written'; items: readonly Written[]; replaces?: Replaced; onto?: string; of?: Card } & Brief)
   | { type: 'discarded'; cardId: string }
   | { type: 'restored'; card: Card; at: number }
   | { type: 'undone' }
@@ -74,7 +74,7 @@ function withKeptTexts(state: ComposerState, action: ComposerAction): ComposerSt
 function changeOf(action: ComposerAction): Change {
   switch (action.type) {
     case 'written':
-      return 'written'
+      return action.of ? 'translate' : 'written'
     case 'reworked':
       return action.how
     case 'version-restored':
@@ -118,9 +118,9 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
       })
     }
     case 'restored':
-      return { ...state, cards: state.cards.toSpliced(action.at, 0, action.card) }
+      return { ...state, cards: withoutCard(state.cards, action.card.id).toSpliced(action.at, 0, action.card) }
     case 'discarded':
-      return { ...state, cards: state.cards.filter(({ id }) => id !== action.cardId) }
+      return { ...state, cards: withoutCard(state.cards, action.cardId) }
     case 'undone':
       return undone(state)
     case 'opened': {
@@ -143,6 +143,8 @@ function next(state: ComposerState, action: ComposerAction): ComposerState {
   }
 }
 
+const withoutCard = (cards: readonly Card[], cardId: string): Card[] => cards.filter(({ id }) => id !== cardId)
+
 /** Also of a card that has just left the desk: what was typed last is sent all the same. */
 function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   const after = (cards: Card[], media: Media) =>
@@ -152,7 +154,10 @@ function withDraft(state: ComposerState, action: DraftAction): ComposerState {
   return { ...state, cleared: cleared && { ...cleared, cards: after(cleared.cards, cleared.media) } }
 }
 
-/** Before the first part of a full generation: earlier drafts leave, and what is out already moves to the end. */
+/**
+ * Before the first part of a full generation: earlier drafts leave, and so does what became of an earlier piece. What is
+ * out of this one already moves to the end.
+ */
 function withoutOthers(state: ComposerState, { generation, asked }: Replaced): ComposerState {
   if (state.generation === generation) return state
   const isKept = (card: Card) =>
@@ -160,12 +165,13 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
     (!card.isOpened && asked.some(({ platform, language }) => card.platform === platform && card.language === language))
   const settled = state.cards.filter(isSettled)
   const open = state.cards.filter((card) => !isSettled(card))
-  const leaving = open.filter((card) => !isKept(card))
+  const staying = [...open.filter(isKept), ...(state.input.isWritten ? settled : [])]
+  const leaving = state.cards.filter((card) => !staying.includes(card))
   const { method, media } = { ...state.input, media: state.media }
   return {
     ...state,
     generation,
-    cards: [...open.filter(isKept), ...settled],
+    cards: staying,
     cleared: leaving.length > 0 ? { why: 'rewritten', method, cards: leaving, input: state.input, media } : null,
   }
 }
@@ -173,12 +179,28 @@ function withoutOthers(state: ComposerState, { generation, asked }: Replaced): C
 const withIdea = (state: ComposerState, of: Card | undefined, idea: string | undefined): ComposerState =>
   of && idea ? { ...state, cards: state.cards.map((card) => (card.id === of.id ? { ...card, idea } : card)) } : state
 
+type Place = Pick<Card, 'idea'> & { replaces?: Replaced; onto?: string; of?: Card }
+
+/** The card that a text belongs on, if it is there. What is on its way, or out, keeps its text. */
+function cardFor(
+  { platform, language, kept }: Written,
+  cards: readonly Card[],
+  { replaces, onto, of, idea }: Place,
+): Card | undefined {
+  const free = cards.filter(
+    (card) => card.platform === platform && card.language === language && !isBeingSent(card) && !isSettled(card),
+  )
+  if (onto) return free.find(({ id }) => id === onto)
+  if (of) return free.find((card) => card.idea === idea)
+  return (
+    free.find(({ draft }) => kept && draft?.postId === kept.postId) ??
+    free.find(({ isOpened }) => !(replaces && isOpened))
+  )
+}
+
 /** A new text stands in front on its card; the ones before stay as other options. */
-function withItem(
-  state: ComposerState,
-  item: Written,
-  { contentType, tone, writtenFrom, choices, replaces, idea }: Brief & Pick<Card, 'idea'> & { replaces?: Replaced },
-): ComposerState {
+function withItem(state: ComposerState, item: Written, asked: Brief & Place): ComposerState {
+  const { contentType, tone, writtenFrom, choices, replaces, idea } = asked
   const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: stored } = item
   const draft: KeptDraft | undefined = stored && {
     ...stored,
@@ -186,19 +208,12 @@ function withItem(
     call: null,
   }
   const variant: Variant = { id, content, hashtags, source, model, warnings, ...(outline && { outline }) }
-  // What is on its way, or out, keeps its text.
-  const old = state.cards.find(
-    (card) =>
-      card.platform === platform &&
-      card.language === language &&
-      !isBeingSent(card) &&
-      !isSettled(card) &&
-      !(replaces && card.isOpened),
-  )
+  const old = cardFor(item, state.cards, asked)
   if (!old) {
     const usual = `${platform}-${language}`
+    const isTaken = [...state.cards, ...(state.cleared?.cards ?? [])].some((one) => one.id === usual)
     const card: Card = {
-      id: state.cards.some((one) => one.id === usual) ? `${usual}-${id}` : usual,
+      id: isTaken ? `${usual}-${id}` : usual,
       platform,
       language,
       contentType,

@@ -77,6 +77,8 @@ type DraftProps = OutcomeActs & {
   onSchedule: () => void
   onRegenerate: () => void
   onDiscard: () => void
+  /** Takes away what it was translated into, or from, where that was the last that was done. */
+  onTranslationUndo: (() => void) | undefined
   onPhotoWanted: () => void
   onPutAway: () => void
   /** Of two texts of one draft: the one here, or the one that was written elsewhere. */
@@ -99,6 +101,7 @@ function OpenDraft({
   onSchedule,
   onRegenerate,
   onDiscard,
+  onTranslationUndo,
   onPhotoWanted,
   onPutAway,
   onChoose,
@@ -270,6 +273,7 @@ function OpenDraft({
               isEditing={isEditing}
               dispatch={dispatch}
               hasSibling={hasSibling}
+              onTranslationUndo={onTranslationUndo}
               onShow={showInstead}
               onRun={setIsReworked}
             />

@@ -19,6 +19,9 @@ import { contentOf, selectedVariant, type Card } from './draft.ts'
 import { PostTo } from './post-to.tsx'
 import { stoppingIssues, textOf } from './stopping-issues.ts'
 
+/** The specification's, of Professional: more than that is long, unless it was asked for. */
+const RECOMMENDED = 2_000
+
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
 /** The proof marks beside a post: who wrote it, how long it is, what stops it, and where it goes. */
@@ -87,8 +90,19 @@ export function DraftMargin({
           textWith={(content) => publishedText({ content, hashtags: variant.hashtags, videos: media.videos })}
           onShorten={(content) => dispatch({ type: 'reworked', cardId: card.id, how: 'fitted', text: { content } })}
         >
-          {variant.warnings.includes('wrong_language') && (
-            <p className="border-t-2 border-lily py-2.5 text-13">{t('margin.otherLanguage')}</p>
+          {card.choices && card.choices.contentLength !== 'comprehensive' && contentOf(card).length > RECOMMENDED && (
+            <p className="border-t-2 border-lily py-2.5 text-13 text-coral">
+              {t('margin.recommended', { limit: RECOMMENDED })}
+            </p>
+          )}
+          {variant.warnings.map(
+            (warning) =>
+              // How much it is too long is counted as it is typed.
+              warning !== 'too_long' && (
+                <p key={warning} className="border-t-2 border-lily py-2.5 text-13">
+                  {t(`margin.warnings.${warning}`)}
+                </p>
+              ),
           )}
         </Marks>
       </div>

@@ -9,12 +9,15 @@ import { isolate } from '../lib/isolate.ts'
 import { DRAFTS_PATH } from '../lib/saved-drafts.ts'
 import type { Media } from '../media/media-state.ts'
 import { Button } from '../ui/button.tsx'
+import { StateIcon } from '../posts/post-state.tsx'
+import { STATE_LOOK } from '../posts/state-look.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { TONES } from '../ui/tones.ts'
 import type { Card } from './draft.ts'
 import { goToDraft } from './draft-steps.ts'
 import { railState, type RailState } from './rail-state.ts'
 import { textOf } from './stopping-issues.ts'
+import { useCardState } from './use-outcome-look.tsx'
 
 /** All drafts at a glance, the way to each, and what is done with all of them at once. */
 export function DraftRail({
@@ -92,7 +95,15 @@ function RailItem({
   const text = textOf(card, card.media ?? media)
   const count = format.number(countFor(card.platform, withoutOpenPlaces(text)))
   const language = t(`languages.${card.language}`)
-  const told = state === 'toFill' ? t('rail.toFill', { count: openPlacesIn(text).length }) : t(`rail.states.${state}`)
+  const statuses = useTranslations('posts.statuses')
+  const outcome = useCardState(card)
+  const settled = state === 'settled' ? outcome : null
+  const told =
+    state === 'toFill'
+      ? t('rail.toFill', { count: openPlacesIn(text).length })
+      : settled
+        ? statuses(settled)
+        : t(`rail.states.${state}`)
   const stop = state === 'stopped' ? TONES.act : null
   return (
     <button
@@ -118,10 +129,15 @@ function RailItem({
         aria-hidden="true"
         className={classNames(
           'flex items-center gap-1 whitespace-nowrap tabular-nums',
-          stop ? classNames('font-strong', stop.text) : state === 'settled' ? 'font-strong text-pond' : 'text-ink-soft',
+          stop
+            ? classNames('font-strong', stop.text)
+            : settled
+              ? TONES[STATE_LOOK[settled].tone].text
+              : 'text-ink-soft',
         )}
       >
         {stop && <stop.icon size={15} strokeWidth={2} />}
+        {settled && <StateIcon state={settled} />}
         {state === 'toFill' && <SquareDashed size={15} strokeWidth={1.75} />}
         {state === 'needsPhoto' && <ImagePlus size={15} strokeWidth={1.75} />}
         {state === 'ready' || state === 'stopped'

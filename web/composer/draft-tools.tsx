@@ -31,6 +31,7 @@ export function DraftTools({
   isHeld,
   isEditing,
   dispatch,
+  onTranslationUndo,
   onShow,
   onRun,
 }: {
@@ -42,6 +43,8 @@ export function DraftTools({
   isHeld: boolean
   isEditing: boolean
   dispatch: (action: ComposerAction) => void
+  /** Where the last that was done was to translate it. */
+  onTranslationUndo: (() => void) | undefined
   /** Shows something in the place of the text; null shows the text again. */
   onShow: (instead: ReactNode) => void
   /** Tells whether a model is at work on it. */
@@ -114,7 +117,8 @@ export function DraftTools({
 
   function undo() {
     showVersion(null)
-    if (before) dispatch({ type: 'version-restored', cardId: card.id, version: before, isUndo: true })
+    if (onTranslationUndo) onTranslationUndo()
+    else if (before) dispatch({ type: 'version-restored', cardId: card.id, version: before, isUndo: true })
   }
 
   const tool = (how: Exclude<Reworking, BasicRequest['tone']>) => (
@@ -123,7 +127,7 @@ export function DraftTools({
     </Button>
   )
   const hasTools = hasModel && content.trim() !== '' && content.length <= LONGEST
-  const hasUndo = before !== undefined && !isEditing
+  const hasUndo = (before ?? onTranslationUndo) !== undefined && !isEditing
   if (!hasTools && !hasUndo && (card.versions?.length ?? 0) < 2) return null
   const said = isRunning ? t(isTone(running) ? 'running.tone' : `running.${running}`) : null
   return (
@@ -172,7 +176,7 @@ export function DraftTools({
               variant="quiet"
               className={classNames(TOOL, 'ms-auto')}
               disabled={isHeld}
-              title={t('undoWhat', { what: t(`did.${shown.how}`) })}
+              title={t('undoWhat', { what: t(`did.${onTranslationUndo ? 'translate' : shown.how}`) })}
               onClick={undo}
             >
               <Undo2 size={17} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />

@@ -2,9 +2,9 @@ import type { BasicRequest, GeneratedItem, Reworking } from '#core/generation/co
 import type { Platform } from '#core/platforms/platform.ts'
 import type { Post, Video } from '#core/posts/contract.ts'
 import type { Said } from '../lib/said.ts'
+import type { Written } from '../grounding/claim-list.tsx'
 import type { Media } from '../media/media-state.ts'
 import type { Choices } from '../professional/choices.ts'
-import type { Source } from '../sources/source.ts'
 
 /** One text that was written for a card. */
 export type Variant = Pick<GeneratedItem, 'content' | 'hashtags' | 'model' | 'warnings' | 'outline'> & {
@@ -77,8 +77,8 @@ export type Card = {
   /** From which account, where it was chosen. */
   accountIds?: Partial<Record<Platform, string>>
   deliveries: Partial<Record<Platform, Delivery>>
-  /** What its newest text was written from; null or absent for a topic alone. */
-  writtenFrom?: WrittenFrom | null
+  /** What its newest text was written from; null or absent where that is not known. */
+  writtenFrom?: Written | null
   /** The media of its piece, where that was closed before the card left; else those of the desk. */
   media?: Media
   /** As the server keeps it; absent until it is sent there. */
@@ -94,9 +94,6 @@ export type Card = {
   /** Opened from the list of drafts: what is written anew does not take its place. */
   isOpened?: boolean
 }
-
-/** A source, the person's own facts, or both. */
-export type WrittenFrom = { source: Source | null; topic: string; facts?: string }
 
 export type CardAction =
   | { type: 'typed'; cardId: string; content: string }

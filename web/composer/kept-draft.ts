@@ -112,7 +112,7 @@ const textOfPost = ({ content, hashtags, media }: Post): DraftText => ({ content
 export function cardOfDraft(
   post: Post,
   media: Media | undefined,
-  given: Pick<Card, 'writtenFrom' | 'keptClaims'> = {},
+  given: Pick<Card, 'writtenFrom' | 'keptClaims' | 'choices'> = {},
 ): Card {
   const stored = textOfPost(post)
   return {

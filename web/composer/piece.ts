@@ -178,7 +178,13 @@ export function undone(state: ComposerState): ComposerState {
   const { cleared, cards, input, media } = state
   if (!cleared) return state
   const isThere = (id: string) => cards.some((card) => card.id === id)
-  const back = { ...state, cards: [...cleared.cards.filter(({ id }) => !isThere(id)), ...cards], cleared: null }
+  const returning = cleared.cards.filter(({ id }) => !isThere(id))
+  // What became of an earlier piece comes after what is still to do.
+  const back = {
+    ...state,
+    cards: [...returning.filter((card) => !isSettled(card)), ...cards, ...returning.filter(isSettled)],
+    cleared: null,
+  }
   if (cleared.why === 'rewritten') return back
   const { method } = cleared
   const sources = method === 'topic' ? input.sources : { ...input.sources, [method]: cleared.input.sources[method] }

@@ -71,6 +71,14 @@ test('drafts survive where the browser had no room for their source', () => {
   const back = fromSavedComposer(JSON.parse(JSON.stringify(saved)), [])
   expect(back.cards.map(({ edit }) => edit)).toEqual(['Half a thought', 'Half a thought'])
   expect(back.input.sources).toEqual({ url: null, document: null })
+  // Nor is it told to the server then that they never had one.
+  expect(back.cards.map(({ writtenFrom }) => writtenFrom)).toEqual([null, null])
+})
+
+test('a draft of a topic alone keeps its topic', () => {
+  const own = { source: null, topic: 'Night buses' }
+  const { saved, sources } = toSavedComposer({ ...STATE, cards: [{ ...CARD, writtenFrom: own }] })
+  expect(fromSavedComposer(JSON.parse(JSON.stringify(saved)), sources).cards[0]?.writtenFrom).toEqual(own)
 })
 
 test('of what an earlier version was told of a post only that it failed is kept: its words were of one language', () => {

@@ -94,11 +94,13 @@ export function fromSavedComposer(
 ): ComposerState {
   const find = (id: string | null | undefined) => sources.find((source) => source.id === id) ?? null
   const found = (ids: SavedSources | undefined) => ({ url: find(ids?.url), document: find(ids?.document) })
-  const card = ({ writtenFrom, ...rest }: SavedCard): Card => {
-    const { sourceId, ...given } = writtenFrom ?? { sourceId: null, topic: '' }
+  const written = ({ sourceId, ...given }: NonNullable<SavedCard['writtenFrom']>): Card['writtenFrom'] => {
     const source = find(sourceId)
-    return afterReload({ ...rest, writtenFrom: source || given.facts ? { ...given, source } : null })
+    // One whose source is not here any more was written from more than its topic.
+    return source || given.facts || sourceId === null ? { ...given, source } : null
   }
+  const card = ({ writtenFrom, ...rest }: SavedCard): Card =>
+    afterReload({ ...rest, writtenFrom: writtenFrom ? written(writtenFrom) : null })
   return {
     input: {
       ...EMPTY.input,

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
-import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
-import { reading } from '../lib/queries.ts'
 import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { contentOf, type Card } from './draft.ts'
 import { OutcomeRows, type OutcomeActs } from './outcome-rows.tsx'
+import { useCardState } from './use-outcome-look.tsx'
 
 export { OutcomeRows } from './outcome-rows.tsx'
 
@@ -27,7 +26,7 @@ export function SettledCard({
 } & OutcomeActs) {
   const t = useTranslations('composer.outcome')
   const article = useRef<HTMLElement>(null)
-  const isLive = useIsLive(card)
+  const isLive = useCardState(card) === 'published'
   useEffect(() => {
     if (!hadFocus.current) return
     article.current?.focus({ preventScroll: true })
@@ -51,10 +50,4 @@ export function SettledCard({
       <OutcomeRows card={card} onCancel={onCancel} onRetry={onRetry} />
     </article>
   )
-}
-
-function useIsLive({ deliveries }: Card): boolean {
-  const ids = Object.values(deliveries).flatMap((delivery) => (delivery.state === 'done' ? [delivery.postId] : []))
-  const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
-  return posts.every(({ data }) => data?.status === 'published')
 }

@@ -1,4 +1,4 @@
-import { Check, Columns2, SquareDashed } from 'lucide-react'
+import { Columns2, SquareDashed } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { postingAccount } from '#core/accounts/posting-account.ts'
@@ -12,8 +12,10 @@ import { classNames } from '../lib/class-names.ts'
 import { useLanguage } from '../lib/language.ts'
 import type { Media } from '../media/media-state.ts'
 import { PostBody } from '../posts/editor/post-body.tsx'
+import { StateIcon } from '../posts/post-state.tsx'
 import { Button } from '../ui/button.tsx'
 import { textOf } from './draft-tools.tsx'
+import { useCardState } from './use-outcome-look.tsx'
 import { useReworking } from './use-reworking.ts'
 
 /** The same idea in both languages: one in sight, or both beside each other where there is room. */
@@ -87,7 +89,7 @@ export function SiblingPair({
                 )}
               >
                 {name}
-                {isSettled(card) && <Check size={15} strokeWidth={2} aria-hidden="true" className="text-pond" />}
+                {isSettled(card) && <SettledIcon card={card} />}
                 {count > 0 && behindBy(card) === 0 && (
                   <span aria-hidden="true" className="flex items-center gap-1 text-13 font-text tabular-nums">
                     <SquareDashed size={15} strokeWidth={1.75} />
@@ -149,6 +151,12 @@ export function SiblingPair({
       ))}
     </section>
   )
+}
+
+/** How the posts of a text stand that has left the desk. */
+function SettledIcon({ card }: { card: Card }) {
+  const state = useCardState(card)
+  return state && <StateIcon state={state} />
 }
 
 function BehindDot() {

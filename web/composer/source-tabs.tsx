@@ -89,6 +89,7 @@ export function SourceTabs({
         <TabPanel value="topic">
           <TopicField
             topic={input.topic}
+            isBrief={input.mode === 'professional'}
             isMissing={isMissing}
             onChange={(topic) => dispatch({ type: 'input-changed', change: { topic } })}
           />
@@ -131,10 +132,13 @@ export function SourceTabs({
 
 function TopicField({
   topic,
+  isBrief,
   isMissing,
   onChange,
 }: {
   topic: string
+  /** There is much below it. */
+  isBrief: boolean
   isMissing: boolean
   onChange: (topic: string) => void
 }) {
@@ -170,7 +174,10 @@ function TopicField({
             value={topic}
             placeholder={t('topicPlaceholder')}
             onChange={(event) => onChange(event.target.value)}
-            className="field-sizing-content max-h-[12lh] min-h-28 w-full resize-none bg-transparent outline-none focus-visible:shadow-none! lg:max-h-[8lh] lg:short:max-h-[4lh] lg:short:min-h-[3lh]"
+            className={classNames(
+              'field-sizing-content max-h-[12lh] min-h-28 w-full resize-none bg-transparent outline-none focus-visible:shadow-none! lg:max-h-[8lh] lg:short:max-h-[4lh]',
+              isBrief ? 'lg:short:min-h-[2lh]' : 'lg:short:min-h-[3lh]',
+            )}
           />
         </div>
       )}

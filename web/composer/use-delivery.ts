@@ -12,7 +12,7 @@ import { deliver } from './deliver.ts'
 import { openTargets, type Card } from './draft.ts'
 import { findSending, takeBack } from './take-back.ts'
 import type { KeptDrafts } from './use-kept-drafts.ts'
-import { useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
+import { UNTOLD, useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
 /** One text and where it goes. */
 export type Parcel = {
@@ -68,7 +68,7 @@ export function useDelivery(
   ): Promise<Outcome> {
     const failed = (said: Said, isOutcomeUnknown: boolean, postId: string | null): Outcome => {
       dispatch({ type: 'not-delivered', cardId: card.id, platform, said, isOutcomeUnknown, postId })
-      return { kind: 'refused', platform }
+      return { kind: 'refused', platform, said }
     }
     try {
       await altTexts
@@ -96,7 +96,7 @@ export function useDelivery(
       if (isCarrier && card.draft && error instanceof ApiError && error.code === 'changed_meanwhile') {
         dispatch({ type: 'taken-back', cardId: card.id, platform })
         await drafts.look(card).catch(() => {})
-        return { kind: 'refused', platform }
+        return { kind: 'refused', platform, said: saidOf(error) }
       }
       const isOutcomeUnknown = !(error instanceof ApiError) || error.isOutcomeUnknown
       const postId = card.deliveries[platform]?.postId ?? null
@@ -131,8 +131,6 @@ export function useDelivery(
 
   return { send, cancel }
 }
-
-const UNTOLD: Said = { key: 'composer.posting.failedText' }
 
 /** A key for each: the one of an earlier try where the server may have its post. */
 function keysOf({ card, platforms }: Parcel): Record<Platform, string> {

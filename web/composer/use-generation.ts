@@ -20,8 +20,8 @@ export type Brief = Pick<Input, 'topic' | 'contentType' | 'tone' | 'language' | 
   source: Source | null
   /** For the Professional generator: everything that it asks, the person's facts, and the drafts to write anew. */
   professional?: { choices: Choices; facts: string; replaces: string[] }
-  /** Takes the place of the drafts that there are. */
-  isFull: boolean
+  /** The card that is written anew; without one, they take the place of the drafts that there are. */
+  onto?: string
 }
 
 type Replaces = { generation: string; asked: { platform: Platform; language: 'english' | 'arabic' }[] }
@@ -72,7 +72,8 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     })
     const languages = language === 'both' ? (['english', 'arabic'] as const) : [language ?? 'english']
     const asked = brief.platforms.flatMap((platform) => languages.map((language) => ({ platform, language })))
-    const replaces = rest ?? (brief.isFull ? { generation: crypto.randomUUID(), asked } : undefined)
+    const replaces = rest ?? (brief.onto ? undefined : { generation: crypto.randomUUID(), asked })
+    const writtenFrom = { source, topic, ...(facts && { facts }) }
     const done = new Set<Platform>()
     const left = new Set(asked.map(draftKey))
     const take = async (written: readonly (GeneratedItem & Partial<Pick<KeptItem, 'postId' | 'revision'>>)[]) => {
@@ -94,24 +95,32 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
         })),
         contentType,
         tone,
-        writtenFrom: source || facts ? { source, topic, ...(facts && { facts }) } : null,
+        writtenFrom,
         ...(professional && { choices: professional.choices }),
         ...(replaces && { replaces }),
+        ...(brief.onto && { onto: brief.onto }),
       })
       for (const item of items) forgetText(item)
       const isAwaited = (platform: Platform) => [...left].some((key) => key.startsWith(`${platform} `))
       setWriting((now) => now && { ...now, platforms: now.platforms.filter(isAwaited) })
     }
+    /** Of Professional: those that are done, until the answer comes and names the draft that each is kept as. */
+    const ready = new Map<string, GeneratedItem>()
     keep.current = () => {
-      const begun = textsSoFar().filter((text) => left.delete(draftKey(text)))
-      put(begun.map((text) => ({ ...text, characterCount: text.content.length, hashtags: [], warnings: [] })))
+      const begun = textsSoFar()
+        .filter((text) => left.delete(draftKey(text)))
+        .map((text) => ({ ...text, characterCount: text.content.length, hashtags: [], warnings: [] }))
+      put(begun.map((item) => ready.get(draftKey(item)) ?? item))
       return begun.length > 0
     }
     const onEvent = (event: WritingEvent) => {
       if (signal.aborted) return
-      if (event.type === 'text') goOn(event)
-      // A draft that is kept as one comes with the answer, which names it.
-      else if (!professional) void take([event.item])
+      if (event.type === 'text') return goOn(event)
+      const { item } = event
+      if (!professional) return void take([item])
+      ready.set(draftKey(item), item)
+      // As it is after its repair.
+      goOn({ ...item, type: 'text', at: 0, text: item.content })
     }
     let isSignedOut = false
     /** The answer broke off: by the network, or since the page is left. */
@@ -124,7 +133,15 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       if (signal.aborted || isSignedOut) return
       message = errorText(error)
       const description = professional ? t('professionalError', { message }) : message
-      toast({ title, description, isTold: replaces !== undefined, isDestructive: true })
+      // Where something of it is kept, no place on the desk says why there is no more.
+      const isTold = replaces !== undefined && !(isCut && textsSoFar().length > 0)
+      toast({ title, description, isTold, isDestructive: true })
+    }
+
+    /** What was written beside drafts that failed, which say why. */
+    const takeBeside = (written: Parameters<typeof take>[0], missing: readonly { message: string }[] = []) => {
+      message ??= missing[0]?.message ?? null
+      return take(written)
     }
 
     if (professional) {
@@ -138,18 +155,18 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
       const body = { variables, platforms: brief.platforms, saveAsDraft: true, replaces: drafts }
       await callTold('POST /api/generate/v2', { body }, { signal, onEvent })
         // Anything else than a list is none.
-        .then(({ content }) => take(Array.isArray(content) ? content : []))
+        .then(({ content, unwritten: missing }) => takeBeside(Array.isArray(content) ? content : [], missing))
         .catch(tell(t('professionalFailed')))
     } else {
       await Promise.all([
         hasLinkedin &&
           callTold('POST /api/content/generate-linkedin', { body: request(['linkedin']) }, { signal, onEvent })
-            .then(({ content, others: more }) => take([content, ...more]))
+            .then(({ content, others: more, unwritten: missing }) => takeBeside([content, ...more], missing))
             .catch(tell(t('linkedinFailed'))),
         others.length > 0 &&
           pause(hasLinkedin ? OTHERS_DELAY_MS : 0, signal)
             .then(() => callTold('POST /api/content/generate-others', { body: request(others) }, { signal, onEvent }))
-            .then(({ content }) => take(content))
+            .then(({ content, unwritten: missing }) => takeBeside(content, missing))
             .catch(tell(t('othersFailed'))),
       ])
     }
@@ -165,7 +182,8 @@ export function useGeneration(dispatch: (action: ComposerAction) => void, saveNo
     const platforms = brief.platforms.filter((platform) => !done.has(platform))
     if (replaces && platforms.length > 0 && !isSignedOut)
       setUnwritten({ brief: { ...brief, platforms }, replaces, message })
-    if (done.size > 0) {
+    // One notice at a time: that an answer broke off is the one to be read.
+    if (done.size > 0 && !isCut) {
       toast({
         title: t('generated'),
         description: t('generatedText', { done: done.size, asked: brief.platforms.length }),

@@ -32,8 +32,12 @@ export interface KeptDrafts {
   look(card: Card): Promise<void>
   /** Goes on with the text that is here, or with the one that was written elsewhere. */
   choose(card: Card, isMine: boolean): Promise<void>
-  /** Deletes the draft of a card that its owner threw away. */
-  drop(card: Card): Promise<void>
+  /**
+   * Deletes the draft of a card that its owner threw away, as it was known here; what became of it elsewhere stays.
+   * @returns false where something else became of it meanwhile
+   * @throws ApiError without an answer
+   */
+  drop(card: Card): Promise<boolean>
 }
 
 /** Keeps what is on the desk on the server, too: one call at a time, each saved in this browser before it is sent. */
@@ -160,11 +164,21 @@ export function useKeptDrafts(
     return draft
   }
 
-  async function drop(card: Card): Promise<void> {
+  async function drop(card: Card): Promise<boolean> {
+    const open = latest.current.cards.find(({ id }) => id === card.id) ?? card
+    const { draft } = open
     await running.current
-    const { draft } = card
-    const id = draft?.postId ?? (draft?.call && (await send(card, draft.call)).id)
-    if (id) await call('DELETE /api/posts/{id}', { params: { id } })
+    if (!draft || draft.elsewhere !== undefined) return true
+    try {
+      // What was being sent is asked for once more: it raises the revision, whoever hears of it.
+      const sent = draft.call && (await send(open, draft.call))
+      const known = sent ?? (draft.postId ? { id: draft.postId, revision: draft.revision } : null)
+      if (known) await call('DELETE /api/posts/{id}', { params: { id: known.id }, headers: meant(known) })
+      return true
+    } catch (error) {
+      if (!(error instanceof ApiError) || !IS_ELSEWHERE.has(error.code ?? '')) throw error
+      return error.code === 'not_found'
+    }
   }
 
   async function choose({ id: cardId, draft }: Card, isMine: boolean): Promise<void> {

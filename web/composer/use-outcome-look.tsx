@@ -10,9 +10,10 @@ import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { reading } from '../lib/queries.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
-import { stateOf, type PostState } from '../posts/state-look.ts'
+import { STATE_LOOK, stateOf, type PostState } from '../posts/state-look.ts'
 import { obstacleTo } from '../posts/trouble-groups.ts'
 import { TROUBLE_PATH } from '../posts/trouble-path.ts'
+import type { Tone } from '../ui/tones.ts'
 import { openTargets, type Card, type Delivery } from './draft.ts'
 
 /** What a row tells of one network: its state, its words, and the one thing to do next. */
@@ -37,6 +38,19 @@ export function useIsHeldUp(card: Card, accounts: readonly SocialAccount[]): boo
   })
   const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
   return posts.some(({ data }) => data && wasItsAccount(data.failure?.code) && obstacleTo(data, accounts, now) !== null)
+}
+
+/** What asks most of its owner first. */
+const TONES_BY_NEED: readonly Tone[] = ['act', 'look', 'quiet', 'live']
+
+/** How the posts of a card stand: of several, the one that asks most of its owner. Null while they are not read yet. */
+export function useCardState({ deliveries }: Card): PostState | null {
+  const ids = Object.values(deliveries).flatMap((delivery) => (delivery.state === 'done' ? [delivery.postId] : []))
+  const posts = useQueries({ queries: ids.map((id) => reading('GET /api/posts/{id}', { params: { id } })) })
+  const states = posts.map(({ data }) => data && stateOf(data))
+  if (states.includes(undefined)) return null
+  const needOf = (state: PostState | undefined) => TONES_BY_NEED.indexOf(state ? STATE_LOOK[state].tone : 'live')
+  return states.toSorted((one, other) => needOf(one) - needOf(other))[0] ?? null
 }
 
 /** Null while its post is not read yet. */

@@ -1,15 +1,16 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { PlatformState, SocialAccount } from '#core/accounts/contract.ts'
 import { postingAccounts } from '#core/accounts/posting-account.ts'
-import type { Claim } from '#core/grounding/claims.ts'
 import type { Platform } from '#core/platforms/platform.ts'
+import { doubtsOf, type Doubt } from '../grounding/doubts.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
+import { useNotLoaded } from '../lib/later.ts'
 import { useNetworkNames } from '../lib/network-names.ts'
 import { toast } from '../lib/toast.ts'
 import type { Media } from '../media/media-state.ts'
 import { ScheduleDialog } from '../posts/later-dialogs.ts'
-import { openTargets, type Card } from './draft.ts'
+import { contentOf, openTargets, type Card } from './draft.ts'
 import { lacking } from './lacking.ts'
 import type { Parcel } from './use-delivery.ts'
 
@@ -17,10 +18,10 @@ const ConnectDialog = laterDialog(() => import('./connect-dialog.tsx'))
 const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'))
 const ConfirmPostAll = laterDialog(() => import('./confirm-post-all.tsx'))
 
-type Open = {
-  kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule' | 'claims-to-post' | 'claims-to-schedule'
-  cardIds: readonly string[]
-}
+type Open = { cardIds: readonly string[] } & (
+  | { kind: 'schedule' | 'post-all' | 'connect-to-post' | 'connect-to-schedule' }
+  | { kind: 'claims'; doubts: readonly Doubt[]; isLater: boolean }
+)
 
 /** Posts and schedules one draft or several, and asks first what has to be asked. */
 export function usePosting(
@@ -29,8 +30,7 @@ export function usePosting(
   accounts: readonly SocialAccount[] | undefined,
   platforms: readonly PlatformState[],
   send: (parcels: readonly Parcel[], at: Date | null) => Promise<void>,
-  openClaims: (card: Card) => Claim[],
-  onKeep: (card: Card, claims: readonly string[]) => void,
+  onKeep: (cardId: string, claims: readonly string[]) => void,
 ): {
   /** Several at once are shown before they go. */
   post: (chosen: readonly Card[]) => void
@@ -41,6 +41,8 @@ export function usePosting(
   const t = useTranslations('composer.posting')
   const posts = useTranslations('posts')
   const [open, setOpen] = useState<Open | null>(null)
+  const isLooking = useRef(false)
+  const notLoaded = useNotLoaded(() => {})
   const idsOf = (chosen: readonly Card[]) => chosen.map(({ id }) => id)
   const asked = open ? cards.filter(({ id }) => open.cardIds.includes(id)) : []
 
@@ -58,8 +60,18 @@ export function usePosting(
   /** Posts in the order in which their drafts stand. */
   const inTurn = (chosen: readonly Card[]) => parcels(chosen).flatMap(({ platforms }) => platforms)
 
+  /** Whether there is something to send: what stood behind a dialog may have changed meanwhile. Says so if not. */
+  function canSend(chosen: readonly Card[], isLater: boolean): boolean {
+    const isBlank = chosen.some((card) => contentOf(card).trim() === '')
+    if (!isBlank && parcels(chosen).length > 0) return true
+    const why = isBlank ? (isLater ? 'missingFields' : 'noContent') : isLater ? 'noneToSchedule' : 'noneToPost'
+    toast({ title: t(isLater ? 'scheduleFailed' : 'failed'), description: t(why), isDestructive: true })
+    return false
+  }
+
   function sendSpread(chosen: readonly Card[], times: readonly Date[]) {
     setOpen(null)
+    if (!canSend(chosen, true)) return
     const next = times.values()
     const timed = parcels(chosen).map((parcel) => ({
       ...parcel,
@@ -75,24 +87,34 @@ export function usePosting(
 
   function sendNow(chosen: readonly Card[], at: Date | null) {
     setOpen(null)
+    if (!canSend(chosen, at !== null)) return
     void send(parcels(chosen), at)
   }
 
   /** Whether there is something to post, and somewhere to post it to; says so if not. */
-  function isReady(chosen: readonly Card[]): boolean {
+  function isReady(chosen: readonly Card[], isLater: boolean): boolean {
     const lack = chosen.map((card) => lacking(card, card.media ?? media)).find(Boolean)
-    if (lack) toast({ title: t(lack), description: t(`${lack}Text`), isDestructive: true })
-    return !lack
+    if (!lack) return true
+    const text = lack === 'noPlatforms' && isLater ? 'noPlatformsToSchedule' : (`${lack}Text` as const)
+    toast({ title: t(lack), description: t(text), isDestructive: true })
+    return false
   }
 
-  /** What was found nowhere, of each draft that has any. */
-  const doubtsOf = (chosen: readonly Card[]) =>
-    chosen.map((card) => ({ card, claims: openClaims(card) })).filter(({ claims }) => claims.length > 0)
-
-  function post(chosen: readonly Card[]) {
-    if (!isReady(chosen)) return
-    if (doubtsOf(chosen).length > 0) setOpen({ kind: 'claims-to-post', cardIds: idsOf(chosen) })
-    else goOnPosting(chosen)
+  /** Nothing goes on before it was looked at whether something in it is in doubt, and whoever presses meanwhile waits. */
+  function begin(chosen: readonly Card[], isLater: boolean) {
+    if (isLooking.current || !isReady(chosen, isLater)) return
+    const goOn = () => (isLater ? goOnScheduling(chosen) : goOnPosting(chosen))
+    const looked = doubtsOf(chosen.map((card) => ({ ...card, content: contentOf(card) })))
+    if (!looked) return goOn()
+    isLooking.current = true
+    looked
+      .then((doubts) =>
+        doubts.length > 0 ? setOpen({ kind: 'claims', cardIds: idsOf(chosen), doubts, isLater }) : goOn(),
+      )
+      .catch(notLoaded)
+      .finally(() => {
+        isLooking.current = false
+      })
   }
 
   function goOnPosting(chosen: readonly Card[]) {
@@ -102,19 +124,13 @@ export function usePosting(
     else sendNow(chosen, null)
   }
 
-  function schedule(chosen: readonly Card[]) {
-    if (!isReady(chosen)) return
-    if (doubtsOf(chosen).length > 0) setOpen({ kind: 'claims-to-schedule', cardIds: idsOf(chosen) })
-    else goOnScheduling(chosen)
-  }
-
   function goOnScheduling(chosen: readonly Card[]) {
     setOpen({ kind: missing(chosen).length > 0 ? 'connect-to-schedule' : 'schedule', cardIds: idsOf(chosen) })
   }
 
   return {
-    post,
-    schedule,
+    post: (chosen) => begin(chosen, false),
+    schedule: (chosen) => begin(chosen, true),
     // What was meant for later must not go out now.
     retry(card, platform) {
       const before = card.deliveries[platform]
@@ -144,19 +160,19 @@ export function usePosting(
           onSchedule={() => setOpen({ ...open, kind: 'schedule' })}
           onClose={() => setOpen(null)}
         />
-      ) : open.kind === 'claims-to-post' || open.kind === 'claims-to-schedule' ? (
+      ) : open.kind === 'claims' ? (
         <ConfirmClaims
-          doubts={doubtsOf(asked).map(({ card: { id, platform }, claims }) => ({ id, platform, claims }))}
-          isLater={open.kind === 'claims-to-schedule'}
+          doubts={open.doubts}
+          isLater={open.isLater}
           onGoOn={() => {
             // Whoever posts them has kept them: they are asked about once.
-            for (const { card, claims } of doubtsOf(asked))
+            for (const { id, claims } of open.doubts)
               onKeep(
-                card,
+                id,
                 claims.map(({ text }) => text),
               )
-            if (open.kind === 'claims-to-post') goOnPosting(asked)
-            else goOnScheduling(asked)
+            if (open.isLater) goOnScheduling(asked)
+            else goOnPosting(asked)
           }}
           onClose={() => setOpen(null)}
         />

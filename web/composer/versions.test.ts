@@ -3,7 +3,7 @@ import type { GeneratedItem } from '#core/generation/contract.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { contentOf, type Card } from './draft.ts'
 import { EMPTY, type ComposerState } from './piece.ts'
-import { changesBehind, siblingAmong, versionBefore, withVersions } from './versions.ts'
+import { changesBehind, siblingAmong, translationIn, versionBefore, withVersions } from './versions.ts'
 
 type Asked = { platform: GeneratedItem['platform']; language: GeneratedItem['language'] }
 const ASKED: Asked[] = [
@@ -130,6 +130,11 @@ test('a text that is written in the other language is the sibling of its own', (
     writtenFrom: null,
   })
   expect(siblingAmong(translated.cards, cardAt(translated))?.language).toBe('arabic')
+  // From either of them it can be undone, until something is done to one.
+  const undoes = ({ cards }: ComposerState) => cards.map((card) => translationIn(cards, card)?.id)
+  expect(undoes(translated)).toEqual(['linkedin-arabic', 'linkedin-arabic'])
+  expect(undoes(after(translated, ...typed('قولي', 'linkedin-arabic')))).toEqual([undefined, undefined])
+  expect(undoes(pieceOf('First', 'الأول'))).toEqual([undefined, undefined])
   // Once more, it takes the place of what was translated before, and neither is behind.
   const again = after(translated, shorter('Short'), {
     type: 'written',

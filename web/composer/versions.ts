@@ -47,7 +47,8 @@ function withVersion(card: Card, how: Change, now: number): Card {
   // Under a number of its own all the same: a sibling that knew of the half-typed text is behind.
   if (how === 'edited' && shown?.how === 'edited' && shown === last && now - shown.at < SAME_EDIT_MS)
     return { ...card, versions: [...versions.slice(0, -1), { ...shown, id, content, at: now }], versionId: id }
-  const version = { id, content, how: shown || how === 'opened' ? how : 'written', at: now, from: shown?.id ?? null }
+  const isOwn = shown || how === 'opened' || how === 'translate'
+  const version = { id, content, how: isOwn ? how : 'written', at: now, from: shown?.id ?? null }
   return { ...card, versions: withinBounds([...versions, version], now), versionId: id }
 }
 
@@ -58,6 +59,17 @@ export const shownVersion = ({ versions, versionId }: Card): Version | undefined
 export function versionBefore(card: Card): Version | undefined {
   const from = shownVersion(card)?.from
   return card.versions?.find(({ id }) => id === from)
+}
+
+/** Of a text and its sibling the one that was translated from the other, as long as that is the last that was done to either. */
+export function translationIn(cards: readonly Card[], card: Card): Card | undefined {
+  const sibling = siblingAmong(cards, card)
+  const isLast = (one: Card, other: Card) => {
+    const version = shownVersion(one)
+    return version?.how === 'translate' && version.from === null && (shownVersion(other)?.at ?? 0) <= version.at
+  }
+  if (!sibling) return undefined
+  return isLast(card, sibling) ? card : isLast(sibling, card) ? sibling : undefined
 }
 
 function withinBounds(versions: Version[], now: number): Version[] {

@@ -327,7 +327,7 @@ function FirstSteps() {
   return (
     <div className="border-b border-line pb-2">
       <div className="flex items-center gap-4">
-        <Frog expression="happy" size="lg" />
+        <Frog expression="thinking" size="lg" />
         <div className="min-w-0">
           <h2 id="coming" tabIndex={-1} className="title text-20">
             {t('title')}

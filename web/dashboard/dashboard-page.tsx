@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { greeting, isBeginning, standing, type OpeningText } from '#core/posts/opening.ts'
+import { greeting, isBeginning, overview, type OpeningText } from '#core/posts/opening.ts'
 import { weekStart } from '#core/posts/week-start.ts'
 import type { Place } from '../calendar/place.ts'
 import { useCalendar } from '../calendar/use-calendar.ts'
@@ -61,8 +61,8 @@ export default function DashboardPage() {
     <div className={COLUMN}>
       <Opening
         greeting={greeting(user, moment, say)}
-        standing={
-          summary.error || accounts.error ? null : known && standing(known.summary, known.accounts, moment, say)
+        overview={
+          summary.error || accounts.error ? null : known && overview(known.summary, known.accounts, moment, say)
         }
         // The two steps below lead to the same places.
         hasActions={!isFirst}

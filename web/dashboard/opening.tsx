@@ -13,13 +13,13 @@ export const COLUMN = 'column pt-5 pb-12 md:pt-7'
 /** What the dashboard begins with. It asks for nothing: the build draws it too, with places for what the server knows. */
 export function Opening({
   greeting,
-  standing,
+  overview,
   hasActions,
   week,
 }: {
   greeting: string
   /** Undefined while it is not known, null where it cannot be. */
-  standing: string | null | undefined
+  overview: string | null | undefined
   hasActions: boolean
   week: ReactNode
 }) {
@@ -28,8 +28,8 @@ export function Opening({
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5 lg:flex-nowrap">
       <div className="min-w-0 max-md:w-full">
         <h1 className="title text-28 break-words md:text-40">{greeting}</h1>
-        {standing === undefined && <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />}
-        {standing && <p className="mt-1.5 text-16 text-ink-soft md:text-14">{standing}</p>}
+        {overview === undefined && <Skeleton className="mt-2.5 h-5 w-80 max-w-full" />}
+        {overview && <p className="mt-1.5 text-16 text-ink-soft md:text-14">{overview}</p>}
         {hasActions && (
           <div className="mt-5 grid grid-cols-2 gap-2 md:flex">
             <Link href="/create" className={buttonClass({ variant: 'primary' }, 'max-md:col-span-2')}>

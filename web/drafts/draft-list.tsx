@@ -9,6 +9,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { reading } from '../lib/queries.ts'
+import { ManyButton } from '../posts/many-button.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -48,12 +49,16 @@ export function DraftList({
   const areOthers = drafts.data?.some(({ id }) => isOnDesk?.(id)) ?? false
   return (
     <section aria-labelledby={headingId} className="min-w-0">
-      <h2 className="border-b border-line pb-3 text-16 font-strong">
-        <span id={headingId}>{t(areOthers ? 'other' : isOnDesk ? 'kept' : 'title')}</span>
-        {ideas.length > 0 && (
-          <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
-        )}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-2 border-b border-line pb-3">
+        <h2 className="text-16 font-strong">
+          <span id={headingId}>{t(areOthers ? 'other' : isOnDesk ? 'kept' : 'title')}</span>
+          {ideas.length > 0 && (
+            <span className="ms-2.5 text-13 font-text text-ink-soft">{t('count', { count: ideas.length })}</span>
+          )}
+        </h2>
+        {/* Those on a desk are scheduled from there. */}
+        {!isOnDesk && (drafts.data?.length ?? 0) > 1 && <ManyButton of="drafts" className="-mx-3 -my-1" />}
+      </div>
       {drafts.isPending && <DraftsSkeleton />}
       {drafts.error && (
         <LoadFailed error={drafts.error} onRetry={() => void drafts.refetch()}>
@@ -62,7 +67,7 @@ export function DraftList({
       )}
       {drafts.data && ideas.length === 0 && (
         <div className="flex flex-col items-center px-4 py-8 text-center">
-          <Frog expression="happy" size="md" />
+          <Frog expression="sleeping" size="md" />
           <p className="mt-3 max-w-80 text-14 text-ink-soft">{t('empty')}</p>
         </div>
       )}

@@ -18,7 +18,8 @@ const SHOWN = 6
 /** Reading a long source takes a while, and every draft of a piece is held against the same one. */
 const read = new WeakMap<Written, Evidence>()
 
-interface Written {
+/** What a text was written from. */
+export interface Written {
   source: Source | null
   topic: string
   facts?: string

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
-import type { Claim } from '#core/grounding/claims.ts'
-import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { rulesOf } from '#core/platforms/platform.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
+import type { Doubt } from './doubts.ts'
 
 /** Before something goes out that nothing was found for: what it is. Whoever goes on has kept it. */
 export default function ConfirmClaims({
@@ -13,7 +13,7 @@ export default function ConfirmClaims({
   onClose,
 }: {
   /** Of each draft that has any. */
-  doubts: readonly { id: string; platform: Platform; claims: readonly Claim[] }[]
+  doubts: readonly Doubt[]
   /** It is to be scheduled. */
   isLater: boolean
   onGoOn: () => void

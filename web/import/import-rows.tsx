@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { openingOf } from '#core/cut-text.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -7,6 +7,7 @@ import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useSay } from '../lib/said.ts'
 import { useIssueText } from '../posts/issue-text.ts'
+import { PostState } from '../posts/post-state.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { exampleDate } from './example-date.ts'
 import type { ImportRow, Mistake } from './judge-rows.ts'
@@ -53,10 +54,9 @@ export function ImportRows({ rows, imported }: { rows: readonly ImportRow[]; imp
                   <bdi>{cut(`${cells.date} ${cells.time}`)}</bdi>
                 )}
                 {outcome?.isStored && (
-                  <span className="ms-auto flex items-center gap-1 font-strong text-pond">
-                    <CircleCheck size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <PostState state="scheduled" className="ms-auto">
                     {t('isStored')}
-                  </span>
+                  </PostState>
                 )}
               </p>
               <p dir={textDirection(cells.text)} className="line-clamp-2 break-words text-ink-soft">

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { ApiError, errorFrom, send } from './api.ts'
+import { ApiError, errorFrom, send, TIMEOUT_MS } from './api.ts'
 
 let server: Server
 let url: string
@@ -59,4 +59,28 @@ test('a call that is not answered within thirty seconds is given up', async () =
   const error = await outcome
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ status: 0, code: 'timed_out', isOutcomeUnknown: true })
+})
+
+test('an answer that comes as events is waited for as long as there is a sign of life every thirty seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const waits = () => timers.mock.calls.filter(([, ms]) => ms === TIMEOUT_MS).length
+  const asked = Promise.withResolvers<ServerResponse>()
+  answer = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+    asked.resolve(response)
+  }
+  const heard: unknown[] = []
+  const outcome = send('POST', url, { onEvent: (event: unknown) => heard.push(event) })
+  const response = await asked.promise
+  for (let signs = 1; signs <= 3; signs++) {
+    vi.advanceTimersByTime(TIMEOUT_MS - 1)
+    response.write(': still here\n\n')
+    // A poll would move these timers itself.
+    while (waits() === signs) await new Promise((resolve) => setImmediate(resolve))
+  }
+  response.end('event: text\ndata: 1\n\nevent: done\ndata: {"isDone":true}\n\n')
+  expect(await outcome).toEqual({ isDone: true })
+  expect(heard).toEqual([1])
 })

@@ -1,7 +1,7 @@
 /**
  * Reads an answer that comes as server-sent events.
  * @param onEvent told what comes before it
- * @param onPiece called whenever anything comes
+ * @param onPiece called whenever anything comes, a comment that only says that somebody is there, too
  * @returns the JSON of the answer itself, or of the error that it ended in
  */
 export async function answerFromEvents(

@@ -114,7 +114,14 @@ const GIVEN = ['composer.media.uploaded', 'composer.media.uploadedText', 'compos
 
 test.each([
   ['ar', /لم يُنشر منشور/, 'reads “nothing was published”: «تعذّر نشر منشور»'],
-  ['ar', /التنبيه/, 'one word a thing: «الإشعارات»'],
+  ['ar', /لم يُنشر على/, 'reads “nothing was published”, too: «تعذّر النشر على»'],
+  ['ar', /إذن Frogy/, 'reads “so Frogy”: «يسمح لـ Frogy»'],
+  ['ar', /(^|[.،؛] )(تمكن|تحسن) /, 'reads “he managed”, “an improvement”: «يمكن», «من الأفضل»'],
+  ['ar', /تنبيه/, 'one word a thing: «إشعار»'],
+  ['ar', /إشعارات الويب|خطاف/, 'one word a thing: «الإشعارات البرمجية»'],
+  ['ar', /مشرف|المسؤول[ .،]|مدير Frogy/, 'one word a thing: «مدير النظام»'],
+  ['ar', /(إيقاف|أُوقف) الدخول/, 'one word a thing: «تعطيل»'],
+  ['ar', /تعذر|المتصفّح|المطوّر/, 'one spelling a thing'],
   ['ar', /التثبيت/, 'reads “the fastening”: «هذا الخادم»'],
   ['ar', /هل تريد/, 'addresses men only'],
   ['ar', /مخطَّط|قادم/, 'one word a thing: «مجدول»'],

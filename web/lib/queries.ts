@@ -1,9 +1,12 @@
-import { QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
+import { notifyManager, QueryClient, queryOptions, type QueryFunctionContext } from '@tanstack/react-query'
 import { addressOf, type AddressParts } from '#core/address-of.ts'
 import { ApiError, call, read, type AnswerOf, type Key, type Tagged } from './api.ts'
 import { setSeenAt } from './offline.ts'
 import type { Api } from '#core/api.ts'
 import type { Request } from '#core/endpoint.ts'
+
+// Before the next frame: a choice that is kept in a query would else be seen to fall back for a moment.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Nothing is read twice unless the server says that it changed: see events.ts. */
 export const queryClient = new QueryClient({

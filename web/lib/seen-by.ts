@@ -1,6 +1,6 @@
 import { readText, saveText } from './local-storage.ts'
 
-/** The caches in which a person's last answers are kept (keep-seen.ts) begin with this; their id follows. */
+/** The caches in which a person's last answers are kept (offline-cache.ts) begin with this; their id follows. */
 export const SEEN = 'frogy-seen-'
 /** The header that says when an answer was read, in ms. */
 export const READ_AT = 'x-read-at'

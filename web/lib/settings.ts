@@ -5,17 +5,21 @@ import { queryClient, readAnew, userQuery } from './queries.ts'
 import { isStillOf } from './session.ts'
 import { setTheme } from './theme.ts'
 
+/** Changes that the server has not answered yet, in the order in which they were made. */
+const underWay = new Set<UserChange>()
+
 /** Changes settings here at once, and for good. @throws where they could not be kept; the old ones are back then */
 export async function changeSettings(change: UserChange): Promise<void> {
   const before = queryClient.getQueryData(userQuery.queryKey)
   if (!before) return
   take(change)
+  underWay.add(change)
   try {
     const user = await call('PATCH /api/user', { body: change })
-    take(only(user, change))
+    settle(change, user)
     if (change.numerals !== undefined || change.preferredLanguage !== undefined) void readAnew()
   } catch (error) {
-    take(only(before, change))
+    settle(change, before)
     throw error
   }
 }
@@ -30,14 +34,21 @@ export function chooseTheme(theme: Theme): void {
   void applySettings({ theme })
 }
 
-/** What another of this person's browsers has changed applies here, too. */
-export function takeSettings(user: User): void {
+/** What another of this person's browsers has changed applies here, too, but for what is just being changed here. */
+export function takeSettings(read: User): void {
   const before = queryClient.getQueryData(userQuery.queryKey)
-  if (!isStillOf(user)) return
+  if (!isStillOf(read)) return
+  const user: User = Object.assign({}, read, ...underWay)
   queryClient.setQueryData(userQuery.queryKey, user)
   const isSaidOtherwise =
     before && (before.preferredLanguage !== user.preferredLanguage || numeralsOf(before) !== numeralsOf(user))
   if (isSaidOtherwise) void readAnew()
+}
+
+/** Ends a change with the values that it left. What was changed again meanwhile stays as it was chosen last. */
+function settle(change: UserChange, user: User): void {
+  underWay.delete(change)
+  take(Object.assign({}, only(user, change), ...underWay))
 }
 
 function take(settings: Partial<User>): void {

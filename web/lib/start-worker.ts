@@ -25,8 +25,8 @@ export function startWorker(): void {
     .register('/service-worker.js')
     .then(async (registration) => {
       lookForNewer(registration)
-      const { keepSeen } = await import('./keep-seen.ts')
-      keepSeen()
+      const { startOfflineCache } = await import('./offline-cache.ts')
+      startOfflineCache()
     })
     // It can be used without.
     .catch(() => {})

@@ -9,7 +9,7 @@ import {
 } from '#core/generation/outline.ts'
 import { OPENINGS, type Role } from '#core/generation/outline-roles.ts'
 import { OUTLINE_TEXTS } from '#core/generation/outline-texts.ts'
-import type { OutputLanguage } from '#core/generation/words.ts'
+import type { OutputLanguage } from '#core/words.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import { openPlacesIn } from '#core/platforms/open-places.ts'
 
@@ -58,7 +58,7 @@ export function otherShapes(parts: readonly Part[], platform: Platform): Shape[]
 /** The same draft with the places of another shape. Nothing that was written is lost: it stays where it fits, else below. */
 export function inShape(parts: readonly Part[], shape: Shape, platform: Platform): Part[] {
   const places = parts.filter(isPlace)
-  const standing = parts.filter((part) => !isPlace(part))
+  const written = parts.filter((part) => !isPlace(part))
   const language = places[0]?.language ?? 'english'
   const used = new Set<Place>()
   const next = rolesOf(shape, platform).map((role): Place => {
@@ -69,9 +69,10 @@ export function inShape(parts: readonly Part[], shape: Shape, platform: Platform
   // Asked of this topic and this source, whatever the shape.
   const asked = places.filter(({ role }) => role === 'topic' || role === 'finding')
   const rest = places.filter((one) => !isEmpty(one) && !used.has(one) && !asked.includes(one))
-  const hasTopic = standing.length > 1 || /[^?؟]$/u.test(standing[0]?.text ?? '')
-  const topic = standing.slice(0, hasTopic ? 1 : 0)
+  const asksTopic = asked.some(({ role }) => role === 'topic')
+  const hasTopic = written.length > 1 || (!asksTopic && /[^?؟]$/u.test(written[0]?.text ?? ''))
+  const topic = written.slice(0, hasTopic ? 1 : 0)
   const above = next.filter(({ role }) => isOpening(role))
   const below = next.filter(({ role }) => !isOpening(role))
-  return [...above, ...asked, ...topic, ...below, ...rest, ...standing.slice(topic.length)]
+  return [...above, ...asked, ...topic, ...below, ...rest, ...written.slice(topic.length)]
 }

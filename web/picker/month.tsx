@@ -13,6 +13,8 @@ const ARROW =
 
 const HIJRI = { calendar: 'islamic-umalqura', timeZone: 'UTC' } as const
 
+const NO_POSTS: ReadonlyMap<string, readonly Post[]> = new Map()
+
 type Look = { weekday?: 'long' | 'short' | 'narrow'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
 /** What the library's parts look like. A chosen day is filled, today is bold, a day with posts has up to three dots. */
@@ -51,16 +53,19 @@ const DOTS = {
 export function Month({
   date,
   today,
-  posts,
+  isPast = false,
+  posts = NO_POSTS,
   onChoose,
   onShow,
 }: {
   date: string
   today: string
-  posts: ReadonlyMap<string, readonly Post[]>
+  /** A day until today is chosen, instead of one from today on. */
+  isPast?: boolean
+  posts?: ReadonlyMap<string, readonly Post[]>
   onChoose: (date: string) => void
   /** Hears which month is in view: `2025-12`. */
-  onShow: (month: string) => void
+  onShow?: (month: string) => void
 }) {
   const t = useTranslations('picker')
   const format = useFormatter()
@@ -118,11 +123,11 @@ export function Month({
       month={month}
       onMonthChange={(next) => {
         setShown({ of: date, month: next })
-        onShow(dateOf(next).slice(0, 7))
+        onShow?.(dateOf(next).slice(0, 7))
       }}
-      startMonth={midnight(today)}
+      {...(isPast ? { endMonth: midnight(today) } : { startMonth: midnight(today) })}
       today={midnight(today)}
-      disabled={{ before: midnight(today) }}
+      disabled={isPast ? { after: midnight(today) } : { before: midnight(today) }}
       modifiers={{
         one: withPosts((count) => count === 1),
         two: withPosts((count) => count === 2),

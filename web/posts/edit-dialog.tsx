@@ -32,7 +32,7 @@ import { HashtagList } from './editor/hashtag-list.tsx'
 import { Marks } from './editor/marks.tsx'
 import { PostBody } from './editor/post-body.tsx'
 import { stopsOf } from './editor/stops-of.ts'
-import { forgetEdit, isSameText, keepEdit, type KeptEdit } from './kept-edit.ts'
+import { forgetEdit, isSameText, storeUnsavedEdit, type UnsavedEdit } from './unsaved-edit.ts'
 import { PostState } from './post-state.tsx'
 import { TroubleReason } from './trouble-reason.tsx'
 import { useNow } from '../lib/now.ts'
@@ -57,7 +57,7 @@ interface Editing {
   /** What became of the post since it was opened. */
   notice?: ReactNode
   /** What was typed here before, and neither saved nor thrown away. */
-  kept: KeptEdit | null
+  kept: UnsavedEdit | null
   isPending: boolean
   onSave: (edit: PostEdit) => void
   /** What was typed is not wanted any more. */
@@ -288,7 +288,7 @@ function useKeeping(
   userId: string | undefined,
   post: Post,
   revision: number,
-  { content, hashtags, platform }: Pick<KeptEdit, 'content' | 'hashtags' | 'platform'>,
+  { content, hashtags, platform }: Pick<UnsavedEdit, 'content' | 'hashtags' | 'platform'>,
 ) {
   const wasTyped = useRef(false)
   useEffect(() => {
@@ -298,7 +298,7 @@ function useKeeping(
     if (isFirst || !userId) return
     const typed = { content, hashtags, platform }
     if (isSameText(typed, post)) forgetEdit(userId, post.id)
-    else keepEdit(userId, { postId: post.id, revision, ...typed })
+    else storeUnsavedEdit(userId, { postId: post.id, revision, ...typed })
   }, [userId, post, revision, content, hashtags, platform])
 }
 

@@ -6,17 +6,17 @@ import { Button } from '../ui/button.tsx'
 
 const ManyDialog = laterDialog(() => import('./many-dialog.tsx'), ['many', 'picker'])
 
-/** Opens the list in which several scheduled posts are moved or deleted. */
-export function ManyButton({ className }: { className?: string }) {
+/** Opens the list in which several scheduled posts are moved or deleted, or several drafts scheduled. */
+export function ManyButton({ of = 'scheduled', className }: { of?: 'scheduled' | 'drafts'; className?: string }) {
   const t = useTranslations('app')
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
       <Button variant="quiet" size="sm" className={className} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
         <ListChecks size={16} strokeWidth={1.75} aria-hidden="true" />
-        {t('select')}
+        {t(of === 'drafts' ? 'scheduleSeveral' : 'select')}
       </Button>
-      {isOpen && <ManyDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <ManyDialog of={of} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

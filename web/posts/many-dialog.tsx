@@ -17,19 +17,32 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ScheduleDialog } from './later-dialogs.ts'
 import { useManyPosts } from './use-many-posts.ts'
 
-/** All scheduled posts, of which several are moved or deleted in one act. */
-export default function ManyDialog({ onClose }: { onClose: () => void }) {
-  const t = useTranslations('many')
+const LISTS = {
+  scheduled: reading('GET /api/posts/scheduled'),
+  drafts: reading('GET /api/posts', { query: { status: 'draft' } }),
+}
+
+/** All scheduled posts, of which several are moved or deleted in one act, or all drafts, of which several are scheduled. */
+export default function ManyDialog({ of, onClose }: { of: keyof typeof LISTS; onClose: () => void }) {
+  const words = useTranslations('many')
+  const t = useTranslations(`many.${of}`)
   const app = useTranslations('app')
-  const { data, error, refetch } = useQuery(reading('GET /api/posts/scheduled'))
+  const { data, error, refetch } = useQuery(LISTS[of])
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [asked, ask] = useState<'move' | 'delete' | null>(null)
-  const { progress, rest, stop, move, remove } = useManyPosts(onClose)
+  const { progress, rest, stop, move, schedule, remove } = useManyPosts(onClose)
   const say = useSay()
-  const posts = data ?? []
+  // What says nothing has nothing to go out.
+  const posts = (data ?? []).filter(({ content }) => content.trim() !== '')
   const chosen = posts.filter(({ id }) => ids.has(id))
   const count = chosen.length
   const reasons = new Map(rest?.refused.map(({ post, said }) => [post.id, say(said)]))
+
+  function moveTo(times: readonly Date[]) {
+    ask(null)
+    if (of === 'drafts') schedule(chosen, times)
+    else move(chosen, times)
+  }
 
   function choose(post: Post, isChosen: boolean) {
     setIds(isChosen ? new Set([...ids, post.id]) : new Set([...ids].filter((id) => id !== post.id)))
@@ -38,17 +51,18 @@ export default function ManyDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title={t('title')}
-      description={progress ? t('running', progress) : t('text')}
+      description={progress ? words('running', progress) : t('text')}
       closeLabel={app('close')}
       width="xl"
       onClose={progress ? stop : onClose}
     >
       {error && !data && <LoadFailed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-60" />}
-      {progress && <Progress label={t('running', progress)} percent={(progress.count / progress.of) * 100} />}
+      {progress && <Progress label={words('running', progress)} percent={(progress.count / progress.of) * 100} />}
       {rest && (
         <p role="alert" className="mb-2 text-14 text-coral">
-          {rest.refused.length > 0 && t('refused', { count: rest.refused.length })} {rest.halted && say(rest.halted)}
+          {rest.refused.length > 0 && words('refused', { count: rest.refused.length })}{' '}
+          {rest.halted && say(rest.halted)}
         </p>
       )}
       {data && posts.length === 0 && <p className="py-6 text-14 text-ink-soft">{t('nothing')}</p>}
@@ -78,13 +92,15 @@ export default function ManyDialog({ onClose }: { onClose: () => void }) {
       )}
       <DialogActions>
         {progress ? (
-          <Button onClick={stop}>{t('stop')}</Button>
+          <Button onClick={stop}>{words('stop')}</Button>
         ) : (
           <>
             <Button onClick={onClose}>{app('cancel')}</Button>
-            <Button variant="warning" disabled={count === 0} onClick={() => ask('delete')}>
-              {t('delete', { count })}
-            </Button>
+            {of === 'scheduled' && (
+              <Button variant="warning" disabled={count === 0} onClick={() => ask('delete')}>
+                {words('delete', { count })}
+              </Button>
+            )}
             <Button variant="primary" disabled={count === 0} onClick={() => ask('move')}>
               {t('move', { count })}
             </Button>
@@ -93,9 +109,9 @@ export default function ManyDialog({ onClose }: { onClose: () => void }) {
       </DialogActions>
       {asked === 'delete' && (
         <Alert
-          title={t('deleteTitle', { count })}
-          description={t('deleteText')}
-          confirmLabel={t('delete', { count })}
+          title={words('deleteTitle', { count })}
+          description={words('deleteText')}
+          confirmLabel={words('delete', { count })}
           cancelLabel={app('cancel')}
           isDestructive
           onConfirm={() => {
@@ -112,14 +128,8 @@ export default function ManyDialog({ onClose }: { onClose: () => void }) {
           platforms={[...new Set(chosen.map(({ platform }) => platform))]}
           posts={chosen.map(({ platform }) => platform)}
           isPending={false}
-          onSchedule={(at) => {
-            ask(null)
-            move(chosen, [at])
-          }}
-          onSpread={(times) => {
-            ask(null)
-            move(chosen, times)
-          }}
+          onSchedule={(at) => moveTo([at])}
+          onSpread={moveTo}
           onClose={() => ask(null)}
         />
       )}
@@ -141,7 +151,9 @@ function Row({
   const t = useTranslations('many')
   const id = useId()
   const dates = useDates()
-  const at = new Date(post.scheduledAt ?? post.createdAt)
+  const drafts = useTranslations('posts.drafts')
+  const at = new Date(post.scheduledAt ?? post.updatedAt)
+  const when = { day: dates.fullDay(at), time: dates.time(at) }
   return (
     <li className="py-2.5 text-14 [contain-intrinsic-size:auto_64px] [content-visibility:auto]">
       <div className="flex gap-3">
@@ -158,7 +170,7 @@ function Row({
             <PlatformBadge platform={post.platform} size={18} />
             <span className="sr-only">{rulesOf(post.platform).name}</span>
             <time dateTime={at.toISOString()} className="font-strong">
-              {t('at', { day: dates.fullDay(at), time: dates.time(at) })}
+              {post.scheduledAt ? t('at', when) : drafts('saved', when)}
             </time>
           </label>
           <p id={`${id}-text`} dir={textDirection(post.content)} className="line-clamp-2 break-words text-ink-soft">

@@ -5,7 +5,7 @@ import { useErrorText } from '../lib/error-text.ts'
 import { queryClient, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
-import { forgetEdit, readKeptEdit } from './kept-edit.ts'
+import { forgetEdit, readUnsavedEdit } from './unsaved-edit.ts'
 import { EditDialog, RemoveDialog, ScheduleDialog, TimelineDialog } from './later-dialogs.ts'
 import { PostInBrief } from './post-in-brief.tsx'
 import { StoredPost } from './stored-post.tsx'
@@ -93,7 +93,7 @@ function useStoredPost({ kind, post: opened }: OpenDialog, onGone: () => void) {
   const errorText = useErrorText()
   const { user } = useUser()
   const [shown, show] = useState(opened)
-  const [kept, setKept] = useState(() => (user && kind === 'edit' ? readKeptEdit(user.id, opened) : null))
+  const [kept, setKept] = useState(() => (user && kind === 'edit' ? readUnsavedEdit(user.id, opened) : null))
   const [stored, setStored] = useState(kept && kept.revision !== opened.revision ? opened : null)
 
   function onDiscard() {

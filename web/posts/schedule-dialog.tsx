@@ -1,10 +1,11 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDates } from '../lib/dates.ts'
 import { instantOf, nextSameTime, wallClock } from '#core/time-zone.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { useNow } from '../lib/now.ts'
+import { toast } from '../lib/toast.ts'
 import { TimePicker, type Chosen } from '../picker/time-picker.tsx'
 import { useFreeSlots } from '../picker/use-free-slots.ts'
 import { useSpread } from '../picker/use-spread.ts'
@@ -70,18 +71,26 @@ export default function ScheduleDialog({
   const isPast = at !== null && at <= new Date()
   const isAsItIs = !times && at !== null && at.getTime() === scheduledAt?.getTime()
 
-  function submit(event: FormEvent) {
+  function submit(event: Pick<FormEvent, 'preventDefault'>) {
     event.preventDefault()
     if (times) return onSpread?.(times.map((one) => one.at))
-    if (at === null) return
+    if (at === null) return toast({ title: t('missingTitle'), description: t('missing'), isDestructive: true })
     if (at <= new Date()) return lookAgain((count) => count + 1)
     onSchedule(at)
+  }
+
+  /** A button that cannot be pressed keeps the Enter key from the form, and nobody would hear why. */
+  function tellMissing(event: KeyboardEvent) {
+    const { target } = event
+    // What is typed already is read first.
+    if (event.key === 'Enter' && at === null && target instanceof HTMLInputElement && target.value === '') submit(event)
   }
 
   return (
     <Dialog title={title} description={description} closeLabel={app('close')} width="lg" onClose={onClose}>
       {notice}
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it is the Enter key of its fields */}
+      <form noValidate onSubmit={submit} onKeyDown={tellMissing} className="flex flex-col gap-5">
         <TimePicker
           chosen={chosen}
           at={at}

@@ -26,7 +26,7 @@ import { authorOf, ownName } from './author.ts'
 import { PostFrame } from './post-frame.tsx'
 import { PostInBrief } from './post-in-brief.tsx'
 import { PreviewText } from './preview-text.tsx'
-import { PostState } from './post-state.tsx'
+import { PostState, StateIcon } from './post-state.tsx'
 import { STATE_LOOK, stateOf } from './state-look.ts'
 import { TROUBLE_PATH } from './trouble-path.ts'
 import { usePostChanges } from './use-post-changes.ts'
@@ -179,7 +179,7 @@ function Decided({ post }: { post: Post }) {
       </p>
       {answeredAt && (
         <p className="mt-3 flex items-start gap-2 text-14">
-          <Check size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-pond" />
+          {isOver && <StateIcon state={state} size={18} className="mt-px" />}
           {t('settledBy', { what: answer.title, day: dates.shortDay(answeredAt), time: dates.time(answeredAt) })}
         </p>
       )}

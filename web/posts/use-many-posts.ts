@@ -8,7 +8,7 @@ import { invalidate } from '../lib/queries.ts'
 import { toast } from '../lib/toast.ts'
 import { actOnEach, type Acted } from './act-on-each.ts'
 
-/** Moves and deletes several scheduled posts, one call a post; what was done is told once, with a way back. */
+/** Moves and deletes several scheduled posts, and schedules several drafts, one call a post; what was done is told once, with a way back. */
 export function useManyPosts(onDone: () => void) {
   const t = useTranslations('many')
   const { timeZone } = useDates()
@@ -20,7 +20,7 @@ export function useManyPosts(onDone: () => void) {
   async function run<Done>(
     posts: readonly Post[],
     act: (post: Post, index: number) => Promise<Done>,
-    name: 'moved' | 'deleted',
+    name: 'moved' | 'scheduled' | 'deleted',
     undo: (done: Done) => Promise<unknown>,
   ) {
     isStopped.current = false
@@ -36,7 +36,7 @@ export function useManyPosts(onDone: () => void) {
     setProgress(null)
     if (acted.done.length > 0)
       toast({
-        title: t(name, { count: acted.done.length }),
+        title: t(`done.${name}`, { count: acted.done.length }),
         action: { label: t('undo'), run: () => void takeBack(acted.done, undo) },
       })
     if (acted.refused.length > 0 || acted.halted) setRest(acted)
@@ -76,6 +76,15 @@ export function useManyPosts(onDone: () => void) {
         }),
         'moved',
         ({ before, moved }) => moveTo(moved, new Date(before.scheduledAt ?? 0), before.timeZone ?? timeZone),
+      ),
+    /** @param times one for each, or one for all */
+    schedule: (drafts: readonly Post[], times: readonly Date[]) =>
+      void run(
+        drafts,
+        (post, index) => moveTo(post, times[index] ?? times[0] ?? new Date(), timeZone),
+        'scheduled',
+        (post) =>
+          call('PATCH /api/posts/{id}', { params: { id: post.id }, headers: meant(post), body: { scheduledAt: null } }),
       ),
     remove: (posts: readonly Post[]) =>
       void run(

@@ -12,7 +12,7 @@ import { invalidate, queryClient, reading } from '../lib/queries.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import type { PostEdit } from './edit-dialog.tsx'
-import { forgetEdit } from './kept-edit.ts'
+import { forgetEdit } from './unsaved-edit.ts'
 
 /**
  * Whether a change was refused because the post is not any more what was shown: a dialog then shows what it is. A deletion

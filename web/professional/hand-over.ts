@@ -1,4 +1,4 @@
-import { regionOf, type Chosen } from './choices.ts'
+import { asProfessional, regionOf, type Chosen } from './choices.ts'
 
 /** Under which name the assistant leaves what is to be written (the specification's, §2). */
 export const HANDED_OVER = 'frogy_content_data'
@@ -20,9 +20,8 @@ export function handedOver(text: string | null): { topic: string; chosen: Chosen
       LONGEST_TOPIC,
     ),
     chosen: {
-      // Its content type is "engagement", which no intent stands for: §9 has them shared as knowledge.
-      contentIntent: 'share_knowledge',
-      voiceTone: 'professional',
+      // Whatever it says of itself, this is what an angle is (§2).
+      ...asProfessional('engagement', 'professional'),
       languageRegion: isArabic ? 'arabic_professional' : 'english_global',
       countryRegion: region,
     },

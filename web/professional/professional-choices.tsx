@@ -32,6 +32,7 @@ export function ProfessionalChoices({
     <Row
       key={name}
       label={t(`labels.${name}`)}
+      unit={name === 'contentLength' ? t('inCharacters') : undefined}
       value={choices[name]}
       options={OPTIONS[name].map((value) => ({ value, label: t(`options.${name}.${value}` as never) }))}
       isChosen={chosen[name] !== undefined}
@@ -88,12 +89,14 @@ export function ChoicesInBrief({ choices }: { choices: Choices }) {
 
 function Row<Value extends string>({
   label,
+  unit,
   value,
   options,
   isChosen,
   onChange,
 }: {
   label: string
+  unit: string | undefined
   value: Value
   options: readonly { value: Value; label: string }[]
   isChosen: boolean
@@ -101,9 +104,10 @@ function Row<Value extends string>({
 }) {
   const id = useId()
   return (
-    <div className="flex min-h-12 items-center gap-2 lg:min-h-10">
+    <div className="flex min-h-12 items-center gap-2 lg:min-h-9.5">
       <label htmlFor={id} className="w-33 shrink-0 text-14 text-ink-soft">
         {label}
+        {unit && <span className="-mt-0.5 block text-13 text-ink-faint">{unit}</span>}
       </label>
       <BareSelect
         look="row"
@@ -115,6 +119,11 @@ function Row<Value extends string>({
       />
     </div>
   )
+}
+
+/** Whoever opened it wants to write. Always the same function, or the field would take the focus whenever it is drawn. */
+function focusEmpty(field: HTMLTextAreaElement | null): void {
+  if (field?.value === '') field.focus()
 }
 
 /** The person's own facts: they count as a source. Folded away until they are wanted. */
@@ -149,8 +158,7 @@ function Facts({ facts, onChange }: { facts: string; onChange: (facts: string) =
         {(described) => (
           <textarea
             {...described}
-            // Whoever opened it wants to write.
-            ref={(field) => void (facts === '' && field?.focus())}
+            ref={focusEmpty}
             dir={facts ? 'auto' : undefined}
             rows={3}
             maxLength={FACTS_LIMIT}

@@ -51,13 +51,13 @@ export function LinkNotice({
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done') {
       const action = { label: t('goOn'), run: onDone }
-      return { expression: 'happy', title: t('doneTitle'), text: t('doneText'), action }
+      return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action }
     }
     if (state === 'invalid') {
       const action = { label: t('toProfile'), run: onInvalid }
       return { expression: 'thinking', title: t('invalidTitle'), text: t('invalidText'), action }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void answer() }
-    return { expression: 'happy', title: t('title'), text: t('text'), action }
+    return { expression: 'thinking', title: t('title'), text: t('text'), action }
   }
 }

@@ -17,7 +17,7 @@ export function PublishingSection({ user }: { user: User }) {
       <LedgerRow title={t('platforms')} saving={ofPlatforms.saving} controls="field">
         <PlatformChoice
           label={t('platforms')}
-          isBrief
+          look="badges"
           chosen={user.defaultPlatforms}
           onChange={(defaultPlatforms) => ofPlatforms.change({ defaultPlatforms })}
         />

@@ -41,7 +41,7 @@ export function VoiceSection() {
             {voice.dos.map((rule) => (
               <Line
                 key={`do ${rule}`}
-                icon={<Check size={16} strokeWidth={1.75} aria-label={t('voice.always')} className="text-pond" />}
+                icon={<Check size={16} strokeWidth={1.75} aria-label={t('voice.always')} className="text-ink-soft" />}
               >
                 {rule}
               </Line>

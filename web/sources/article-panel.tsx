@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { FileText } from 'lucide-react'
 import { useRef, type ChangeEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { afterPress } from '../lib/after-press.ts'
@@ -96,7 +96,7 @@ function FoundPage({ page: { url, title } }: { page: Page }) {
   const host = hostOf(url)
   return (
     <div className="flex gap-2">
-      <Check size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-pond" />
+      <FileText size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-ink-soft" />
       <div className="min-w-0 break-words">
         {title && title !== host && (
           <p className="text-14 font-strong">

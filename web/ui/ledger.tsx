@@ -115,11 +115,11 @@ export function LedgerRow({
   )
 }
 
-/** A check, for as long as it is news. */
+/** A check, for as long as it is news; in ink, since green says that a post is live. */
 export function Saved({ saving }: { saving: Saving }) {
   const t = useTranslations('app')
   return (
-    <output className="flex min-h-5 items-center gap-1 text-13 font-text text-pond">
+    <output className="flex min-h-5 items-center gap-1 text-13 font-text text-ink">
       {saving.did === 'saved' && (
         <>
           <Check size={15} strokeWidth={2} aria-hidden="true" />

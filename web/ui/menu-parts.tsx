@@ -141,7 +141,7 @@ export function MenuChoice<Value extends string>({
         >
           {option.label}
           <DropdownMenu.ItemIndicator>
-            <Check size={18} strokeWidth={1.75} aria-hidden="true" className="text-pond" />
+            <Check size={18} strokeWidth={1.75} aria-hidden="true" />
           </DropdownMenu.ItemIndicator>
         </DropdownMenu.RadioItem>
       ))}

@@ -3,32 +3,69 @@ import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
 import { classNames } from '../lib/class-names.ts'
 import { PlatformBadge } from './platform-badge.tsx'
 
+interface Look {
+  legend: string
+  row: string
+  option: string
+  unchosen?: string
+  name?: string
+  check?: string
+}
+
+const CHIP = 'min-h-11 gap-2 ps-2 pe-3 text-14'
+
+const LOOKS = {
+  named: { legend: 'mb-1.5 text-14 font-strong', row: 'lg:gap-x-1.5', option: `${CHIP} lg:min-h-9 lg:gap-1.5 lg:px-2` },
+  /** Badges alone, beside what says what they are chosen for. */
+  badges: {
+    legend: 'sr-only',
+    row: 'md:justify-end',
+    option: 'size-11 justify-center lg:size-10',
+    unchosen: 'opacity-60 grayscale',
+    name: 'sr-only',
+    check: 'hidden',
+  },
+  /** On a wide screen one line: the label, and badges at its end. */
+  'named-on-phones': {
+    legend: 'mb-1.5 text-14 font-strong lg:sr-only',
+    row: 'lg:items-center lg:gap-1.5',
+    option: `${CHIP} lg:size-9 lg:min-h-0 lg:justify-center lg:p-0`,
+    unchosen: 'lg:opacity-60 lg:grayscale',
+    name: 'lg:sr-only',
+    check: 'lg:hidden',
+  },
+} satisfies Record<string, Look>
+
 export function PlatformChoice({
   label,
   chosen,
-  isBrief = false,
+  look = 'named',
   onChange,
 }: {
   label: string
   chosen: readonly Platform[]
-  /** Badges alone, beside what says what they are chosen for. */
-  isBrief?: boolean
+  look?: keyof typeof LOOKS
   onChange: (platforms: Platform[]) => void
 }) {
+  const { legend, row, option, unchosen, name, check }: Look = LOOKS[look]
   return (
-    <fieldset>
-      <legend className={isBrief ? 'sr-only' : 'mb-1.5 text-14 font-strong'}>{label}</legend>
-      <div className={classNames('flex flex-wrap gap-2', isBrief ? 'md:justify-end' : 'lg:gap-x-1.5')}>
+    <fieldset data-networks="">
+      <legend className={legend}>{label}</legend>
+      <div className={classNames('flex flex-wrap gap-2', row)}>
+        {look === 'named-on-phones' && (
+          <span aria-hidden="true" className="me-auto text-14 font-strong max-lg:hidden">
+            {label}
+          </span>
+        )}
         {PLATFORMS.map((platform) => {
           const isChosen = chosen.includes(platform)
           return (
             <label
               key={platform}
+              title={name && rulesOf(platform).name}
               className={classNames(
                 'relative inline-flex cursor-pointer items-center rounded-control transition-colors duration-(--fast) has-focus-visible:shadow-focus',
-                isBrief
-                  ? 'size-11 justify-center lg:size-10'
-                  : 'min-h-11 gap-2 ps-2 pe-3 text-14 lg:min-h-9 lg:gap-1.5 lg:px-2',
+                option,
                 isChosen
                   ? 'bg-pond-wash font-strong inset-ring-2 inset-ring-pond'
                   : 'text-ink-soft inset-ring inset-ring-line-strong hover:text-ink',
@@ -36,19 +73,15 @@ export function PlatformChoice({
             >
               <input
                 type="checkbox"
-                aria-label={isBrief ? rulesOf(platform).name : undefined}
                 checked={isChosen}
                 onChange={() =>
                   onChange(PLATFORMS.filter((one) => (one === platform ? !isChosen : chosen.includes(one))))
                 }
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
-              <PlatformBadge
-                platform={platform}
-                className={isBrief && !isChosen ? 'opacity-60 grayscale' : undefined}
-              />
-              {!isBrief && rulesOf(platform).name}
-              {!isBrief && isChosen && <Check size={15} strokeWidth={1.75} aria-hidden="true" />}
+              <PlatformBadge platform={platform} className={isChosen ? undefined : unchosen} />
+              <span className={name}>{rulesOf(platform).name}</span>
+              {isChosen && <Check size={15} strokeWidth={1.75} aria-hidden="true" className={check} />}
             </label>
           )
         })}

@@ -1,5 +1,5 @@
 // What the browser runs beside the pages of an installed Frogy. It keeps the files that every page is made of and one empty
-// page, and nothing of anybody: what a person saw last is kept by their pages (lib/keep-seen.ts). It shows what a person
+// page, and nothing of anybody: what a person saw last is kept by their pages (lib/offline-cache.ts). It shows what a person
 // is told of, in the words that it is given (pushed.ts).
 
 import { listenToPushes } from './pushed.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { isKeptEdits, isSameText, withEdit, type KeptEdit } from './kept-edit.ts'
+import { areUnsavedEdits, isSameText, withEdit, type UnsavedEdit } from './unsaved-edit.ts'
 
-const edit = (postId: string, content = 'Typed'): KeptEdit => ({
+const edit = (postId: string, content = 'Typed'): UnsavedEdit => ({
   postId,
   revision: 3,
   content,
@@ -10,16 +10,16 @@ const edit = (postId: string, content = 'Typed'): KeptEdit => ({
 })
 
 test('of each post the last that was typed is kept, of five posts at most', () => {
-  const five = ['a', 'b', 'c', 'd', 'e'].reduce<KeptEdit[]>((edits, id) => withEdit(edits, edit(id)), [])
+  const five = ['a', 'b', 'c', 'd', 'e'].reduce<UnsavedEdit[]>((edits, id) => withEdit(edits, edit(id)), [])
   const again = withEdit(five, edit('a', 'Typed again'))
   expect(again.map(({ postId }) => postId)).toEqual(['a', 'e', 'd', 'c', 'b'])
   expect(again[0]?.content).toBe('Typed again')
   expect(withEdit(again, edit('f')).map(({ postId }) => postId)).toEqual(['f', 'a', 'e', 'd', 'c'])
-  expect(isKeptEdits(withEdit(again, edit('f')))).toBe(true)
+  expect(areUnsavedEdits(withEdit(again, edit('f')))).toBe(true)
 })
 
 test('a storage that holds anything else holds no edits', () => {
-  expect(isKeptEdits([])).toBe(true)
+  expect(areUnsavedEdits([])).toBe(true)
   const hostile: unknown[] = [
     null,
     'typed',
@@ -35,11 +35,11 @@ test('a storage that holds anything else holds no edits', () => {
     [{ ...edit('a'), revision: Number.NaN }],
     Array.from({ length: 6 }, (_, at) => edit(String(at))),
   ]
-  expect(hostile.filter(isKeptEdits)).toEqual([])
+  expect(hostile.filter(areUnsavedEdits)).toEqual([])
 })
 
 test('what says the same as the post is no edit of it', () => {
-  expect(isSameText(edit('a'), { ...edit('a'), revision: 4 } as KeptEdit)).toBe(true)
+  expect(isSameText(edit('a'), { ...edit('a'), revision: 4 } as UnsavedEdit)).toBe(true)
   expect(isSameText(edit('a'), edit('a', 'Otherwise'))).toBe(false)
   expect(isSameText(edit('a'), { ...edit('a'), hashtags: [] })).toBe(false)
   expect(isSameText(edit('a'), { ...edit('a'), platform: 'twitter' })).toBe(false)

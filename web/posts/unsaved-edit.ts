@@ -3,7 +3,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { readJson, saveJson } from '../lib/local-storage.ts'
 
 /** What somebody typed over a post and did not save, with the revision of the post that they began on. */
-export type KeptEdit = { postId: string; revision: number } & Typed
+export type UnsavedEdit = { postId: string; revision: number } & Typed
 
 type Typed = { content: string; hashtags: string[]; platform: Platform }
 
@@ -18,13 +18,13 @@ function storageKey(userId: string): string {
 }
 
 /** What this person typed over the post in this browser and did not save, unless the post says just that by now. */
-export function readKeptEdit(userId: string, post: Pick<Post, 'id'> & Typed): KeptEdit | null {
+export function readUnsavedEdit(userId: string, post: Pick<Post, 'id'> & Typed): UnsavedEdit | null {
   const kept = readKeptEdits(userId).find(({ postId }) => postId === post.id)
   return kept && !isSameText(kept, post) ? kept : null
 }
 
 /** Keeps it in this browser, in the place of what was kept of the same post. */
-export function keepEdit(userId: string, edit: KeptEdit): void {
+export function storeUnsavedEdit(userId: string, edit: UnsavedEdit): void {
   if (isKeptEdit(edit)) saveJson(storageKey(userId), withEdit(readKeptEdits(userId), edit))
 }
 
@@ -40,7 +40,7 @@ export function forgetEdits(userId: string): void {
 }
 
 /** The newest first; the oldest make room. */
-export function withEdit(edits: readonly KeptEdit[], edit: KeptEdit): KeptEdit[] {
+export function withEdit(edits: readonly UnsavedEdit[], edit: UnsavedEdit): UnsavedEdit[] {
   return [edit, ...edits.filter(({ postId }) => postId !== edit.postId)].slice(0, MOST_EDITS)
 }
 
@@ -53,18 +53,18 @@ export function isSameText(one: Typed, other: Typed): boolean {
   )
 }
 
-function readKeptEdits(userId: string): KeptEdit[] {
-  return readJson(storageKey(userId), isKeptEdits) ?? []
+function readKeptEdits(userId: string): UnsavedEdit[] {
+  return readJson(storageKey(userId), areUnsavedEdits) ?? []
 }
 
 /** Anything may stand in a browser's storage: what is not as it was kept is as if nothing had been. */
-export function isKeptEdits(value: unknown): value is KeptEdit[] {
+export function areUnsavedEdits(value: unknown): value is UnsavedEdit[] {
   return Array.isArray(value) && value.length <= MOST_EDITS && value.every(isKeptEdit)
 }
 
-function isKeptEdit(value: unknown): value is KeptEdit {
+function isKeptEdit(value: unknown): value is UnsavedEdit {
   if (typeof value !== 'object' || value === null) return false
-  const { postId, revision, content, hashtags, platform } = value as Record<keyof KeptEdit, unknown>
+  const { postId, revision, content, hashtags, platform } = value as Record<keyof UnsavedEdit, unknown>
   return (
     typeof postId === 'string' &&
     Number.isSafeInteger(revision) &&

@@ -10,7 +10,7 @@ const MOST = 80
 const GATHER_MS = 1_000
 
 /** Keeps whatever is read from now on, and what was before, so that it can be looked at without a connection. */
-export function keepSeen(): void {
+export function startOfflineCache(): void {
   const changed = new Map<string, number>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const note = ({

@@ -8,7 +8,7 @@ import { chaos, type Chaos } from '#tests/support/chaos.ts'
 import { findFaketime } from '#tests/support/faketime.ts'
 import { PUBLISH_FAULTS, type ChaosSize } from '#tests/support/chaos-plan.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
-import { at, report } from './report.ts'
+import { at, notRun, report } from './report.ts'
 import { mountSmallDisk } from './small-disk.ts'
 
 const FULL: ChaosSize = {
@@ -78,10 +78,7 @@ const UNDISTURBED_LATE_MS = SENDING_LEASE_MS + REQUEST_TIMEOUT_MS + LONGEST_OUTA
 export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: number }): Promise<boolean> {
   console.log(`chaos with --seed ${seed}`)
   const fenced = await run(seed, FULL, false)
-  if (!fenced) {
-    console.log('chaos: left out, this machine has no PostgreSQL server')
-    return true
-  }
+  if (!fenced) return notRun('chaos', 'PostgreSQL server')
   tell(fenced)
   console.log('the same where networks refuse duplicates, and X is slow to list what it has')
   const refusing = await run(seed, REFUSING, false)
@@ -125,6 +122,8 @@ export async function benchChaos({ seed = Date.now() % 1_000_000 }: { seed?: num
       atMost: CALM_LATE_MS,
       baseline: { what: 'what the networks take to answer', value: FULL.latencyMs ?? 0 },
     }),
+    findFaketime() !== undefined || notRun('chaos with wrong clocks', 'libfaketime'),
+    fenced.plan.diskFull !== undefined || notRun('chaos on a full disk', 'right to mount one'),
     // A test that cannot fail shows nothing.
     (unfenced?.twice ?? 0) > 0,
   ]

@@ -5,7 +5,7 @@ import { firstReadingMs, nextReadingAt } from '#core/analytics/reading-times.ts'
 import { sealTokens } from '#server/accounts/store.ts'
 import { platformClients } from '#server/adapters/platforms/all.ts'
 import { readMetrics } from '#server/analytics/read-metrics.ts'
-import { nextReadingDue } from '#server/analytics/reading-turns.ts'
+import { nextReadingDue } from '#server/analytics/metrics-schedule.ts'
 import { openDatabase, type Database } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import sql, { count } from '#server/db/sql.ts'
@@ -60,7 +60,7 @@ export async function benchMetrics(): Promise<boolean> {
     const took = performance.now() - from
     const [unread] = await database.query(sql`
       select ${count('posts')} from post_metrics 
-      where reported_at is null and published_at >= ${new Date(START)} and published_at < ${new Date(START + DAY_MS / 2)}`)
+      where coalesce(impressions, likes, comments, shares) is null and published_at >= ${new Date(START)} and published_at < ${new Date(START + DAY_MS / 2)}`)
 
     const calls = PLATFORMS.reduce((total, platform) => total + networks.calls[platform], 0)
     const everyQuarter = ACCOUNTS * POSTS_OF_EACH * 96

@@ -6,7 +6,7 @@ import sql from '#server/db/sql.ts'
 import { Person } from '#tests/support/person.ts'
 import { startPostgres } from '#tests/support/postgres.ts'
 import { askOften, medianMs } from './asking.ts'
-import { at, report } from './report.ts'
+import { at, notRun, report } from './report.ts'
 import { cpuMs, cpuMsOfAll, run, type Running } from './processes.ts'
 
 const POSTS = 200
@@ -19,10 +19,7 @@ const CONNECTIONS = 10
 export async function benchPostsList(): Promise<boolean> {
   const embedded = await benchOn('embedded', undefined)
   await using postgres = await startPostgres()
-  if (!postgres) {
-    console.log('GET /api/posts: not measured on a PostgreSQL server, this machine has none')
-    return embedded
-  }
+  if (!postgres) return notRun('GET /api/posts on PostgreSQL', 'PostgreSQL server')
   const [pid] = (await readFile(join(postgres.folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
   return (await benchOn('PostgreSQL', { url: postgres.url, pid: Number(pid) })) && embedded
 }

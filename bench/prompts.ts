@@ -1,4 +1,4 @@
-import { faultsOf, evidenceFor } from '#core/generation/draft-faults.ts'
+import { faultsOf, unfoundedIn } from '#core/generation/draft-faults.ts'
 import { professionalTasks } from '#core/generation/professional-tasks.ts'
 import { ProfessionalRequest } from '#core/generation/professional.ts'
 import { PROMPT_VERSION, SYSTEM_PROMPT, userPrompt, type WritingTask } from '#core/generation/prompt.ts'
@@ -101,10 +101,10 @@ export async function benchPrompts({ isNamed }: { isNamed: boolean }): Promise<b
     console.log(`\n=== ${n + 1} of ${requests().length}\n${userPrompt(task)}`)
     if (!writer) continue
     const draft = await writer.write(task, { signal: AbortSignal.timeout(120_000) })
-    const { complaints } = faultsOf(task, draft, evidenceFor(task))
-    if (complaints.length > 0) faulty++
+    const faults = faultsOf(task, draft, unfoundedIn([draft.content], task).flat())
+    if (faults.length > 0) faulty++
     console.log(`--- what ${writer.model} wrote\n${draft.content}\n${draft.hashtags.join(' ')}`)
-    for (const complaint of complaints) console.log(`!!! ${complaint}`)
+    for (const { complaint } of faults) console.log(`!!! ${complaint}`)
   }
   if (writer) console.log(`\n${faulty} of ${requests().length} would be sent back once`)
   else

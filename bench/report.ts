@@ -22,6 +22,12 @@ export function report({ what, value, unit, atMost, atLeast, baseline }: Figure)
   return holds
 }
 
+/** Says what could not be measured, or provoked, here. @returns that the benchmark does not hold */
+export function notRun(what: string, lacking: string): false {
+  console.log(`${what}: NOT RUN, this machine has no ${lacking}`)
+  return false
+}
+
 function round(value: number): string {
   return String(Number(value.toPrecision(3)))
 }

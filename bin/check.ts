@@ -15,6 +15,7 @@ const STEPS: [title: string, command: string, args: string[]][] = [
   ['format', bin('oxfmt'), ['--check']],
   ['folder circles', ...own('checks/folder-circles.ts')],
   ['writers of posts', ...own('checks/post-writers.ts')],
+  ['loops', ...own('checks/loops.ts')],
   ['schema', ...own('checks/schema.ts')],
   ['specification', ...own('checks/specification.ts')],
 ]

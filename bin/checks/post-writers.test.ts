@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { functionsWritingPosts, writesOfPosts } from './post-writers.ts'
+import { functionsWritingPosts, keysWritingPosts, writesOfPosts } from './post-writers.ts'
 
 test.each([
   ['an insert', 'await on.query(sql`insert into posts (id) values (${id})`)'],
@@ -8,6 +8,10 @@ test.each([
     'a deletion within a statement',
     'sql`with gone as (DELETE FROM public.posts where id = ${id} returning 1) select 1`',
   ],
+  ['an update within a statement', 'sql`with moved as (update posts set a = 1 returning id) select id from moved`'],
+  ['a copy', 'await lite.query("copy posts from stdin")'],
+  ['a name that is quoted twice', String.raw`"update \"public\".\"posts\" set revision = 1"`],
+  ['a remark in between', 'sql`update /* all */ posts set revision = 1`'],
   ['a quoted name', 'sql`update "posts" set revision = 1`'],
   ['an emptied table', 'sql`truncate table posts`'],
   ['a name that is put together', 'sql`update ${raw(table)} set revision = 1`'],
@@ -26,6 +30,19 @@ test.each([
   ['a word about it', '// An update posts of its own accord.\n/** Never delete from posts */\n-- insert into posts'],
 ])('%s is not', (_, source) => {
   expect(writesOfPosts(source)).toEqual([])
+})
+
+test('a key of the database by which rows go with others is found, unless it is named', () => {
+  const named = ['posts_user_id_fkey', 'posts_account_id_fkey'].map((name) => ({ name, onDelete: 'c', onUpdate: 'a' }))
+  expect(keysWritingPosts([...named, { name: 'posts_idea_id_fkey', onDelete: 'r', onUpdate: 'a' }])).toEqual([])
+  for (const more of [
+    { name: 'posts_idea_id_fkey', onDelete: 'n', onUpdate: 'a' },
+    { name: 'posts_idea_id_fkey', onDelete: 'a', onUpdate: 'c' },
+  ])
+    expect(keysWritingPosts([...named, more])).toEqual([
+      'posts_idea_id_fkey writes posts, which only server/posts/transitions.ts does',
+    ])
+  expect(keysWritingPosts(named.slice(1))).toEqual([expect.stringContaining('posts_user_id_fkey writes no posts')])
 })
 
 test('a function of the database is found where it was last written', () => {

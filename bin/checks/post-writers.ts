@@ -6,17 +6,19 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..', '..')
 const OWNER = 'server/posts/transitions.ts'
 
-const TABLE = String.raw`(?:only\s+)?(?:"?public"?\s*\.\s*)?(?:"?posts"?(?![\w$.])|(\$\{))`
+/** Quoted or not, also within quotes of the source itself. */
+const named = (name: string) => String.raw`(?:\\?")?${name}(?:\\?")?`
+const TABLE = String.raw`(?:only\s+)?(?:${named('public')}\s*\.\s*)?(?:${named('posts')}(?![\w$.])|(\$\{))`
 const WRITE = new RegExp(
-  String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?)\s+${TABLE}`,
+  String.raw`\b(?:insert\s+into|merge\s+into|update|delete\s+from|truncate(?:\s+table)?|copy)\s+${TABLE}`,
   'gi',
 )
 /** `for update` and `on conflict … do update` are about other rows; a comment is about nothing that is run. */
-const COMMENT_LINE = /^\s*(?:\/\/|\/?\*|--).*$/gm
+const COMMENT = /^\s*(?:\/\/|\/?\*|--).*$|\/\*.*?\*\//gm
 
 /** Where a source writes rows of `posts`, or of a table whose name is put together: the lines, from 1. */
 export function writesOfPosts(source: string): number[] {
-  const code = source.replaceAll(COMMENT_LINE, (line) => ' '.repeat(line.length))
+  const code = source.replaceAll(COMMENT, (line) => ' '.repeat(line.length))
   return [...code.matchAll(WRITE)].map(({ index }) => code.slice(0, index).split('\n').length)
 }
 
@@ -36,8 +38,38 @@ export function functionsWritingPosts(
   })
 }
 
+/** A foreign key of `posts`, and what it does to a row whose other end goes or changes, by PostgreSQL's letters. */
+export interface PostsKey {
+  name: string
+  onDelete: string
+  onUpdate: string
+}
+
+/** `a` is no action and `r` restricts. */
+const DOES_NOTHING = ['a', 'r']
+
+/** Keys that write rows by themselves, and why they may. */
+const MAY_WRITE: Record<string, string> = {
+  posts_user_id_fkey: 'with a person everything of theirs goes, and nobody is left to be told',
+  posts_account_id_fkey: 'never finds a post: `leaveAccount` takes them away from an account before it goes',
+}
+
+/** Foreign keys by which the database writes posts itself, and those named here that do not any more. */
+export function keysWritingPosts(keys: readonly PostsKey[]): string[] {
+  const writing = keys.filter(
+    ({ onDelete, onUpdate }) => ![onDelete, onUpdate].every((one) => DOES_NOTHING.includes(one)),
+  )
+  const names = writing.map(({ name }) => name)
+  return [
+    ...names.filter((name) => !(name in MAY_WRITE)).map((name) => `${name} writes posts, which only ${OWNER} does`),
+    ...Object.keys(MAY_WRITE)
+      .filter((name) => !names.includes(name))
+      .map((name) => `${name} writes no posts, and is named in bin/checks/post-writers.ts`),
+  ]
+}
+
 if (process.argv[1] === import.meta.filename) {
-  const files = globSync('{bin,core,server}/**/*.ts', { cwd: root }).filter(
+  const files = globSync('{bin,core,server}/**/*.{ts,js,mjs}', { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts') && file !== OWNER,
   )
   for (const file of files) {

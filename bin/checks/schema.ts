@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openMigrated } from '../migrated.ts'
 import { ROWS_FILE, rowTypesOf } from '../row-types.ts'
-import { functionsWritingPosts } from './post-writers.ts'
+import { functionsWritingPosts, keysWritingPosts, type PostsKey } from './post-writers.ts'
 
 // What is seen of the database once all migrations are in it.
 
@@ -11,17 +11,23 @@ const root = join(import.meta.dirname, '..', '..')
 const OWN_FUNCTIONS = `
   select proname as name, prosrc as body from pg_proc where pronamespace = 'public'::regnamespace`
 
+const POSTS_KEYS = `
+  select conname as name, confdeltype as "onDelete", confupdtype as "onUpdate" from pg_constraint
+  where conrelid = 'posts'::regclass and contype = 'f'`
+
 const faults: string[] = []
 const lite = await openMigrated()
 if (readFileSync(ROWS_FILE, 'utf8') !== (await rowTypesOf(lite)))
   faults.push('server/db/rows.ts is not what the migrations make: npm run rows')
 const { rows } = await lite.query<{ name: string; body: string }>(OWN_FUNCTIONS)
+const { rows: keys } = await lite.query<PostsKey>(POSTS_KEYS)
 await lite.close()
 
 const migrations = globSync('server/db/migrations/*.sql', { cwd: root }).toSorted((a, b) => a.localeCompare(b))
 const texts = new Map(migrations.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 for (const place of functionsWritingPosts(rows, texts))
   faults.push(`${place} writes posts, which only server/posts/transitions.ts does`)
+faults.push(...keysWritingPosts(keys))
 
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0

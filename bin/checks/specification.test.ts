@@ -5,6 +5,15 @@ const FILES: Record<string, string> = {
   'core/a.test.ts':
     "test('goes out once', () => {})\ntest.each([])(\n  '%s is refused', () => {})\ndescribe('a post', () => {})",
   'tests/browser/b.spec.ts': 'test(`the main job (${language})`, async () => {})\ntest("it\'s said", () => {})',
+  'core/c.test.ts': `// test('was taken out', () => {})
+/* test('was taken out', () => {}) */
+const text = "test('was taken out')"
+test.skip('is skipped', () => {})
+test.fixme('is broken', () => {})
+test.todo('is to come')
+describe.skip('a group', () => { test('is in a group that is skipped', () => {}) })
+describe('a group', () => { test('is in a group', { timeout: 9 }, () => {}) })
+test.for([1])('%i is run', () => {})`,
   'docs/decisions/001-one.md': '# One',
 }
 const ONCE = '`core/a.test.ts` › “goes out once”'
@@ -19,6 +28,7 @@ test.each([
     'tests whose titles are put together or hold quotes',
     "`tests/browser/b.spec.ts` › “the main job (${language})”, “it's said”",
   ],
+  ['tests of a group, and with settings', '`core/c.test.ts` › “is in a group”, “%i is run”'],
   ['a decision', 'Otherwise: [ADR 001](decisions/001-one.md)'],
   ['both, with words around them', `Once: ${ONCE}; elsewhere [ADR 001](decisions/001-one.md)`],
 ])('a row that names %s is held', (_what, text) => {
@@ -29,6 +39,11 @@ test.each([
   ['a file that is gone', '`core/gone.test.ts` › “goes out once”', 'core/gone.test.ts is not there'],
   ['a title that is gone', '`core/a.test.ts` › “goes out twice”', 'core/a.test.ts has no test “goes out twice”'],
   ['half a title', '`core/a.test.ts` › “goes out”', 'core/a.test.ts has no test “goes out”'],
+  ...['was taken out', 'is skipped', 'is broken', 'is to come', 'is in a group that is skipped'].map((title) => [
+    `a test that ${title}`,
+    `\`core/c.test.ts\` › “${title}”`,
+    `core/c.test.ts has no test “${title}”`,
+  ]),
   ['a group of tests', '`core/a.test.ts` › “a post”', 'core/a.test.ts has no test “a post”'],
   ['a decision that is gone', '[ADR 002](decisions/002-two.md)', 'docs/decisions/002-two.md is not there'],
   ['nothing', 'It works.', 'names neither a test nor a decision'],

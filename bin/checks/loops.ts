@@ -1,0 +1,65 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// What is done again and again is a job (docs/decisions/023), whose failures administrators see. The loops that are none
+// are named here.
+
+const root = join(import.meta.dirname, '..', '..')
+
+const LOOPS: Record<string, string> = {
+  'server/publishing/worker.ts': 'publishes posts',
+  'server/jobs/schedule.ts': 'asks for the jobs',
+  'server/jobs/start-jobs.ts': 'opens the queue of jobs once the database is back',
+  'server/publishing/renewals.ts': 'keeps the lease of an account while its permission is renewed',
+  'server/accounts/leases.ts': 'waits for an account within one call or job',
+  'server/adapters/platforms/linkedin.ts': 'asks again, within one call, whom the network has just called unknown',
+  'server/adapters/platforms/prepare-container.ts': 'waits for the container that a post is sent with',
+  'server/time/measured-clock.ts': 'is the clock',
+  'server/db/database.ts': 'cuts back the log of the embedded database, in which the queue itself is kept',
+  'server/db/until-database-answers.ts': 'stores the answer of a network once the database is back',
+  'server/http/idempotency.ts': 'keeps a call that is being made, and waits for one within another',
+  'server/http/live-updates.ts': 'keeps a stream of updates open',
+  'server/http/event-answer.ts': 'keeps an answer open that is told as it is made',
+  'server/http/listen.ts': 'waits at a stop for those who are still connected',
+  'server/parsing/watch.ts': 'watches a parser from a thread beside it',
+}
+
+const PAUSE = /\b(?:pause|sleep|setTimeout|until)\(/
+
+/** Where a source does something again and again, with time in between: the lines, from 1. */
+export function loopsIn(source: string): number[] {
+  const found: number[] = []
+  const lineOf = (index: number) => source.slice(0, index).split('\n').length
+  for (const { index } of source.matchAll(/\bsetInterval\(/g)) found.push(lineOf(index))
+  for (const { index } of source.matchAll(/\bwhile \(|\bfor \([^;()]*;\s*;|\bdo \{/g)) {
+    if (PAUSE.test(bodyOf(source, index))) found.push(lineOf(index))
+  }
+  return found.toSorted((a, b) => a - b)
+}
+
+/** From the head of a loop to the end of what it repeats: its block, or its line. */
+function bodyOf(source: string, from: number): string {
+  const lineEnd = source.indexOf('\n', from)
+  const line = source.slice(from, lineEnd < 0 ? undefined : lineEnd)
+  if (!line.endsWith('{')) return line
+  let depth = 0
+  for (let at = from + line.length - 1; at < source.length; at++) {
+    if (source[at] === '{') depth++
+    if (source[at] === '}' && --depth === 0) return source.slice(from, at)
+  }
+  return source.slice(from)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const files = globSync('{core,server}/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+  const idle = new Set(Object.keys(LOOPS))
+  const faults: string[] = []
+  for (const file of files) {
+    const lines = loopsIn(readFileSync(join(root, file), 'utf8'))
+    if (lines.length > 0 && !idle.delete(file))
+      faults.push(...lines.map((line) => `${file}:${line} loops: make it a job, or name it in bin/checks/loops.ts`))
+  }
+  for (const file of idle) faults.push(`${file} has no loop any more: take it out of bin/checks/loops.ts`)
+  for (const fault of faults) console.error(fault)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

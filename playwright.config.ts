@@ -28,11 +28,11 @@ const UNSEEN = [
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: 'tests/support/global-setup.ts',
-  timeout: 150_000,
+  timeout: 600_000,
   // A busy machine takes its time; what never comes is found all the same.
-  expect: { timeout: 20_000 },
-  // Much of a journey is waiting: for the next whole minute, for a network, for what fades in.
-  workers: 3,
+  expect: { timeout: 60_000 },
+  // Beside the other parts of the tests: more would make each other late, and nothing be done sooner.
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   outputDir: 'test-results',

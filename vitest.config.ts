@@ -5,9 +5,9 @@ export default defineConfig({
     include: ['{bench,bin,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     // A busy machine takes its time; what hangs is found all the same.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     // A report of the run has nothing but the message: it is to name all that is wrong.
     chaiConfig: { truncateThreshold: 0 },
     pool: 'forks',

@@ -5,7 +5,7 @@ import { openSimulator, type Simulator } from '#simulator/open-simulator.ts'
 import { eventually } from './support/eventually.ts'
 import { listen } from './support/event-stream.ts'
 import { Person } from './support/person.ts'
-import { startPostgres, type PostgresServer } from './support/postgres.ts'
+import { hasPostgres, startPostgres, type PostgresServer } from './support/postgres.ts'
 import { startProcess, type FrogyProcess } from './support/processes.ts'
 import { quickFolder } from './support/quick-folder.ts'
 import { simulatorAt } from './support/simulator.ts'
@@ -91,6 +91,12 @@ const NOTHING = {
 
 const setRole = (id: string, role: 'admin' | 'user') =>
   admin.call('PATCH /api/admin/users/{id}', { params: { id }, body: { role } })
+
+test('two processes are asked wherever there is PostgreSQL between them', () => {
+  if (!hasPostgres())
+    console.warn('Without PostgreSQL one process plays both: what holds at the other is not tried here.')
+  expect(there !== here).toBe(hasPostgres())
+})
 
 test('whoever is suspended at one process is signed out at both, on each page that is open, and so are their programs', async () => {
   await using omar = await onBothProcesses()

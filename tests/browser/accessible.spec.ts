@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { chooseTheme, expect, LOCALES, noFault, test } from './journey.ts'
 
 const PAGES = [
@@ -21,6 +22,19 @@ const PAGES = [
   '/menu',
   '/nowhere',
 ]
+const FURTHER_PAGES = [
+  '/admin',
+  '/admin/accounts',
+  '/admin/faq',
+  '/admin/queue',
+  '/admin/providers',
+  '/admin/connections',
+  '/admin/audit',
+  '/change-email?token=x',
+  '/keep-account?token=x',
+  '/settings/connect?request=x',
+  '/unconfirmed/x',
+]
 
 // Whoever registers first is the administrator, and sees more.
 test.use({ own: { template: 'empty' } })
@@ -34,24 +48,39 @@ for (const language of ['en', 'ar'] as const) {
       test(`no page has an accessibility fault (${language}, ${theme})`, async ({ page, site }) => {
         await chooseTheme(page, theme)
         for (const path of PAGES) {
-          if (path === '/') {
-            const [email, password] = [`${crypto.randomUUID()}@example.com`, 'nine days']
-            const names = { firstName: 'ليلى', lastName: 'Haddad', preferredLanguage: language }
-            const data = { email, password, confirmPassword: password, ...names }
-            expect((await page.request.post(`${site.url}/api/register`, { data })).status()).toBe(201)
-          }
-          await page.goto(site.url + path)
-          await page.getByRole('heading', { level: 1 }).waitFor()
-          for (const width of [390, 1280]) {
-            await page.setViewportSize({ width, height: 844 })
-            await noFault(page)
-            const overflow = await page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            )
-            expect(overflow, `${path} at ${width} scrolls sideways`).toBe(0)
-          }
+          if (path === '/') await register(page, site.url, language)
+          await isFaultless(page, site.url, path)
         }
       })
+
+      test(`nor has any that is reached by a link, or kept for administrators (${language}, ${theme})`, async ({
+        page,
+        site,
+      }) => {
+        await chooseTheme(page, theme)
+        await register(page, site.url, language)
+        for (const path of FURTHER_PAGES) await isFaultless(page, site.url, path)
+      })
     })
+  }
+}
+
+async function register(page: Page, url: string, preferredLanguage: string): Promise<void> {
+  const [email, password] = [`${crypto.randomUUID()}@example.com`, 'nine days']
+  const data = { email, password, confirmPassword: password, firstName: 'ليلى', lastName: 'Haddad', preferredLanguage }
+  expect((await page.request.post(`${url}/api/register`, { data })).status()).toBe(201)
+}
+
+/** On a phone and on a desktop. */
+async function isFaultless(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(url + path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await noFault(page)
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow, `${path} at ${width} scrolls sideways`).toBe(0)
   }
 }

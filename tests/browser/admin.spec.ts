@@ -185,6 +185,27 @@ for (const language of ['en', 'ar'] as const) {
       expect((await omar.decided(post)).status).toBe('published')
     })
 
+    test('the queue’s dot comes and goes while another section is open', async ({ page, site }) => {
+      const say = await texts(language)
+      await signIn(page, site, language)
+      const omar = await site.person('facebook')
+      const open = (name: string) => page.getByRole('link', { name: say(`admin.section.${name}`) }).click()
+      const dot = page
+        .getByRole('navigation', { name: say('admin.sections') })
+        .getByText(say('admin.queue.needsSomeone'))
+      await page.goto(`${site.url}/admin/faq`)
+      await expect(page.getByRole('listitem').first()).toBeVisible()
+      await expect(dot).toHaveCount(0)
+      await site.simulator.fault({ platform: 'facebook', operation: 'publish', count: 1, fault: 'status', status: 400 })
+      const body = { platform: 'facebook', content: 'Refused', status: 'published' } as const
+      const post = await omar.call('POST /api/posts', { body })
+      await open('audit')
+      await expect(dot).toHaveCount(1)
+      await omar.call('DELETE /api/posts/{id}', { params: { id: post.id } })
+      await open('connections')
+      await expect(dot).toHaveCount(0)
+    })
+
     test('a provider’s key is entered, never shown again, and removed', async ({ page, site }) => {
       const say = await texts(language)
       await signIn(page, site, language)

@@ -158,6 +158,25 @@ for (const language of ['en', 'ar'] as const) {
       await expect(page.getByText(text('ask.welcome.title'))).toBeVisible()
     })
 
+    test(`more than fifty conversations are shown when asked for (${language})`, async ({ page }) => {
+      await using site = await startFrogy()
+      const text = await texts(language)
+      const layla = await signIn(page, site, language)
+      for (let number = 1; number <= 52; number++)
+        await layla.call('POST /api/assistant/ask', { body: { question: `${words.more} ${number}` } })
+      await page.goto(`${site.url}/ask-frogy`)
+      if (language === 'ar') await page.getByRole('button', { name: text('ask.showConversations') }).click()
+      const list = page.getByRole('complementary')
+      await expect(list.getByRole('link')).toHaveCount(50)
+      const more = list.getByRole('button', { name: text('ask.more') })
+      await more.click()
+      await expect(list.getByRole('link')).toHaveCount(52)
+      await expect(more).toBeHidden()
+      await noFault(page)
+      await list.getByRole('link').last().click()
+      await expect(page.getByRole('log')).toContainText(words.more)
+    })
+
     test(`what fails keeps the question, and can be tried again (${language})`, async ({ page }) => {
       await using models = await openFakeModels()
       await using site = await startFrogy({ ANTHROPIC_BASE_URL: models.url, ANTHROPIC_API_KEY: 'sk-ant' })

@@ -24,7 +24,7 @@ for (const language of ['en', 'ar'] as const) {
     const refused = await refusedIn(page)
     const visit = async (path: string) => {
       await page.goto(site.url + path.replace(':id', crypto.randomUUID()))
-      await page.locator('h1, [role=alert]').first().waitFor({ timeout: 30_000 })
+      await page.locator('h1, [role=alert]').first().waitFor({ timeout: 60_000 })
     }
 
     for (const { path } of PAGES.filter(({ access }) => access !== 'user')) await visit(path)

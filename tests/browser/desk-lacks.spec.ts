@@ -30,6 +30,11 @@ test('what a piece lacks is said before anything is asked for', async ({ page, s
   await network('X').press('Space')
   await expect(button).toHaveText('Select platforms to generate')
   await expect(button).toBeDisabled()
+  // Whoever asks for drafts by keyboard all the same is told, and led there.
+  await topic.fill('Night shifts')
+  await topic.press('Control+Enter')
+  await expect(page.locator('[role=region][aria-label*=F8] li')).toContainText('Please select at least one platform')
+  await expect(network('LinkedIn')).toBeFocused()
   await network('LinkedIn').press('Space')
 
   await topic.fill('   ')
@@ -122,8 +127,25 @@ test('a draft is counted, shared and written anew only with what that takes', as
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(say('posts.schedule.time')).fill('')
   await expect(dialog.getByRole('button', { name: say('posts.schedule.submit') })).toBeDisabled()
+  await dialog.getByLabel(say('posts.schedule.time')).press('Enter')
+  await expect(toast).toContainText('Missing information')
+  await expect(toast).toContainText('Please select date and time')
   await dialog.getByRole('button', { name: say('app.cancel') }).click()
   await expect(dialog).toHaveCount(0)
+
+  // Nor where it goes nowhere.
+  const target = draft.getByRole('checkbox', { name: 'LinkedIn' })
+  await target.press('Space')
+  for (const [act, text] of [
+    ['posts.postNow', 'Please select at least one platform to post to'],
+    ['posts.schedulePost', 'Please select at least one platform to schedule to'],
+  ] as const) {
+    await draft.getByRole('button', { name: say(act) }).click()
+    await expect(toast).toContainText('No platforms selected')
+    await expect(toast).toContainText(text)
+    await toast.getByRole('button', { name: say('app.close') }).click()
+  }
+  await target.press('Space')
 
   await page.getByLabel(say('composer.input.topic')).fill('')
   await draft.getByRole('button', { name: say('composer.actions.regenerate') }).click()
@@ -187,6 +209,7 @@ test.describe('where a network refuses once', () => {
       .click()
     await choose()
     await expect(toast).toContainText('Failed to schedule content')
+    await expect(toast).toContainText(/Failed to schedule post for \u2068?X\u2069?: Not this one/)
     await expect(drafts.last()).toContainText('Not this one')
     await page.unroute('**/api/posts**')
     await drafts
@@ -198,4 +221,54 @@ test.describe('where a network refuses once', () => {
     await expect(toast).toContainText(/1 post, .* at \d\d:\d\d/)
     expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(1)
   })
+})
+
+test('what is gone behind an open dialog is not sent, and that is said', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin', 'twitter')
+  await page.goto(`${site.url}/create`)
+  await page.getByLabel(say('composer.input.topic')).fill(TOPIC)
+  await page.getByLabel('X', { exact: true }).first().press('Space')
+  await page.getByRole('button', { name: say('composer.generate.all') }).click()
+  const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
+  await expect(drafts).toHaveCount(2)
+  const toast = page.locator('[role=region][aria-label*=F8] li')
+  const dialog = page.getByRole('dialog')
+  const submit = dialog.getByRole('button', { name: say('posts.schedule.submit') })
+  const kept = () => layla.call('GET /api/posts', { query: { status: 'draft' } })
+  await expect.poll(async () => (await kept()).length).toBe(2)
+
+  // Somebody empties a draft elsewhere while its time is chosen.
+  const x = (await kept()).find(({ platform }) => platform === 'twitter')!
+  await drafts
+    .last()
+    .getByRole('button', { name: say('posts.schedulePost') })
+    .click()
+  await dialog.locator('button[aria-pressed]').first().click()
+  await layla.call('PATCH /api/posts/{id}', {
+    params: { id: x.id },
+    headers: { 'if-match': `"${x.revision}"` },
+    body: { content: '' },
+  })
+  await expect(drafts.last()).not.toContainText('night shift')
+  await submit.click()
+  await expect(toast).toContainText('Failed to schedule content')
+  await expect(toast).toContainText('Missing required fields')
+
+  // Somebody disconnects the account.
+  const disconnect = async () => {
+    for (const { id } of await layla.call('GET /api/social-accounts', {}))
+      await layla.call('DELETE /api/social-accounts/{id}', { params: { id } })
+  }
+  const draft = drafts.first()
+  await draft.getByRole('button', { name: say('posts.schedulePost') }).click()
+  await dialog.locator('button[aria-pressed]').first().click()
+  await expect(dialog).toContainText('LinkedIn')
+  await disconnect()
+  await expect(dialog).not.toContainText('LinkedIn')
+  await submit.click()
+  await expect(toast).toContainText('Failed to schedule content')
+  await expect(toast).toContainText('No platforms selected for scheduling')
+  expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
+  expect(await site.simulator.posts('linkedin')).toEqual([])
 })

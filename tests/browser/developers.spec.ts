@@ -64,9 +64,9 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('button', { name: say('developers.keys.done') }).click()
       await page.getByRole('button', { name: say('developers.webhooks.test', { address: receiver.url }) }).click()
       const log = page.getByRole('list', { name: say('developers.webhooks.log', { address: receiver.url }) })
-      await expect(log).toContainText('204', { timeout: 20_000 })
+      await expect(log).toContainText('204', { timeout: 60_000 })
       await log.getByRole('button').click()
-      await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(2)
       expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 
       // A calendar's address is there when it is wanted, and another one once it got around.

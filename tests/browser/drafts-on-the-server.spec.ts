@@ -101,6 +101,73 @@ test('two who write on one draft are both asked, and no text is lost', async ({ 
   await expect(page.getByRole('button', { name: /From the phone, again/ })).toBeVisible()
 })
 
+for (const isKnown of [true, false]) {
+  test(`a draft that was scheduled elsewhere is not deleted with the one on the desk, ${isKnown ? 'known here' : 'not known here yet'}`, async ({
+    page,
+    site,
+  }) => {
+    const say = await texts('en')
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    await write(page, say, site.url)
+    await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+    const [draft] = await draftsOf(layla)
+    const scheduledAt = new Date(Date.now() + 86_400_000).toISOString()
+    const schedule = () => layla.call('PATCH /api/posts/{id}', { params: { id: draft!.id }, body: { scheduledAt } })
+    const sent = articles(page)
+      .getByRole('alert')
+      .filter({ has: page.getByText(say('composer.kept.sent')) })
+    const discard = articles(page).getByRole('button', { name: say('composer.actions.discard') })
+    const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
+
+    if (isKnown) {
+      await schedule()
+      await expect(sent).toBeVisible()
+      await discard.click()
+      await expect(toast.getByText(say('composer.kept.onlyHere'))).toBeVisible()
+      await toast.getByRole('button', { name: say('composer.actions.undo') }).click()
+      await expect(sent).toBeVisible()
+    } else {
+      // Nothing is heard of it before the draft is thrown away.
+      await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
+      await schedule()
+      await discard.click()
+      await expect(toast.getByText(say('composer.kept.notDiscarded'))).toBeVisible()
+      await expect(sent).toBeVisible()
+    }
+    expect((await layla.call('GET /api/posts', {})).map(({ id, status }) => [id, status])).toEqual([
+      [draft!.id, 'scheduled'],
+    ])
+
+    await sent.getByRole('button', { name: say('composer.kept.putAway') }).click()
+    await expect(articles(page)).toHaveCount(0)
+    expect(await layla.call('GET /api/posts/scheduled', {})).toHaveLength(1)
+  })
+}
+
+test('what was typed a moment before a draft is discarded does not keep it', async ({ page, site }) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await write(page, say, site.url)
+  await expect.poll(() => draftsOf(layla)).toHaveLength(1)
+  // Its last change is on its way, and raises the revision that the desk knows.
+  const answer = Promise.withResolvers<void>()
+  const asked = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.route('**/api/posts/*', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback()
+    const response = await route.fetch()
+    await answer.promise
+    await route.fulfill({ response })
+  })
+  await edit(page, say, 'The last word')
+  await asked
+  await articles(page)
+    .getByRole('button', { name: say('composer.actions.discard') })
+    .click()
+  answer.resolve()
+  await expect.poll(() => draftsOf(layla)).toEqual([])
+  await expect(articles(page)).toHaveCount(0)
+})
+
 test('a draft from another machine is opened, duplicated, deleted and had back, and scheduled with its sibling', async ({
   page,
   site,

@@ -17,7 +17,7 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
       await page.goto(`${site.url}/profile`)
       await page.getByRole('button', { name: say('security.export.export') }).click()
       const mails = () => mailsIn(site.dataDir).filter((mail) => mail.includes(`To: ${layla.user?.email}\n`))
-      await expect.poll(() => mails().join('\n'), { timeout: 20_000 }).toContain('/profile#data')
+      await expect.poll(() => mails().join('\n'), { timeout: 60_000 }).toContain('/profile#data')
       const link = page.getByRole('link', { name: /MB|ميغابايت/ })
       await link.waitFor()
       await noFault(page)

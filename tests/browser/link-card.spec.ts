@@ -6,7 +6,7 @@ import { pictureFile } from '../support/pictures.ts'
 import { expect, LOCALES, picture, signIn, test as journey, texts, type Language } from './journey.ts'
 
 /** Pages are read in a process of its own, which takes its time to start on a busy machine. */
-const READING = { timeout: 20_000 }
+const READING = { timeout: 60_000 }
 
 /** The page is in the language that the interface is not. */
 const TITLES: Record<Language, string> = {

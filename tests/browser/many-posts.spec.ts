@@ -43,3 +43,47 @@ test('several posts are moved and deleted in one act, and both can be undone', a
   await page.getByRole('button', { name: say('many.undo') }).click()
   await expect.poll(times).toEqual(before.slice(0, 2))
 })
+
+test('several drafts beside the calendar are scheduled over the next free slots in one act, and it can be undone', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('ar')
+  const layla = await signIn(page, site, 'ar', 'threads')
+  const keep = (content: string) =>
+    layla.call('POST /api/posts', { body: { platform: 'threads', status: 'draft', content } })
+  for (const content of ['', 'الثالثة', 'الثانية', 'الأولى']) await keep(content)
+  const week = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, time: '09:00', platform: null }))
+  await layla.call('PATCH /api/slots', { body: { week } })
+  await page.goto(`${site.url}/schedule`)
+
+  await page.getByRole('button', { name: say('app.scheduleSeveral') }).click()
+  const dialog = page.getByRole('dialog').last()
+  const boxes = dialog.getByRole('checkbox')
+  // The first is all of them; what says nothing is not among them.
+  await expect(boxes).toHaveCount(4)
+  await dialog
+    .getByRole('checkbox', { name: /Threads/ })
+    .first()
+    .check()
+  await dialog
+    .getByRole('checkbox', { name: /Threads/ })
+    .nth(1)
+    .check()
+  await noFault(page)
+  await dialog.getByRole('button', { name: 'جدولة مسودتين' }).click()
+  await expect(dialog.getByRole('radio', { name: say('picker.slots.spread') })).toBeChecked()
+  await dialog.getByRole('button', { name: 'جدولة مسودتين' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const scheduled = await layla.call('GET /api/posts/scheduled', {})
+  expect(scheduled.map(({ content }) => content)).toEqual(['الأولى', 'الثانية'])
+  const [first, second] = scheduled.map(({ scheduledAt }) => Date.parse(scheduledAt ?? ''))
+  expect(second! - first!).toBe(DAY_MS)
+  const beside = page.getByRole('region', { name: say('posts.drafts.title') })
+  await expect(beside.getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('button', { name: say('many.undo') }).click()
+  await expect(beside.getByRole('listitem')).toHaveCount(4)
+  expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
+})

@@ -62,6 +62,30 @@ test('what was not written is told where it was to be, and asked for again besid
   expect(await first?.innerText()).toBe(written)
 })
 
+test('why one of several was not written is said there', async ({ page, site }) => {
+  const say = await texts('en')
+  await signIn(page, site, 'en')
+  await page.goto(`${site.url}/create`)
+  await page
+    .getByLabel(say('composer.input.topic'))
+    .fill('A warehouse taught us about queues. The shortest one was always the one that nobody watched.')
+  await page.getByLabel('LinkedIn', { exact: true }).first().press('Space')
+  for (const name of ['X', 'Threads']) await page.getByLabel(name, { exact: true }).first().press('Space')
+  await page.route('**/api/content/generate-others', async (route) => {
+    const headers = { ...route.request().headers(), accept: 'application/json' }
+    const { content } = (await (await route.fetch({ headers })).json()) as { content: { platform: string }[] }
+    const missing = { platform: 'threads', language: 'english', code: 'writer_quota', message: 'Its quota is used up.' }
+    await route.fulfill({
+      json: { content: content.filter(({ platform }) => platform !== 'threads'), unwritten: [missing] },
+    })
+  })
+  await page.getByRole('button', { name: say('composer.generate.others') }).click()
+  const desk = page.getByRole('region', { name: say('composer.drafts') })
+  await expect(desk.getByRole('heading', { name: 'Nothing was written for' })).toHaveText(/ \u2068?Threads\u2069?$/)
+  await expect(desk.getByText('Its quota is used up.')).toBeVisible()
+  await expect(desk.getByRole('article')).toHaveCount(1)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
 

@@ -96,6 +96,8 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
       const asked = page.getByRole('dialog', { name: say('profile.askPassword.title') })
       await asked.getByLabel(say('auth.fields.password')).fill(layla.password)
       await page.keyboard.press('Enter')
+      // Nothing behind a dialog is found: the list is empty for good only once that is gone.
+      await expect(asked).toBeHidden()
       await expect(lines).toHaveCount(0)
       await signInByPasskey()
       await expect(page.getByText(say('errors.passkey_refused'))).toBeVisible()

@@ -136,6 +136,13 @@ test.describe('a second piece', () => {
     await topic.fill(TOPICS.ar)
     await expect(page.getByRole('radio', { name: say('composer.languages.arabic') })).toBeChecked()
     await generate.click()
+    // What became of the first one is put away, and can be had back.
+    await expect(page.getByText('The outcomes of 2 earlier drafts were put away')).toBeVisible()
+    await expect(drafts).toHaveCount(1)
+    await page
+      .locator('form')
+      .getByRole('button', { name: say('composer.actions.undo') })
+      .click()
     await expect(drafts).toHaveCount(3)
     await expect(drafts.first()).toHaveAccessibleName(/Arabic/)
     await expect(drafts.first()).toBeInViewport()

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { openFakeModels, type Asked, type FakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
-import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
+import { chooseTime, expect, noFault, picture, signIn, test, texts } from './journey.ts'
 
 const WIDTHS = { en: 1280, ar: 390 }
 const FIRST = {
@@ -125,10 +125,21 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
       const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
       const act = (name: RegExp) => drafts.getByRole('button', { name })
+      await expect(drafts).toContainText(FIRST[language])
       models.answer = () => ({ content: TRANSLATED[language], hashtags: [] })
       await act(say(`rework.acts.into.${other}`)).click()
 
       const tab = (words: 'english' | 'arabic') => page.getByRole('tab', { name: NAMES[language][words] })
+      // As all that is done to a draft, it can be undone, from either of the two.
+      await expect(tab(other)).toBeVisible()
+      for (const words of [own, other] as const) {
+        await tab(words).click()
+        await act(say('rework.undo')).click()
+        await expect(tab(other)).toHaveCount(0)
+        await expect(drafts).toContainText(FIRST[language])
+        await act(say(`rework.acts.into.${other}`)).click()
+        await expect(tab(other)).toBeVisible()
+      }
       await tab(other).click()
       await expect(drafts).toHaveCount(1)
       await expect(drafts).toContainText(TRANSLATED[language])
@@ -175,6 +186,19 @@ for (const language of ['en', 'ar'] as const) {
       expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toMatchObject([
         { content: SHORT[language] },
       ])
+
+      // A check says that one of them is live, and nothing else: what is scheduled has its own sign.
+      const sign = (words: 'english' | 'arabic') => tab(words).locator('svg')
+      await expect(sign(other)).toHaveClass(/lucide-check/)
+      await tab(own).click()
+      await act(say('posts.schedulePost')).click()
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+      await chooseTime(page.getByRole('dialog'), say, tomorrow, '12:00')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: say('posts.schedule.submit') })
+        .click()
+      await expect(sign(own)).toHaveClass(/lucide-clock/)
     })
   })
 }

@@ -94,6 +94,27 @@ test.describe('another browser of the same person', () => {
     const arabic = await texts('ar')
     await expect(page.getByRole('switch', { name: arabic('settings.dates.hijri') })).toBeChecked()
   })
+
+  test('takes nothing back that is still on its way', async ({ page, site }) => {
+    const say = await texts('en')
+    const layla = await signIn(page, site, 'en', 'linkedin')
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/api/user', async (route) => {
+      if (route.request().method() === 'PATCH') await answered.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/settings`)
+    const threads = page.getByRole('checkbox', { name: 'Threads' })
+    await threads.check()
+    await page.getByRole('checkbox', { name: 'Facebook' }).check()
+    await layla.call('PATCH /api/user', { body: { hijriDates: true } })
+    await expect(page.getByRole('switch', { name: say('settings.dates.hijri') })).toBeChecked()
+    await expect(threads).toBeChecked()
+    answered.resolve()
+    await expect
+      .poll(async () => (await layla.call('GET /api/user', {})).defaultPlatforms)
+      .toEqual(['linkedin', 'facebook', 'threads'])
+  })
 })
 
 test.describe('the digits of the Arabic interface', () => {

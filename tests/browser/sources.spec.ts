@@ -8,7 +8,7 @@ import { expect, LOCALES, noFault, picture, signIn, test as journey, texts } fro
 const CORPUS = join(import.meta.dirname, '..', 'corpus')
 
 /** Pages and files are read in a process of its own, which takes its time to start on a busy machine. */
-const READING = { timeout: 20_000 }
+const READING = { timeout: 60_000 }
 
 const articlePage = (
   locale = 'en',
@@ -338,6 +338,58 @@ for (const language of ['en', 'ar'] as const) {
         .poll(async () => (await layla.call('GET /api/posts', {})).map(({ status }) => status))
         .toEqual(['published'])
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
+    })
+  })
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`a draft with something in doubt (${language})`, () => {
+    test.use({ locale: LOCALES[language] })
+
+    test(`goes out neither before it was looked up, nor unasked from the list (${language})`, async ({
+      page,
+      site,
+    }) => {
+      const say = await texts(language)
+      const content = language === 'en' ? 'Ninety percent agree.' : 'وافق تسعون في المئة.'
+      const figure = language === 'en' ? 'Ninety percent' : 'تسعون في المئة'
+      const layla = await signIn(page, site, language, 'linkedin')
+      const body = {
+        status: 'draft',
+        platform: 'linkedin',
+        content,
+        contentLanguage: language === 'ar' ? 'ar' : 'en',
+      } as const
+      const { id } = await layla.call('POST /api/posts', { body })
+      const given = { source: null, topic: 'Approvals', facts: 'Four names went off it.', keptClaims: [] }
+      await layla.call('PUT /api/posts/{id}/source', { params: { id }, body: given })
+      let goOn = () => {}
+      const held = new Promise<void>((resolve) => (goOn = resolve))
+      await page.route('**/claim-list-*.js', async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`${site.url}/create?draft=${id}`)
+      const draft = page.getByRole('article').first()
+      await draft.getByRole('button', { name: say('posts.postNow') }).click()
+      const ask = page.getByRole('dialog')
+      await expect(ask).toHaveCount(0)
+      expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
+      goOn()
+      await expect(ask).toContainText(figure)
+      await ask.getByRole('button', { name: say('composer.claims.ask.look') }).click()
+
+      // Scheduled from the list, it is asked about, too, and once.
+      await page.goto(`${site.url}/schedule`)
+      await page.getByRole('button', { name: say('posts.drafts.scheduleOf', { opening: content }) }).click()
+      await ask.locator('button[aria-pressed]').first().click()
+      await ask.getByRole('button', { name: say('posts.schedule.submit') }).click()
+      await expect(ask).toContainText(figure)
+      await noFault(page)
+      expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
+      await ask.getByRole('button', { name: say('composer.claims.ask.schedule') }).click()
+      await expect.poll(async () => (await layla.call('GET /api/posts/scheduled', {})).length).toBe(1)
+      expect((await layla.call('GET /api/posts/{id}/source', { params: { id } })).given?.keptClaims).toEqual([figure])
     })
   })
 }

@@ -32,6 +32,12 @@ export const ANALYTICS: Record<string, Record<string, Bring>> = {
       await stage.page.getByLabel(stage.say('analytics.range.other')).press('Space')
       await stage.button('analytics.range.show').waitFor()
     },
+    day: async (stage) => {
+      await stage.open(PATH, 'answered')
+      await stage.page.getByLabel(stage.say('analytics.range.other')).press('Space')
+      await stage.page.locator('#range-from-day').click()
+      await stage.dialog.getByRole('grid').waitFor()
+    },
     trouble: async (stage) => {
       await stage.open(PATH, 'troubled')
       await stage.page.getByText(stage.say('analytics.published.failed')).first().waitFor()

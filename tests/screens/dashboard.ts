@@ -240,6 +240,11 @@ export const DASHBOARD: Record<string, Record<string, Bring>> = {
       await stage.button('app.select').click()
       await stage.dialog.getByRole('checkbox').nth(2).check()
     },
+    drafts: async (stage) => {
+      await stage.open('/schedule', 'drafting')
+      await stage.button('app.scheduleSeveral').click()
+      await stage.dialog.getByRole('checkbox').nth(2).check()
+    },
   },
   import: {
     asked: (stage) => openImport(stage),

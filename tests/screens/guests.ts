@@ -51,7 +51,8 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
     code: askForCode,
     'code-refused': async (stage) => {
       await askForCode(stage)
-      const told = { status: 422, json: { code: 'wrong_code', message: '' } }
+      const message = stage.say('errors.wrong_code').source.replaceAll(/^\^|\\|\$$/g, '')
+      const told = { status: 422, json: { code: 'wrong_code', message } }
       await stage.page.route('**/api/login/code', (route) => route.fulfill(told))
       await stage.page.locator('[name=code]').fill('123456')
       await stage.page.getByText(stage.say('errors.wrong_code')).waitFor()

@@ -82,8 +82,8 @@ export async function answerPosts(database: Database): Promise<void> {
         insert into post_counts (user_id, platform, status, quarter, posts, engagement, version)
         select user_id, platform, 'published', quarter, 1, engagement, 1 from out,
           lateral (values (timestamptz '-infinity'), (date_bin(interval '15 minutes', published_at, timestamptz '2000-01-01 00:00Z'))) as of_it (quarter))
-      insert into post_metrics (post_id, user_id, platform, published_at, impressions, likes, comments, shares, reported_at)
-      select out.id, out.user_id, out.platform, out.published_at, given.impressions, given.likes, given.comments, given.shares, out.published_at
+      insert into post_metrics (post_id, user_id, platform, published_at, impressions, likes, comments, shares)
+      select out.id, out.user_id, out.platform, out.published_at, given.impressions, given.likes, given.comments, given.shares
       from out join given on given.at = out.published_at`)
   }
 }

@@ -6,6 +6,7 @@ import { refusalOf } from './vendor-shapes.ts'
 
 export interface Asked {
   api: 'openai' | 'anthropic'
+  path: string
   model: string
   key: string
   system: string
@@ -36,6 +37,12 @@ export type Answer =
   | { text: string }
   /** The vendor's own error. */
   | { status: number; code: string; message?: string }
+  /** Its own error in the middle of an answer that began well; the whole answer where it is not streamed. */
+  | { breaksOff: { code: string; message: string } }
+  /** Its own refusal. */
+  | { refusal: string }
+  /** As much of the text as its tokens reached. */
+  | { cutAt: string }
   /** Goes on without end: as it is, or packed, a thousandth of what it unpacks to. */
   | { flood: 'plain' | 'packed'; status?: number }
   /** Begins, and never goes on. */
@@ -61,6 +68,8 @@ export interface FakeModels extends AsyncDisposable {
   refused: string[]
   /** When false, no key is accepted. */
   acceptsKeys: boolean
+  /** When true, it writes one answer after the other, as servers on one's own machine do. */
+  isSerial: boolean
   /** When true, its list of models never ends. */
   floodsList: boolean
   /** Waited for before each piece of an answer that is streamed; one that throws cuts the connection. */
@@ -86,7 +95,16 @@ export async function openFakeModels(): Promise<FakeModels> {
   const waiting: ((asked: Asked) => void)[] = []
   const models: Pick<
     FakeModels,
-    'answer' | 'acceptsKeys' | 'beforePiece' | 'refused' | 'floodsList' | 'listed' | 'formats' | 'models' | 'tellsOfOne'
+    | 'isSerial'
+    | 'answer'
+    | 'acceptsKeys'
+    | 'beforePiece'
+    | 'refused'
+    | 'floodsList'
+    | 'listed'
+    | 'formats'
+    | 'models'
+    | 'tellsOfOne'
   > = {
     answer: goodDraft,
     formats: ['json_schema', 'json_object'],
@@ -94,9 +112,17 @@ export async function openFakeModels(): Promise<FakeModels> {
     tellsOfOne: true,
     acceptsKeys: true,
     floodsList: false,
+    isSerial: false,
     beforePiece: () => {},
     refused: [],
     listed: 0,
+  }
+
+  let turn: Promise<void> = Promise.resolve()
+  async function inTurn(answer: () => Promise<void>): Promise<void> {
+    const before = turn
+    turn = models.isSerial ? before.then(answer) : before
+    await (models.isSerial ? turn : answer())
   }
 
   const server = createServer((request, response) => void serve(request, response))
@@ -130,6 +156,7 @@ export async function openFakeModels(): Promise<FakeModels> {
     if (refusal) return refuse(400, 'invalid_request_error', refusal)
     const one: Asked = {
       api,
+      path,
       key,
       sentBytes: 0,
       ...read(body),
@@ -144,15 +171,24 @@ export async function openFakeModels(): Promise<FakeModels> {
     if (!models.acceptsKeys) return refuse(401, api === 'anthropic' ? 'authentication_error' : 'invalid_api_key')
     if (one.format && !models.formats.includes(one.format))
       return refuse(400, 'invalid_request_error', `This response_format type is unavailable now: ${one.format}`)
-    const answer = models.answer(one)
-    if (answer === 'silence') return
-    if (answer === 'half') return void response.writeHead(200, JSON_TYPE).write(BEGINNING)
-    if ('flood' in answer) return flood(response, answer, one)
-    if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
-    const text = 'text' in answer ? answer.text : JSON.stringify(answer)
-    const dialect = path === '/v1/responses' ? 'responses' : api
-    if (one.isStreamed) return await streamTo(response, dialect, one.model, text, models)
-    json(response, 200, answerOf(dialect, one.model, text))
+    await inTurn(async () => {
+      if (response.destroyed) return
+      await answerTo(one)
+      // Nobody else's turn comes as long as this one is not over.
+      if (models.isSerial && !response.writableEnded && !response.destroyed) await once(response, 'close')
+    })
+
+    async function answerTo(one: Asked): Promise<void> {
+      const answer = models.answer(one)
+      if (answer === 'silence') return
+      if (answer === 'half') return void response.writeHead(200, JSON_TYPE).write(BEGINNING)
+      if ('flood' in answer) return flood(response, answer, one)
+      if ('status' in answer) return refuse(answer.status, answer.code, answer.message)
+      const dialect = path === '/v1/responses' ? 'responses' : api
+      if ('breaksOff' in answer && !one.isStreamed) return refuse(500, answer.breaksOff.code, answer.breaksOff.message)
+      if (one.isStreamed) return await streamTo(response, dialect, one.model, answer, models)
+      json(response, 200, answerOf(dialect, one.model, answer))
+    }
   }
 
   server.listen(0, '127.0.0.1')
@@ -221,15 +257,29 @@ function pictureIn({ image_url: image, source }: Part): Asked['pictures'] {
 
 const PIECE = 16 // characters
 
+/** What a model answers, however it ends. */
+type Written = Exclude<Answer, string | { flood: unknown } | { status: number; code: string }>
+type Ending = 'whole' | 'refused' | 'cut'
+
+const textOf = (answer: Written): string => {
+  if ('text' in answer) return answer.text
+  if ('refusal' in answer) return answer.refusal
+  if ('cutAt' in answer) return answer.cutAt
+  return 'breaksOff' in answer ? '{"content":"This begins well, and ' : JSON.stringify(answer)
+}
+const endingOf = (answer: Written): Ending => ('refusal' in answer ? 'refused' : 'cutAt' in answer ? 'cut' : 'whole')
+
 /** Sends an answer piece by piece, in the vendor's own events. */
 async function streamTo(
   response: ServerResponse,
   dialect: Dialect,
   model: string,
-  text: string,
+  answer: Written,
   { beforePiece }: Pick<FakeModels, 'beforePiece'>,
 ): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const text = textOf(answer)
+  const isRefused = 'refusal' in answer
   const write = (event: { type?: string } & Record<string, unknown>) =>
     response.write(`${event.type ? `event: ${event.type}\n` : ''}data: ${JSON.stringify(event)}\n\n`)
   const chunk = (delta: object, finish: string | null, more = {}) => ({
@@ -247,16 +297,23 @@ async function streamTo(
   const place = { item_id: 'msg_1', output_index: 0, content_index: 0 }
   const isAnthropic = dialect === 'anthropic'
   const isResponses = dialect === 'responses'
+  const begun = {
+    ...(answerOf(dialect, model, { text: '' }) as object),
+    status: 'in_progress',
+    output: [],
+    usage: null,
+  }
   if (isResponses) {
-    const begun = { ...(answerOf(dialect, model, '') as object), status: 'in_progress', output: [], usage: null }
     tell({ type: 'response.created', response: begun })
     tell({ type: 'response.in_progress', response: begun })
     tell({ type: 'response.output_item.added', output_index: 0, item })
-    tell({ type: 'response.content_part.added', ...place, part: { type: 'output_text', text: '', annotations: [] } })
+    const part = isRefused ? { type: 'refusal', refusal: '' } : { type: 'output_text', text: '', annotations: [] }
+    tell({ type: 'response.content_part.added', ...place, part })
   }
   if (isAnthropic) {
-    const { content: _, ...message } = answerOf(dialect, model, '') as { content: unknown }
+    const { content: _, ...message } = answerOf(dialect, model, { text: '' }) as { content: unknown }
     write({ type: 'message_start', message: { ...message, content: [], stop_reason: null } })
+    write({ type: 'ping' })
     write({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } })
   }
   try {
@@ -265,39 +322,48 @@ async function streamTo(
       if (response.destroyed) return
       const piece = text.slice(at * PIECE, (at + 1) * PIECE)
       if (isResponses) {
-        tell({ type: 'response.output_text.delta', ...place, delta: piece, logprobs: [] })
+        if (isRefused) tell({ type: 'response.refusal.delta', ...place, delta: piece })
+        else tell({ type: 'response.output_text.delta', ...place, delta: piece, logprobs: [] })
         continue
       }
       write(
         isAnthropic
           ? { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: piece } }
-          : chunk({ role: 'assistant', content: piece }, null),
+          : chunk({ role: 'assistant', ...(isRefused ? { refusal: piece } : { content: piece }) }, null),
       )
     }
   } catch {
     response.destroy()
     return
   }
+  if ('breaksOff' in answer) {
+    const { code, message } = answer.breaksOff
+    if (isAnthropic) write({ type: 'error', error: { type: code, message } })
+    else if (isResponses)
+      tell({ type: 'response.failed', response: { ...begun, status: 'failed', error: { code, message } } })
+    else write({ error: { message, type: code, param: null, code } })
+    response.end()
+    return
+  }
+  const ending = endingOf(answer)
   if (isAnthropic) {
     write({ type: 'content_block_stop', index: 0 })
     write({
       type: 'message_delta',
-      delta: { stop_reason: 'end_turn', stop_sequence: null },
+      delta: { stop_reason: STOP_REASONS[ending], stop_sequence: null },
       usage: { output_tokens: 10 },
     })
     write({ type: 'message_stop' })
   } else if (isResponses) {
-    const whole = answerOf(dialect, model, text) as { output: unknown[] }
-    tell({ type: 'response.output_text.done', ...place, text, logprobs: [] })
-    tell({
-      type: 'response.content_part.done',
-      ...place,
-      part: { type: 'output_text', text, annotations: [], logprobs: [] },
-    })
+    const whole = answerOf(dialect, model, answer) as { output: { content: object[] }[] }
+    if (isRefused) tell({ type: 'response.refusal.done', ...place, refusal: text })
+    else tell({ type: 'response.output_text.done', ...place, text, logprobs: [] })
+    tell({ type: 'response.content_part.done', ...place, part: whole.output[0]?.content[0] })
     tell({ type: 'response.output_item.done', output_index: 0, item: whole.output[0] })
-    tell({ type: 'response.completed', response: whole })
+    tell({ type: ending === 'cut' ? 'response.incomplete' : 'response.completed', response: whole })
   } else {
-    write(chunk({}, 'stop', { usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 } }))
+    const usage = { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 }
+    write(chunk({}, ending === 'cut' ? 'length' : 'stop', { usage }))
     response.write('data: [DONE]\n\n')
   }
   response.end()
@@ -305,18 +371,27 @@ async function streamTo(
 
 type Dialect = Asked['api'] | 'responses'
 
-function answerOf(dialect: Dialect, model: string, text: string): unknown {
+/** Why Anthropic's models stop. */
+const STOP_REASONS = { whole: 'end_turn', refused: 'refusal', cut: 'max_tokens' } satisfies Record<Ending, string>
+
+function answerOf(dialect: Dialect, model: string, answer: Written): unknown {
+  const text = textOf(answer)
+  const ending = endingOf(answer)
+  const isRefused = ending === 'refused'
   if (dialect === 'responses') {
-    const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
+    const content = [
+      isRefused ? { type: 'refusal', refusal: text } : { type: 'output_text', text, annotations: [], logprobs: [] },
+    ]
+    const status = ending === 'cut' ? 'incomplete' : 'completed'
     return {
       id: 'resp_1',
       object: 'response',
       created_at: 1_741_476_542,
-      status: 'completed',
+      status,
       error: null,
-      incomplete_details: null,
+      incomplete_details: ending === 'cut' ? { reason: 'max_output_tokens' } : null,
       model,
-      output: [{ type: 'message', id: 'msg_1', status: 'completed', role: 'assistant', content }],
+      output: [{ type: 'message', id: 'msg_1', status, role: 'assistant', content }],
       usage: {
         input_tokens: 36,
         input_tokens_details: { cached_tokens: 0 },
@@ -333,17 +408,18 @@ function answerOf(dialect: Dialect, model: string, text: string): unknown {
       role: 'assistant',
       model,
       content: [{ type: 'text', text }],
-      stop_reason: 'end_turn',
+      stop_reason: STOP_REASONS[ending],
       stop_sequence: null,
       usage: { input_tokens: 20, output_tokens: 10 },
     }
   }
+  const message = { role: 'assistant', content: isRefused ? null : text, refusal: isRefused ? text : null }
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
     created: 1_741_569_952,
     model,
-    choices: [{ index: 0, message: { role: 'assistant', content: text, refusal: null }, finish_reason: 'stop' }],
+    choices: [{ index: 0, message, finish_reason: ending === 'cut' ? 'length' : 'stop' }],
     usage: { prompt_tokens: 20, completion_tokens: 10, total_tokens: 30 },
   }
 }

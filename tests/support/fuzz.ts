@@ -17,6 +17,7 @@ const EXPECTED: Record<ParserName, readonly ErrorCode[]> = {
   cardPicture: IMAGE_ERRORS,
   portrait: IMAGE_ERRORS,
   drafts: [],
+  unfounded: [],
 }
 
 export interface Fuzzed {

@@ -16,14 +16,15 @@ import { isInLanguage } from '#core/generation/in-language.ts'
 import { repairPrompt, userPrompt, withoutTags } from '#core/generation/prompt.ts'
 import { readAnswer } from '#core/assistant/answer-text.ts'
 import { plainCode, plainRecoveryCode } from '#core/security/codes.ts'
-import { readDraft } from '#core/generation/read-draft.ts'
+import { contentReader, readDraft } from '#core/generation/read-draft.ts'
 import { splitSentences } from '#core/generation/sentences.ts'
+import { titlePhrases } from '#core/generation/title-phrases.ts'
 import { shorten } from '#core/generation/shorten.ts'
 import { copiedFrom } from '#core/generation/voice.ts'
 import { readTopic, shortPhrase } from '#core/generation/topic.ts'
-import * as words from '#core/generation/words.ts'
+import * as words from '#core/words.ts'
 import { claimsIn, evidenceOf } from '#core/grounding/claims.ts'
-import { namesIn } from '#core/grounding/names.ts'
+import { arabicNamesIn, namesIn } from '#core/grounding/names.ts'
 import { quotationsIn } from '#core/grounding/quotations.ts'
 import { spellingOf, tokensOf, withoutPrefixes } from '#core/grounding/tokens.ts'
 import { isolate, isolateName } from '#core/isolate.ts'
@@ -92,6 +93,7 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   spellingOf,
   withoutPrefixes,
   namesIn: (text) => namesIn(text, tokensOf(text)),
+  arabicNamesIn: (text) => arabicNamesIn(text, tokensOf(text)),
   quotationsIn: (text) => quotationsIn(text, tokensOf(text)),
   claimsIn: (text) => claimsIn(text, evidenceOf({ source: { text } })),
   postLink,
@@ -118,11 +120,13 @@ export const TEXT_RULES: Record<string, (text: string) => unknown> = {
   phrasesIn: (text) => phrasesIn(text, ['deep bench', 'التآزر', text]),
   copiedFrom: (text) => copiedFrom({ samples: [text], dos: [], donts: [] }, text, [text.slice(0, 9)]),
   readDraft,
+  contentReader: (text) => contentReader()(`{"content":"${text}`),
+  titlePhrases: (text) => titlePhrases(text, text),
   faultsOf: (text) => faultsOf({ ...OFFLINE_TASK, topic: text, source: null }, { content: text, hashtags: [] }, []),
   withoutForeignMatter: (text) =>
     withoutForeignMatter(
-      { ...OFFLINE_TASK, topic: 'Work', source: null },
-      { content: text.slice(0, 10_000), hashtags: [] },
+      { ...OFFLINE_TASK, topic: 'Work', source: { title: null, text: 'A page.' } },
+      { content: text.slice(0, 10_000), hashtags: ['#Work'] },
     ),
   draftFrom: (text) => draftFrom({ content: text, hashtags: [text] }, 'instagram'),
   isInLanguage: (text) => isInLanguage(text, 'arabic'),

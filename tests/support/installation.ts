@@ -59,7 +59,8 @@ export async function installation(modelServers: { name: string; baseUrl: string
     async everythingStored() {
       await using open = await database()
       const tables = await open.query(
-        sql`select ${computed('name', 'text', sql`table_name`, '')} from information_schema.tables where table_schema = 'public'`,
+        sql`select ${computed('name', 'text', sql`table_schema || '.' || table_name`, '')} from information_schema.tables
+          where table_schema in ('public', 'frogy_jobs')`,
       )
       const rows = await Promise.all(
         tables.map(({ name }) => open.query(sql`select ${raw(`'${name}'`)} as of_table, * from ${raw(name)}`)),

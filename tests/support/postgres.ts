@@ -128,6 +128,9 @@ function signalAll(pids: number[], signal: NodeJS.Signals): void {
   }
 }
 
+/** Whether this machine has a PostgreSQL that could be started. */
+export const hasPostgres = (): boolean => binaries() !== undefined
+
 function binaries(): string | undefined {
   const inPath = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const candidates = [inPath, ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed()]

@@ -17,14 +17,22 @@ export interface Received {
 export async function openReceiver() {
   /** Everything that came, taken or not. */
   const received: Received[] = []
-  const state = { url: '', status: 204 as number, location: undefined as string | undefined }
+  const state = {
+    url: '',
+    status: 204 as number,
+    location: undefined as string | undefined,
+    /** What it waits for before it answers. */
+    held: undefined as Promise<void> | undefined,
+  }
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
+    void text(request).then(async (body) => {
       if (`http://${host}${request.url}` !== state.url) return response.writeHead(404).end()
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
       const { type, data } = JSON.parse(body) as Pick<Received, 'type' | 'data'>
       received.push({ id: headers['webhook-id'] ?? '', headers, body, type, data, status: state.status })
-      return response.writeHead(state.status, state.location ? { location: state.location } : {}).end()
+      const { status } = state
+      await state.held
+      return response.writeHead(status, state.location ? { location: state.location } : {}).end()
     })
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -32,7 +40,7 @@ export async function openReceiver() {
   let begun = 0
   const begin = () => {
     received.length = 0
-    Object.assign(state, { url: `http://${host}/frogy/${++begun}`, status: 204, location: undefined })
+    Object.assign(state, { url: `http://${host}/frogy/${++begun}`, status: 204, location: undefined, held: undefined })
   }
   begin()
   return Object.assign(state, {

@@ -1,5 +1,6 @@
 import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import type { Patience } from '#server/generation/patience.ts'
 import type { PasswordCost } from '#server/auth/passwords.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase, type Template, type TestDatabase } from './databases.ts'
@@ -32,6 +33,8 @@ export interface StartOptions {
   modelServers?: { name: string; baseUrl: string }[]
   /** Where providers are whose keys are entered. */
   vendors?: { openai?: string; anthropic?: string }
+  /** How long models are waited for. */
+  patience?: Patience
   /** Puts into its database what is to be there before it starts. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
@@ -45,6 +48,7 @@ export async function startFrogy(
     template = 'peopled',
     modelServers = [],
     vendors = {},
+    patience,
     fill,
   }: StartOptions = {},
 ): Promise<Frogy> {
@@ -64,7 +68,9 @@ export async function startFrogy(
     METRICS: 'off',
     ...environment,
   })
-  const app = opened.use(await openApp(config, { clock, passwordCost, modelServers, vendors }))
+  const app = opened.use(
+    await openApp(config, { clock, passwordCost, modelServers, vendors, ...(patience && { patience }) }),
+  )
   const url = app.url ?? ''
   let people = 0
   const stack = opened.move()

@@ -21,9 +21,10 @@ export async function* toldEvents(
   for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += piece
     for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
-      const [, name = '', data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
+      const [, name, data = ''] = /^event: (.+)\ndata: (.+)$/.exec(text.slice(0, end)) ?? []
       text = text.slice(end + 2)
-      yield { name, data: JSON.parse(data) as unknown }
+      // Without a name it only says that somebody is there.
+      if (name !== undefined) yield { name, data: JSON.parse(data) as unknown }
     }
   }
 }

@@ -23,7 +23,7 @@ test('what was typed over a scheduled post outlives a reload, and is neither sen
   await edit.click()
   await expect(text).toHaveValue('Typed before the tab crashed')
   await expect(back).toBeVisible()
-  await picture(page, 'kept-edit')
+  await picture(page, 'unsaved-edit')
   await noFault(page)
   expect(await layla.read(post)).toMatchObject({ content: 'As it was', revision: post.revision })
 

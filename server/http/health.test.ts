@@ -66,16 +66,18 @@ test('health tells nothing about the installation but what is wrong', async () =
 
 test('a queue for the work in the background that cannot be opened is named, and posts go out all the same', async () => {
   await using place = await installation()
-  await (await place.start())[Symbol.asyncDispose]()
+  const first = await place.start()
+  const layla = await first.visitor().register()
+  await layla.connect('linkedin')
+  await first[Symbol.asyncDispose]()
   {
     await using database = await place.database()
     await database.query(sql`update frogy_jobs.version set version = version + 1`)
   }
   await using running = await place.start()
+  layla.movedTo(running.url)
   const expected = { status: 200, body: { ok: true, faults: [], warnings: ['queue'] } }
   await expect.poll(() => ask('/healthz', running)).toEqual(expected)
-  const layla = await running.visitor().register()
-  await layla.connect('linkedin')
   const post = await layla.schedule({ platform: 'linkedin', content: 'Hello', at: place.clock.now() })
   expect((await layla.decided(post)).status).toBe('published')
 })

@@ -100,8 +100,8 @@ for (const [language, mode] of [
 
 /** What Facebook's draft says at first, and after its repair. */
 const FIRST = {
-  en: 'In today’s fast-paced world, nine signatures are a lot. Four names went off the form.',
-  ar: 'في عالمنا المتسارع، تسعة توقيعات كثيرة. حُذفت أربعة أسماء من النموذج.',
+  en: 'In today’s fast-paced world, nine signatures are a lot: four names went off the form.',
+  ar: 'في عالمنا المتسارع، تسعة توقيعات كثيرة، وحُذفت أربعة أسماء من النموذج.',
 }
 const REPAIRED = {
   en: 'Nine signatures are a lot. Four names went off the form.',

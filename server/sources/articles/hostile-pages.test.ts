@@ -28,7 +28,7 @@ async function outcomesOf(pages: Record<string, string>): Promise<Record<string,
 const settled = (pages: Record<string, string>) =>
   Object.fromEntries(Object.keys(pages).map((name) => [name, expect.stringMatching(/^(?:article|text|page_\w+)$/)]))
 
-describe('a page made to hurt is read or refused', { timeout: 120_000 }, () => {
+describe('a page made to hurt is read or refused', () => {
   test('when its elements are nested without end', async () => {
     const pages = Object.fromEntries(
       [

@@ -55,7 +55,7 @@ export async function archiveOf(
 
 async function portraitEntry(database: Database, storage: Storage, userId: string): Promise<Entry[]> {
   const file = await fileOfPicture(database, userId)
-  return file ? [{ path: 'profile-picture.webp', isPacked: false, open: () => openOrEmpty(storage, file) }] : []
+  return file ? [{ path: 'profile-photo.webp', isPacked: false, open: () => openOrEmpty(storage, file) }] : []
 }
 
 async function pictureEntries(database: Database, storage: Storage, userId: string): Promise<Entry[]> {

@@ -97,7 +97,7 @@ describe('an archive', () => {
     const { profileImageUrl } = await layla.call('POST /api/profile/picture', { form })
     const shown = await (await layla.fetch(profileImageUrl ?? '')).bytes()
     const { files } = await exported(layla)
-    expect(Buffer.compare(Buffer.from(files['profile-picture.webp'] ?? []), shown)).toBe(0)
+    expect(Buffer.compare(Buffer.from(files['profile-photo.webp'] ?? []), shown)).toBe(0)
   })
 
   test('holds nothing of anybody else, and no proof or permission', async () => {

@@ -101,13 +101,36 @@ test('two who write on one draft are both asked, and no text is lost', async ({ 
   await expect(page.getByRole('button', { name: /From the phone, again/ })).toBeVisible()
 })
 
-for (const isKnown of [true, false]) {
-  test(`a draft that was scheduled elsewhere is not deleted with the one on the desk, ${isKnown ? 'known here' : 'not known here yet'}`, async ({
+const LIST = /\/api\/posts\?status=draft/
+
+for (const known of [
+  'at once',
+  'before the list of drafts was read anew',
+  'before it is known that there is one',
+  'not yet',
+]) {
+  test(`a draft that was scheduled elsewhere is not deleted with the one on the desk, which is known here ${known}`, async ({
     page,
     site,
   }) => {
     const say = await texts('en')
     const layla = await signIn(page, site, 'en', 'linkedin')
+    const scheduled = Promise.withResolvers<void>()
+    const listRead = Promise.withResolvers<void>()
+    if (known === 'before the list of drafts was read anew') {
+      let times = 0
+      await page.route(LIST, async (route) => {
+        if (times++ > 0) await scheduled.promise
+        await route.fallback()
+      })
+    }
+    if (known === 'before it is known that there is one')
+      await page.route('**/api/posts', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback()
+        const response = await route.fetch()
+        await listRead.promise
+        await route.fulfill({ response })
+      })
     await write(page, say, site.url)
     await expect.poll(() => draftsOf(layla)).toHaveLength(1)
     const [draft] = await draftsOf(layla)
@@ -119,19 +142,23 @@ for (const isKnown of [true, false]) {
     const discard = articles(page).getByRole('button', { name: say('composer.actions.discard') })
     const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem')
 
-    if (isKnown) {
-      await schedule()
-      await expect(sent).toBeVisible()
-      await discard.click()
-      await expect(toast.getByText(say('composer.kept.onlyHere'))).toBeVisible()
-      await toast.getByRole('button', { name: say('composer.actions.undo') }).click()
-      await expect(sent).toBeVisible()
-    } else {
+    if (known === 'not yet') {
       // Nothing is heard of it before the draft is thrown away.
       await page.route(/\/api\/posts(\?|$)/, (route) => route.abort())
       await schedule()
       await discard.click()
       await expect(toast.getByText(say('composer.kept.notDiscarded'))).toBeVisible()
+      await expect(sent).toBeVisible()
+    } else {
+      const read = page.waitForResponse(LIST)
+      await schedule()
+      scheduled.resolve()
+      await read
+      listRead.resolve()
+      await expect(sent).toBeVisible()
+      await discard.click()
+      await expect(toast.getByText(say('composer.kept.onlyHere'))).toBeVisible()
+      await toast.getByRole('button', { name: say('composer.actions.undo') }).click()
       await expect(sent).toBeVisible()
     }
     expect((await layla.call('GET /api/posts', {})).map(({ id, status }) => [id, status])).toEqual([

@@ -48,6 +48,8 @@ export function useKeptDrafts(
 ): KeptDrafts {
   const latest = useRef(state)
   const running = useRef<Promise<unknown> | null>(null)
+  /** When something of a card was last sent: a list that was read before that does not have it yet. */
+  const sentAt = useRef(new Map<string, number>())
   const [isAway, setIsAway] = useState(false)
   const list = useQuery(DRAFTS)
 
@@ -74,6 +76,7 @@ export function useKeptDrafts(
         change({ type: 'draft-called', cardId, call: given })
         saveComposer(userId, latest.current)
       }
+      sentAt.current.set(cardId, Date.now())
       try {
         const post = await send(card, given)
         change({ type: 'draft-stored', cardId, key: given.key, post })
@@ -141,19 +144,20 @@ export function useKeptDrafts(
     }
   }, [isAway, start])
 
-  // Another tab, or another machine, may have changed what is on this desk.
+  // Another tab, or another machine, may have changed what is on this desk: compared with each list that is read, the
+  // same as before or not, and once what was on its way has arrived.
+  const resting = state.cards.flatMap((card) => (isAtRest(card) ? `${card.id} ${card.draft?.revision}` : [])).join()
   useEffect(() => {
-    const isAtRest = ({ draft, deliveries }: Card) =>
-      draft?.postId && !draft.call && draft.elsewhere === undefined && Object.keys(deliveries).length === 0
     const compare = async (card: Card, listed: readonly Post[]) => {
       const known = listed.find(({ id }) => id === card.draft?.postId)
       if (!card.draft?.postId || (known && known.revision <= card.draft.revision)) return
+      if (!known && list.dataUpdatedAt <= (sentAt.current.get(card.id) ?? 0)) return
       const found = await findDraft(card.draft.postId)
       const now = latest.current.cards.find(({ id }) => id === card.id)
       if (now && isAtRest(now)) change({ type: 'draft-found', cardId: card.id, found })
     }
     for (const card of latest.current.cards) if (list.data && isAtRest(card)) compare(card, list.data).catch(() => {})
-  }, [list.data, change])
+  }, [list.data, list.dataUpdatedAt, resting, change])
 
   async function settled(card: Card): Promise<KeptDraft | undefined> {
     await running.current
@@ -188,6 +192,13 @@ export function useKeptDrafts(
 
   return { all: list.data, hasFailed: list.error !== null, isAway, settled, look, choose, drop }
 }
+
+/** Whether the server has a card as it is here, for all that is known here. */
+const isAtRest = ({ draft, deliveries }: Card): boolean =>
+  typeof draft?.postId === 'string' &&
+  !draft.call &&
+  draft.elsewhere === undefined &&
+  Object.keys(deliveries).length === 0
 
 /** Tells apart what of a card the server has of this; null where there is nothing to have. */
 function sourceMark({ writtenFrom, keptClaims = [], variants }: Card): string | null {

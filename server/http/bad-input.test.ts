@@ -230,10 +230,16 @@ describe('addresses', () => {
   })
 })
 
+/** A path with values of the kinds that it describes, of which there is nothing. */
+const filled = (path: string): string =>
+  path
+    .replace('{platform}', path.startsWith('/api/meta/') ? 'facebook' : 'linkedin')
+    .replace('{provider}', 'openai')
+    .replaceAll(/\{\w+\}/g, () => crypto.randomUUID())
+
 test.each(EVERY_CALL)('%s has a route, and answers a stranger in the one shape of an error', async (key, endpoint) => {
   const { method, path } = methodAndPath(key)
-  const filled = path.replace('{platform}', 'linkedin').replace('{id}', crypto.randomUUID())
-  const response = await frogy.visitor().fetch(filled, {
+  const response = await frogy.visitor().fetch(filled(path), {
     method,
     ...(endpoint.body && { body: '{}', headers: JSON_TYPE }),
   })
@@ -260,7 +266,7 @@ test.each(EVERY_CALL.filter(([key, { body, files }]) => body && !files && !OPEN.
   '%s refuses a member that it does not know',
   async (key) => {
     const { method, path } = methodAndPath(key)
-    const response = await layla.fetch(path.replace(/\{\w+\}/, crypto.randomUUID()), {
+    const response = await layla.fetch(filled(path), {
       method,
       body: '{"surprise":1}',
       headers: JSON_TYPE,

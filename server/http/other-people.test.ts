@@ -166,6 +166,7 @@ describe('after all of that', () => {
 const HERS: Record<string, () => readonly unknown[]> = {
   accountId: () => things.accounts,
   conversationId: () => things.conversations,
+  beforeId: () => things.conversations,
   replaces: () => things.posts,
   siblingId: () => things.posts,
   postId: () => things.posts,

@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const REQUEST_LIFE_MS = 10 * MINUTE_MS
 const TOKEN_LIFE_MS = 60 * MINUTE_MS
 /** A permission that nobody uses for so long ends. */
-const RENEWABLE_MS = 90 * DAY_MS
+export const RENEWABLE_MS = 90 * DAY_MS
 /** What is asked for a program that names nothing. */
 export const USUAL_SCOPES: readonly Scope[] = ['posts:read', 'posts:write', 'accounts:read', 'results:read']
 

@@ -21,7 +21,7 @@ export interface UsageLedger {
   ): Promise<Result>
 }
 
-const KEPT_MS = 400 * 86_400_000
+export const USAGE_KEPT_MS = 400 * 86_400_000
 const DAYS = 30
 
 export function usageLedger({
@@ -83,5 +83,5 @@ export async function readUsage(on: Queryable, userId: string, timeZone: string,
 }
 
 export async function deleteOldUsage(on: Queryable, now: Date): Promise<void> {
-  await on.query(sql`delete from ai_usage where at < ${new Date(now.getTime() - KEPT_MS)}`)
+  await on.query(sql`delete from ai_usage where at < ${new Date(now.getTime() - USAGE_KEPT_MS)}`)
 }

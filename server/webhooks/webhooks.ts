@@ -19,7 +19,7 @@ import type { Secrets } from '../secrets.ts'
 export const WEBHOOK_PURPOSE = 'webhook'
 const DAY_MS = 86_400_000
 /** How long what was told can be looked up and sent again. */
-const KEPT_MS = 30 * DAY_MS
+export const DELIVERIES_KEPT_MS = 30 * DAY_MS
 
 export interface WebhookParts {
   database: Database
@@ -213,7 +213,7 @@ export async function forgetBodies(on: Queryable, subjectIds: string[]): Promise
 /** Deletes what was told long ago, and what waits for webhooks that are gone. */
 export async function deleteOldMessages(on: Queryable, now: Date): Promise<void> {
   await on.query(sql`
-    delete from webhook_messages m where at < ${new Date(now.getTime() - KEPT_MS)}
+    delete from webhook_messages m where at < ${new Date(now.getTime() - DELIVERIES_KEPT_MS)}
       or not exists (select from webhooks where id = m.webhook_id)`)
 }
 

@@ -127,10 +127,10 @@ for (const [language, mode] of [
     const layla = await signIn(page, site, language, 'linkedin', 'facebook')
     const isBasic = mode === 'basic'
     // LinkedIn's draft is long and comes to a halt half-way; the one for Facebook is done by then, and was mended once.
-    models.answer = ({ prompt, isStreamed }) =>
+    models.answer = ({ prompt }) =>
       / LinkedIn/.test(prompt)
         ? { content: TEXTS[language].repeat(20), hashtags: ['Signatures'] }
-        : { content: (isStreamed ? FIRST : REPAIRED)[language], hashtags: ['Approvals'] }
+        : { content: (prompt.includes(FIRST[language]) ? REPAIRED : FIRST)[language], hashtags: ['Approvals'] }
     let goOn = () => {}
     const held = new Promise<void>((resolve) => (goOn = resolve))
     models.beforePiece = (piece) => (piece < 20 ? undefined : held)

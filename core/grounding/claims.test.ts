@@ -80,6 +80,83 @@ describe('what stands in the source, in any usual spelling, is found', () => {
   })
 })
 
+const REPORT = `The park fed its first electricity into the grid at 21:42 on a Saturday in autumn 2024. It is to have 1.26 gigawatts, on 0.4 tonnes of steel a metre.
+So far 17 of its 84 turbines are turning. The space grew from 4,200 to 6,900 square metres; costs of 70 øre came down from 90.
+The bill climbs from £462 to £498 a year, between 3.5 and 3.6 million of them. Seven of the nine members agreed; 900 volunteers in four countries came.
+She won in 2:29:47, after 3 hours and 26 minutes of rain. “We found it before they told us,” said Mads Ellegaard. “That is not good enough.”
+Californian imports rose until August 2023.`
+
+const TAQRIR = `بلغ الزمن ثلاث سنوات ونصف السنة، وكلفته سبعة ملايين ونصف مليون جنيه، تبرعت الأسرة بثلثها.
+استمر ست ساعات وأربعًا وعشرين دقيقة، وعاد العملاء خلال 95 دقيقة. وهبط البقاء من ستة أيام إلى أربعة أيام ونصف اليوم.
+بلغت الأرباح في الأشهر التسعة الأولى بين 150 و200 مليون دينار. وتراقب المجسات ليلًا بين الثانية والرابعة، وتغلق عند 22:10.
+وافق 71 من كل مئة، وقدره مليونا دينار، وتبدأ في غشت 2025 وتنتهي قبل نهاية آب. والخُمس منها في الأول، من السادس إلى الثاني عشر من أيلول.
+يملك واحد من كل ثمانية موقعًا، وفي 2030 نصفهم.`
+
+describe('what a report says is found in the words of whoever writes of it', () => {
+  test.each([
+    'At eighteen minutes to ten in the evening.',
+    'At 18 minutes to ten on a Saturday.',
+    '1,260 megawatts, with 400 kilos of steel a metre.',
+    'Nearly one in five of its 84 turbines is turning.',
+    'The space has grown by almost two thirds.',
+    'The bill goes up by £36.',
+    'At least 3.5 million bills.',
+    'On the nine-member board, seven said yes.',
+    '900 volunteers, and 17 turbines.',
+    'She ran for two hours, 29 minutes and 47 seconds in 206 minutes of rain.',
+    'Ellegaard: “We found it before they told us. That is not good enough.”',
+    'Imports from California rose in the summer of 2023, in Q3 2023.',
+    'How many could you switch to tomorrow? What is your plan B?',
+    'Three different things.',
+  ])('%s', (draft) => {
+    expect(marked(draft, { source: { text: REPORT } })).toEqual([])
+  })
+
+  test.each([
+    'استمر 42 شهرًا وكلّف 7.5 مليون جنيه.',
+    'تبرعت الأسرة بثلث الكلفة.',
+    'المتوسط 6 ساعات و24 دقيقة، وعادوا خلال ساعة وخمس وثلاثين دقيقة.',
+    'أقل بيوم ونصف اليوم.',
+    'في تسعة أشهر، بين 150 مليون دينار ومئتي مليون دينار.',
+    'بعد الثانية ليلًا، وحتى العاشرة وعشر دقائق مساءً.',
+    'سبعة من كل عشرة تقريبًا.',
+    'القرض 2 مليون دينار.',
+    'في أغسطس 2025، وقبل نهاية أغسطس.',
+    'من السادس إلى الثاني عشر من سبتمبر.',
+    'موقع واحد من كل ثمانية، ونصفهم بحلول عام ألفين وثلاثين.',
+    'وباب المقترحات مفتوح، وهي كمية تكفي، يقول مبتسمًا.',
+  ])('%s', (draft) => {
+    expect(marked(draft, { source: { text: TAQRIR } })).toEqual([])
+  })
+
+  test.each([
+    ['At twelve minutes to ten in the evening.', ['twelve minutes to ten in the evening']],
+    ['126 megawatts.', ['126 megawatts']],
+    ['One in three of its 84 turbines is turning.', ['One in three']],
+    ['The space has grown by a third.', ['a third']],
+    ['The bill goes up by £46.', ['£46']],
+    ['It opened in spring 2024, in June.', ['spring 2024', 'June']],
+    ['She ran for two hours, 19 minutes and 47 seconds.', ['two hours, 19 minutes and 47 seconds']],
+    [
+      'Ellegaard: “We found it after they told us. That is not good enough.”',
+      ['“We found it after they told us. That is not good enough.”'],
+    ],
+  ])('but not %s', (draft, expected) => {
+    expect(marked(draft, { source: { text: REPORT } })).toEqual(expected)
+  })
+
+  test.each([
+    ['تبرعت الأسرة بثلثيها.', ['بثلثيها']],
+    ['القرض مليون دينار.', ['مليون دينار']],
+    ['المتوسط ست ساعات وأربع دقائق.', ['ست ساعات وأربع دقائق']],
+    ['أقل بيومين ونصف.', ['بيومين ونصف']],
+    ['في ستة أشهر.', ['ستة أشهر']],
+    ['تغلق في التاسعة مساءً.', ['التاسعة مساءً']],
+  ])('ولا %s', (draft, expected) => {
+    expect(marked(draft, { source: { text: TAQRIR } })).toEqual(expected)
+  })
+})
+
 describe('what does not stand there is marked', () => {
   test.each([
     ['Review time fell by 43%.', ['43%']],

@@ -4,7 +4,7 @@ import { findWebAddresses } from '../platforms/web-addresses.ts'
 import { datesIn, type DateParts, type DateSaid } from './dates.ts'
 import { figuresIn, type Figure } from './figures.ts'
 import { arabicNamesIn, namesIn, type Name } from './names.ts'
-import { quotationsIn, type Quotation } from './quotations.ts'
+import { quotationsIn, tokensWithin, type Quotation } from './quotations.ts'
 import { tokensOf, withoutPrefixes, type Token } from './tokens.ts'
 
 /** What a draft is held against: what its author gave. */
@@ -28,15 +28,14 @@ export interface Claim {
   found: { in: Origin; sentence: string; /** Within that sentence. */ start: number; end: number } | null
 }
 
-interface Witness {
+interface Witness extends Row {
   origin: Origin
   text: string
   figures: Figure[]
   dates: DateSaid[]
   words: ReadonlySet<string>
-  /** The keys of words and numbers, each between blanks, and where each begins in `row`, with its token. */
-  row: string
-  places: { at: number; token: Token }[]
+  /** What stands between marks alone, so that a quotation is one that its source breaks off to say whose it is. */
+  quoted: Row
 }
 
 /** What was given, read once for any number of drafts. */
@@ -55,17 +54,9 @@ export function evidenceOf({ source, facts, topic }: Given): Evidence {
 function witnessOf(origin: Origin, text: string): Witness {
   const tokens = tokensOf(text)
   const { figures, dates } = numbersIn(tokens)
-  const places: Witness['places'] = []
-  const keys: string[] = []
-  let at = 0
-  for (const token of tokens) {
-    if (token.kind === 'sign') continue
-    places.push({ at, token })
-    keys.push(token.key)
-    at += token.key.length + 1
-  }
+  const quoted = quotationsIn(text, tokens).flatMap(({ start, end }) => tokensWithin(tokens, start, end))
   const words = new Set(tokens.filter(({ kind }) => kind === 'word').map(({ key }) => key))
-  return { origin, text, figures, dates, words, row: ` ${keys.join(' ')} `, places }
+  return { origin, text, figures, dates, words, ...rowOf(tokens), quoted: rowOf(quoted) }
 }
 
 function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateSaid[] } {
@@ -112,7 +103,7 @@ export function claimsIn(draft: string, evidence: Evidence): Claim[] {
       .filter((each) => !isQuoted(each))
       .map((each) => claimOf('figure', each, text(each), findFigure(each, evidence))),
     ...dates
-      .filter((each) => !isQuoted(each))
+      .filter((each) => !isQuoted(each) && isLookedUp(each.parts, evidence))
       .map((each) => claimOf('date', each, text(each), findDate(each.parts, evidence))),
     ...names
       .filter((each) => !isQuoted(each) && !isNumber(each))
@@ -168,19 +159,22 @@ function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
       if (!isSame && fit === 'sure' && (isOfMany || claim.unit?.startsWith('of:'))) isContradicted = true
     }
   }
-  if (claim.unit === 'times') return weak ?? findRatio(claim, evidence)
+  if (!weak && claim.unit === null) weak = findYear(claim, evidence)
   // Something else is that many, and what it speaks of is another number.
-  return isContradicted && weakCounts ? undefined : weak
+  const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
+  return likely ?? findPair(claim, evidence)
 }
 
 /** Whether two figures are of the same thing: surely, perhaps, surely not. */
 function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
-  if (claim.unit !== null && figure.unit !== null) return claim.unit === figure.unit ? 'sure' : 'none'
+  if (claim.unit !== null && figure.unit !== null && isLoose(claim) === isLoose(figure))
+    return claim.unit === figure.unit ? 'sure' : 'none'
   if (claim.unit !== null || figure.unit !== null) {
     // A bare number beside one with a unit may be the same; one that counts something else is not.
-    const bare = claim.unit === null ? claim : figure
-    const isLoose = bare.nouns.length === 0 && claim.unit !== 'percent' && figure.unit !== 'percent'
-    return isLoose || claim.unit?.startsWith('of:') ? 'open' : 'none'
+    if (isLoose(claim) && isLoose(figure)) return 'open'
+    const bare = isLoose(claim) ? claim : figure
+    if (claim.unit === 'percent') return 'none'
+    return bare.nouns.length === 0 || bare.unit !== null ? 'open' : 'none'
   }
   return claim.nouns.some((noun) => figure.nouns.includes(noun)) ? 'sure' : 'open'
 }
@@ -189,10 +183,12 @@ function fitOf(claim: Figure, figure: Figure): 'sure' | 'open' | 'none' {
 const isDistinct = ({ values }: Figure): boolean =>
   values.some((value) => value >= 100 && String(value).replace(/0+$/, '').length >= 3)
 
+const isLoose = ({ unit }: Figure): boolean => unit === null || unit.startsWith('of:')
+
 function areSame(claim: Figure, figure: Figure): boolean {
   const within = Math.max(claim.within, figure.within)
   // Where one has no unit, what was said is compared, and not what its unit comes to.
-  const isBare = (claim.unit === null) !== (figure.unit === null)
+  const isBare = isLoose(claim) !== isLoose(figure)
   const [values, others] = isBare
     ? [claim.said ?? claim.values, figure.said ?? figure.values]
     : [claim.values, figure.values]
@@ -205,7 +201,7 @@ function areSame(claim: Figure, figure: Figure): boolean {
 }
 
 const EXACT = 1e-9
-const ABOUT = 0.06
+const ABOUT = 0.08
 /** More than 30% is true of 34%, and says little of 80%. */
 const AT_MOST_OFF = 0.25
 
@@ -216,20 +212,79 @@ function isHedged({ hedge }: Figure, value: number, other: number): boolean {
   return hedge === 'under' && off <= 0 && -off <= AT_MOST_OFF
 }
 
-/** "Doubled" says in a word what two figures say: from 20 to 40. */
-function findRatio(claim: Figure, evidence: Evidence): Found | undefined {
+/** What two figures that stand together come to: doubled from 20 to 40, 11 votes more with 27 to 16, a fifth with 17 of 84. */
+function findPair(claim: Figure, evidence: Evidence): Found | undefined {
+  const kind = claim.unit === 'times' ? 'times' : claim.of
+  if (!kind || (kind === 'difference' && claim.unit === 'percent')) return undefined
   for (const witness of evidence)
-    for (const [n, figure] of witness.figures.entries()) {
-      const before = witness.figures[n - 1]
-      const [from, to] = [before?.values[0] ?? 0, figure.values[0] ?? 0]
-      const areOne = before !== undefined && before.unit === figure.unit && figure.start - before.end < 80
-      if (areOne && from > 0 && claim.values.some((value) => Math.abs(to / from - value) < 0.05))
-        return { witness, start: before.start, end: figure.end }
-    }
+    for (const [n, figure] of witness.figures.entries())
+      for (const before of witness.figures.slice(Math.max(0, n - (kind === 'difference' ? 3 : 1)), n)) {
+        const [from, to] = [before.values[0] ?? 0, figure.values[0] ?? 0]
+        const unit = [before, figure].find((one) => one.unit !== null && !one.unit.startsWith('of:'))?.unit ?? null
+        const areOne = [before, figure].every(
+          (one) => one.unit === unit || one.unit === null || one.unit.startsWith('of:'),
+        )
+        if (
+          !areOne ||
+          (kind === 'times' && before.unit !== figure.unit) ||
+          from <= 0 ||
+          to <= 0 ||
+          figure.start - before.end > FARTHEST[kind]
+        )
+          continue
+        if (JOINS[kind] && !JOINS[kind].test(witness.text.slice(before.end, figure.start))) continue
+        const between = witness.text.slice(before.end, figure.start)
+        if (kind === 'difference' && !DIFFER.test(between) && (claim.values[0] ?? 0) < LEAST_DIFFERENCE) continue
+        if (COMES_TO[kind](claim, from, to, unit)) return { witness, start: before.start, end: figure.end }
+      }
   return undefined
 }
 
+type Pair = 'times' | 'difference' | 'part' | 'change'
+
+/** In UTF-16 units between the two. */
+const FARTHEST: Record<Pair, number> = { times: 80, difference: 160, part: 40, change: 40 }
+/** Small ones come about by chance, unless they are set against each other. */
+const LEAST_DIFFERENCE = 10
+const PART_OFF = 0.7 // percent
+
+/** What stands between the two: 17 of its 84, 3,500 instead of 10,000; from 4,200 to 6,900. */
+const JOINS: Partial<Record<Pair, RegExp>> = {
+  part: /(?:^| )(?:of|down from|against|instead of|rather than|من [أا]صل|مقابل|بدل[اًا]*)(?: |$)/u,
+  change: /(?:^| )(?:to|from|[إا]لى|مقابل)(?: |$)/u,
+}
+
+const DIFFER = /(?:^|[ ،,])(?:to|from|against|instead of|compared with|[إا]لى|مقابل|بدل[اًا]*|وكانت|بعدما)(?: |$)/u
+
+const COMES_TO: Record<Pair, (claim: Figure, from: number, to: number, unit: string | null) => boolean> = {
+  times: (claim, from, to) =>
+    [to / from, from / to].some((ratio) =>
+      claim.values.some((value) => Math.abs(ratio - value) < 0.05 || isHedged(claim, value, ratio)),
+    ),
+  difference: (claim, from, to, unit) =>
+    // Between shares lie points.
+    (unit === 'percent' ? claim.unit === 'points' : claim.unit === unit || (claim.unit === null) !== (unit === null)) &&
+    claim.values.some((value) => {
+      const off = Math.abs(to - from)
+      return value > 1 && (Math.abs(off - value) <= value * EXACT || isHedged(claim, value, off))
+    }),
+  part: (claim, from, to) => isShare(claim, Math.min(from, to) / Math.max(from, to)),
+  change: (claim, from, to) => isShare(claim, Math.abs(to - from) / from),
+}
+
+const isShare = (claim: Figure, part: number): boolean =>
+  claim.values.some((value) => Math.abs(100 * part - value) <= PART_OFF || isHedged(claim, value, 100 * part))
+
 // Dates
+
+/** عام ألفين وثلاثين: a year in words reads like a figure. */
+function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
+  for (const witness of evidence) {
+    const date = witness.dates.find(({ parts }) => parts.year !== undefined && values.includes(parts.year))
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
 
 function findDate(claim: DateParts, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
@@ -246,35 +301,89 @@ const isYearOnly = (parts: DateParts): boolean => Object.keys(parts).join('') ==
 /** Each part that is claimed stands there too; a year may stand elsewhere in the same text. */
 function holds(said: DateParts, claim: DateParts, witness: Witness): boolean {
   return (Object.keys(claim) as (keyof DateParts)[]).every((part) => {
+    if (part === 'dial') return onDial(said) === claim.dial
+    // What is said by a month may be told by its quarter, or its season.
+    const isItsYear = claim.year === undefined || said.year === claim.year
+    if (
+      said[part] === undefined &&
+      said.month !== undefined &&
+      isItsYear &&
+      holdsMonth(part, claim, Number(said.month))
+    )
+      return true
+    if (part === 'time' && said.dial !== undefined) return said.dial === onDial(claim)
     if (said[part] !== undefined) return said[part] === claim[part]
     if (part !== 'year' || isYearOnly(claim)) return false
     return witness.dates.some(({ parts }) => parts.year === claim.year)
   })
 }
 
+/** What "last year" was, only a source that speaks so, too, can tell. */
+const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
+  relative === undefined || evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative !== undefined))
+
+const SEASONS: Record<string, readonly number[]> = {
+  spring: [3, 4, 5],
+  summer: [6, 7, 8],
+  autumn: [9, 10, 11],
+  winter: [12, 1, 2],
+}
+
+function holdsMonth(part: keyof DateParts, claim: DateParts, month: number): boolean {
+  if (part === 'season') return SEASONS[claim.season ?? '']?.includes(month) ?? false
+  if (part === 'quarter') return Math.ceil(month / 3) === claim.quarter
+  return part === 'half' && Math.ceil(month / 6) === claim.half
+}
+
+const onDial = ({ time, dial }: DateParts): number | undefined => dial ?? (time === undefined ? undefined : time % 720)
+
 // Quotations and names
 
-function findQuotation({ parts }: Quotation, evidence: Evidence): Found | undefined {
+function findQuotation(quotation: Quotation, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
-    let from = 0
-    let [first, last] = [-1, -1]
-    const isThere = parts.every((part) => {
-      const at = witness.row.indexOf(` ${part.join(' ')} `, from)
-      if (at < 0) return false
-      if (first < 0) first = at
-      last = at + part.join(' ').length
-      from = last
-      return true
-    })
-    if (!isThere || first < 0) continue
-    const [start, end] = [tokenAt(witness, first), tokenAt(witness, last - 1)]
-    if (start && end) return { witness, start: start.start, end: end.end }
+    const found = findWords(quotation, witness, witness) ?? findWords(quotation, witness, witness.quoted)
+    if (found) return found
   }
   return undefined
 }
 
+/** A row of the keys of words and numbers, each between blanks, and where each begins in it, with its token. */
+interface Row {
+  row: string
+  places: { at: number; token: Token }[]
+}
+
+function rowOf(tokens: readonly Token[]): Row {
+  const places: Row['places'] = []
+  const keys: string[] = []
+  let at = 0
+  for (const token of tokens) {
+    if (token.kind === 'sign') continue
+    places.push({ at, token })
+    keys.push(token.key)
+    at += token.key.length + 1
+  }
+  return { row: ` ${keys.join(' ')} `, places }
+}
+
+function findWords({ parts }: Quotation, witness: Witness, row: Row): Found | undefined {
+  let from = 0
+  let [first, last] = [-1, -1]
+  const isThere = parts.every((part) => {
+    const at = row.row.indexOf(` ${part.join(' ')} `, from)
+    if (at < 0) return false
+    if (first < 0) first = at
+    last = at + part.join(' ').length
+    from = last
+    return true
+  })
+  if (!isThere || first < 0) return undefined
+  const [start, end] = [tokenAt(row, first), tokenAt(row, last - 1)]
+  return start && end ? { witness, start: start.start, end: end.end } : undefined
+}
+
 /** The token that holds a place of the row of keys. */
-function tokenAt({ places }: Witness, at: number): Token | undefined {
+function tokenAt({ places }: Row, at: number): Token | undefined {
   let [low, high] = [0, places.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -286,18 +395,21 @@ function tokenAt({ places }: Witness, at: number): Token | undefined {
 
 function findName({ keys }: Name, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
-    const isThere = keys.every(
-      (key) =>
-        witness.words.has(key) ||
-        withoutPrefixes(key).some((one) => witness.words.has(one)) ||
-        witness.words.has(key.replace(/s$/, '')),
-    )
-    if (!isThere) continue
-    const place = witness.places.find(({ token }) => token.key === keys[0] || token.key === keys[0]?.replace(/s$/, ''))
+    if (!keys.every((key) => spellingsOf(key).some((one) => witness.words.has(one)))) continue
+    const first = spellingsOf(keys[0] ?? '')
+    const place = witness.places.find(({ token }) => first.includes(token.key))
     if (place) return { witness, start: place.token.start, end: place.token.end }
   }
   return undefined
 }
+
+/** As a name may stand there: without a particle or an s; California is named where something is Californian. */
+const spellingsOf = (key: string): string[] => [
+  key,
+  ...withoutPrefixes(key),
+  key.replace(/s$/, ''),
+  ...(key.length > 4 ? ['n', 'an', 'ian'].map((ending) => key + ending) : []),
+]
 
 // What is shown of it
 

@@ -1,4 +1,4 @@
-import { ARABIC_SCALES } from './number-words.ts'
+import { ARABIC_SCALES, numberInWords } from './number-words.ts'
 import { withoutPrefixes, type Token } from './tokens.ts'
 
 /** A date or time as it stands in a text: the parts that it names. */
@@ -20,11 +20,14 @@ export interface DateParts {
   weekday?: number
   /** Minutes after midnight. */
   time?: number
+  /** Minutes on the dial, where it is not said in which half of the day. */
+  dial?: number
+  season?: string
   /** last year, next week, yesterday. */
   relative?: string
 }
 
-// As `spellingOf` spells them; the Levant's names of months beside the others'.
+// As `spellingOf` spells them; the Levant's and Morocco's names of months beside the others'.
 const MONTHS = new Map<string, string>(
   [
     'january jan يناير جانفي',
@@ -33,12 +36,12 @@ const MONTHS = new Map<string, string>(
     'april apr ابريل نيسان افريل',
     'may مايو ايار ماي',
     'june jun يونيو حزيران جوان',
-    'july jul يوليو تموز جويليه',
-    'august aug اغسطس اب اوت',
-    'september sep sept سبتمبر ايلول',
+    'july jul يوليو تموز جويليه يوليوز',
+    'august aug اغسطس اب اوت غشت',
+    'september sep sept سبتمبر ايلول شتنبر',
     'october oct اكتوبر',
-    'november nov نوفمبر',
-    'december dec ديسمبر',
+    'november nov نوفمبر نونبر',
+    'december dec ديسمبر دجنبر',
   ].flatMap((names, n) => names.split(' ').map((name): [string, string] => [name, String(n + 1)])),
 )
 /** تشرين and كانون have a first and a second; جمادى and ربيع too. */
@@ -132,8 +135,10 @@ function dateAt(tokens: readonly Token[], at: number): Read | undefined {
     numericMonth(tokens, at) ??
     clockTime(tokens, at) ??
     hourInWords(tokens, at) ??
+    englishHour(tokens, at) ??
     dayAndMonth(tokens, at) ??
     quarter(tokens, at) ??
+    season(tokens, at) ??
     relative(tokens, at) ??
     yearAlone(tokens, at) ??
     weekday(tokens, at)
@@ -193,13 +198,14 @@ const HOURS = new Map<string, number>(
     .map((word, n): [string, number] => [word, n + 1]),
 )
 const PAST_HOUR: Record<string, number> = { والنصف: 30, والربع: 15, والثلث: 20 }
-const HALF_OF_DAY: Record<string, 'am' | 'pm'> = {
+const BEFORE_HOUR: Record<string, number> = { ربعا: 15, الربع: 15, ثلثا: 20, الثلث: 20 }
+const HALF_OF_DAY: Record<string, 'am' | 'pm' | 'night'> = {
   صباحا: 'am',
   فجرا: 'am',
   ظهرا: 'pm',
   عصرا: 'pm',
   مساء: 'pm',
-  ليلا: 'pm',
+  ليلا: 'night',
 }
 
 /** الخامسة مساءً, الساعة الحادية عشرة والنصف ليلًا. */
@@ -211,13 +217,74 @@ function hourInWords(tokens: readonly Token[], at: number): Read | undefined {
   const isTeen = key(place + 1) === 'عشره'
   const hour = isTeen ? (word === 'الحاديه' ? 11 : 12) : HOURS.get(word)
   if (hour === undefined || (isTeen && word !== 'الحاديه' && word !== 'الثانيه')) return undefined
-  let next = place + (isTeen ? 2 : 1)
-  const minutes = PAST_HOUR[key(next)] ?? 0
-  if (minutes > 0) next++
-  const half = HALF_OF_DAY[key(next)]
-  if (!half && place === at) return undefined
-  const shift = half === 'pm' && hour < 12 ? 12 : half === 'am' && hour === 12 ? -12 : 0
-  return { parts: { time: (hour + shift) * 60 + minutes }, next: half ? next + 1 : next }
+  const minutes = minutesAt(tokens, place + (isTeen ? 2 : 1))
+  const isAfternoon = key(minutes.next) === 'بعد' && key(minutes.next + 1) === 'الظهر'
+  const half = isAfternoon ? 'pm' : HALF_OF_DAY[key(minutes.next)]
+  const isHour = (n: number) => withoutPrefixes(key(n)).some((one) => HOURS.has(one))
+  const isSpan =
+    (key(at - 1) === 'بين' && isHour(minutes.next)) ||
+    (key(at - 2) === 'بين' && isHour(at - 1) && key(at).startsWith('و'))
+  if (!half && place === at && !isSpan) return undefined
+  // Two at night is early in the morning.
+  const isEvening = half === 'pm' || (half === 'night' && hour >= 6)
+  const shift = isEvening && hour < 12 ? 12 : half !== 'pm' && hour === 12 ? -12 : 0
+  const next = minutes.next + (isAfternoon ? 2 : half ? 1 : 0)
+  const time = (hour + shift) * 60 + minutes.minutes
+  return { parts: half ? { time } : { dial: (time + 720) % 720 }, next }
+}
+
+/** والنصف · وعشر دقائق · إلا ربعًا · إلا ثماني عشرة دقيقة: minutes past the hour, or before it. */
+function minutesAt(tokens: readonly Token[], at: number): { minutes: number; next: number } {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const past = PAST_HOUR[key(at)]
+  if (past !== undefined) return { minutes: past, next: at + 1 }
+  const isBefore = key(at) === 'الا'
+  const before = isBefore ? BEFORE_HOUR[key(at + 1)] : undefined
+  if (before !== undefined) return { minutes: -before, next: at + 2 }
+  const said = isBefore || key(at).startsWith('و') ? numberInWords(tokens, isBefore ? at + 1 : at) : undefined
+  const isMinutes = said !== undefined && /^دق(?:يقه|ايق)$/u.test(key(said.next))
+  return isMinutes ? { minutes: isBefore ? -said.value : said.value, next: said.next + 1 } : { minutes: 0, next: at }
+}
+
+const NAMED_TIMES: Record<string, number> = { noon: 720, midday: 720, midnight: 0 }
+const ENGLISH_HOURS = new Map(
+  'one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, n) => [word, n + 1]),
+)
+
+/** Half past nine in the evening, a quarter to seven, 18 minutes to seven, eight o’clock, noon. */
+function englishHour(tokens: readonly Token[], at: number): Read | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const numberOf = (n: number, to: number) => ENGLISH_HOURS.get(key(n)) ?? whole(tokens[n], 1, to)
+  const named = NAMED_TIMES[key(key(at) === '12' ? at + 1 : at)]
+  if (named !== undefined) return { parts: { time: named }, next: key(at) === '12' ? at + 2 : at + 1 }
+
+  let [minutes, place] = [0, at]
+  if (key(at) === 'half' && key(at + 1) === 'past') [minutes, place] = [30, at + 2]
+  else {
+    const from = key(at) === 'a' ? at + 1 : at
+    const isQuarter = key(from) === 'quarter'
+    const words = isQuarter ? undefined : numberInWords(tokens, from)
+    const said = isQuarter ? 15 : (words?.value ?? whole(tokens[from], 1, 59))
+    const behind = words?.next ?? from + 1
+    const isMinutes = /^minutes?$/.test(key(behind))
+    const join = isMinutes ? behind + 1 : behind
+    const isJoined = /^(?:past|to)$/.test(key(join)) && (isQuarter || isMinutes)
+    if (said !== undefined && isJoined) [minutes, place] = [key(join) === 'to' ? -said : said, join + 1]
+  }
+  const hour = numberOf(place, 12)
+  if (hour === undefined) return undefined
+  const isOnTheHour = /^o$/.test(key(place + 1)) && key(place + 2) === 'clock'
+  const next = isOnTheHour ? place + 3 : place + 1
+  const isInThe = key(next) === 'in' && key(next + 1) === 'the'
+  const half = /^(?:am|morning)$/.test(key(isInThe ? next + 2 : next))
+    ? 0
+    : /^(?:pm|afternoon|evening)$/.test(key(isInThe ? next + 2 : next)) && (isInThe || key(next) === 'pm')
+      ? 720
+      : undefined
+  if (place === at && !isOnTheHour && !(isInThe && half !== undefined)) return undefined
+  const onDial = ((hour % 12) * 60 + minutes + 720) % 720
+  if (half === undefined) return { parts: { dial: onDial }, next }
+  return { parts: { time: onDial + half }, next: isInThe ? next + 3 : next + 1 }
 }
 
 /** 18:00, 6:30 pm, 6 pm. */
@@ -225,6 +292,8 @@ function clockTime(tokens: readonly Token[], at: number): Read | undefined {
   const hour = whole(tokens[at], 0, 24)
   if (hour === undefined) return undefined
   const isFull = tokens[at + 1]?.text === ':' && areTogether(tokens, at, at + 2)
+  // 2:29:47 is how long somebody ran.
+  if (isFull && tokens[at + 3]?.text === ':' && tokens[at + 4]?.kind === 'digits') return undefined
   const minute = isFull ? whole(tokens[at + 2], 0, 59) : 0
   if (minute === undefined) return undefined
   const next = isFull ? at + 3 : at + 1
@@ -255,19 +324,24 @@ function dayAndMonth(tokens: readonly Token[], at: number): Read | undefined {
   let { next } = month
   let day = before?.day
   if (!isDayFirst) {
-    const behind = dayOf(tokens, next)
+    const isNext = (tokens[next]?.start ?? Infinity) - (tokens[next - 1]?.end ?? 0) <= 1
+    const behind = isNext ? dayOf(tokens, next) : undefined
     if (behind && !(tokens[behind.next]?.kind === 'sign' && tokens[behind.next]?.text === '%'))
       [day, next] = [behind.day, behind.next]
   }
   const year = yearAt(tokens, next)
   // May and March are words, too.
-  const isWord = /^(?:may|march|mar|jan|sep|اب|ماي|صفر)$/u.test(tokens[place]?.key ?? '')
-  if (isWord && day === undefined && !year) return undefined
+  const isWord = /^(?:may|march|mar|jan|sep|[وفبلك]{0,2}(?:اب|ماي|صفر))$/u.test(tokens[place]?.key ?? '')
+  const isNamed = BEFORE_MONTHS.test(tokens[at - 1]?.key ?? '')
+  if (isWord && day === undefined && !year && !isNamed) return undefined
   return {
     parts: { month: month.month, ...(day !== undefined && { day }), ...(year && { year: year.year }) },
     next: year?.next ?? next,
   }
 }
+
+const BEFORE_MONTHS =
+  /^(?:in|since|until|from|by|the|of|to|and|last|this|next|early|late|between|before|after|من|في|شهر|نهايه|اواخر|اوايل|مطلع|منتصف|خلال|حتي|الي|منذ|قبل|بعد)$/u
 
 function dayOf(tokens: readonly Token[], at: number): { day: number; next: number } | undefined {
   const day = whole(tokens[at], 1, 31)
@@ -332,6 +406,16 @@ function quarter(tokens: readonly Token[], at: number): Read | undefined {
   else return undefined
   const year = yearAt(tokens, key(next) === 'من' ? next + 1 : next)
   return year ? { parts: { ...parts, year: year.year }, next: year.next } : { parts, next }
+}
+
+const SEASONS = /^(?:spring|summer|autumn|winter)$/
+
+/** Spring 2027, the autumn of 2025, خريف 2026. */
+function season(tokens: readonly Token[], at: number): Read | undefined {
+  const names = withoutPrefixes(tokens[at]?.key ?? '').map((word) => (word === 'ربيع' ? 'spring' : PERIODS.get(word)))
+  const name = names.find((one) => one !== undefined && SEASONS.test(one))
+  const year = name && yearAt(tokens, at + 1)
+  return year ? { parts: { season: name, year: year.year }, next: year.next } : undefined
 }
 
 /** Last year, next week, yesterday; العام الماضي, الأسبوع المقبل, أمس. */

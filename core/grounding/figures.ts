@@ -18,8 +18,12 @@ export interface Figure {
   said?: number[]
   /** How many of its unit one of the unit is that it was said in. */
   times?: number
+  /** Thousands, millions …, where they were said by a word. */
+  scale?: number | undefined
   /** Said to be about that much, more, or less. */
   hedge: 'about' | 'over' | 'under' | null
+  /** Said of two others: nine more than before, a third of it, down by a third. */
+  of?: 'difference' | 'part' | 'change' | undefined
 }
 
 /** The figures of a text, those left out that lie in a date. Takes time in proportion to the number of tokens. */
@@ -32,8 +36,11 @@ export function figuresIn(tokens: readonly Token[], isInDate: (token: Token) => 
     if (read) {
       inBaseUnit(read.figure)
       const before = found.at(-1)
-      if (before && isRange(tokens, behind, at)) shareUnit(before, read.figure)
-      found.push(read.figure)
+      if (before && isMore(before, read.figure) && isJoined(tokens, behind, at)) add(before, read.figure)
+      else {
+        if (before && isRange(tokens, behind, at)) shareUnit(before, read.figure)
+        found.push(read.figure)
+      }
       behind = read.next
     }
     at = read ? read.next : at + 1
@@ -50,23 +57,42 @@ function inBaseUnit(figure: Figure): void {
   figure.unit = inBase(1, unit).unit
 }
 
+/** Three hours and 26 minutes, ساعة وخمس وثلاثون دقيقة: one figure. */
+const isMore = (one: Figure, other: Figure): boolean =>
+  one.unit === 'second' && other.unit === 'second' && (one.times ?? 1) > (other.times ?? 1)
+
+function isJoined(tokens: readonly Token[], from: number, to: number): boolean {
+  // A comma may stand between them.
+  const areClose = tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 2)
+  return areClose && (from === to || (to - from === 1 && /^(?:and|و)$/u.test(tokens[from]?.key ?? '')))
+}
+
+function add(one: Figure, other: Figure): void {
+  one.values = one.values.map((value) => value + (other.values[0] ?? 0))
+  one.said = one.values
+  one.end = other.end
+}
+
 /** Whether only what joins two ends of a range stands between two places: to, and, –, إلى. */
 function isRange(tokens: readonly Token[], from: number, to: number): boolean {
   return (
     from < to &&
     to - from <= 2 &&
-    tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|[–—-]|الي|او|و)$/u.test(key))
+    tokens.slice(from, to).every(({ key }) => /^(?:to|and|or|[–—-]|الي|او|و)$/u.test(key)) &&
+    // Behind a comma begins something else.
+    tokens.slice(from, to + 1).every(({ start }, n) => start - (tokens[from + n - 1]?.end ?? start) <= 1)
   )
 }
 
 /** 20 to 40 percent; from nine days to six: the one that has none is of the same. */
 function shareUnit(one: Figure, other: Figure): void {
   const [bare, full] = one.unit === null ? [one, other] : [other, one]
-  if (bare.unit !== null || bare.nouns.length > 0 || full.unit === null) return
-  // What was counted in weeks was counted in them at both ends.
-  const times = full.times ?? 1
+  if (bare.unit !== null || bare.nouns.length > 0) return
+  // What was counted in weeks, or millions, was counted in them at both ends.
+  const scales = full.scale && !bare.scale ? [1, full.scale] : [1]
+  bare.said = bare.values.flatMap((value) => scales.map((scale) => value * scale))
+  bare.values = bare.said.map((value) => value * (full.times ?? 1))
   bare.unit = full.unit
-  bare.values = bare.values.map((value) => value * times)
 }
 
 interface Read {
@@ -75,7 +101,91 @@ interface Read {
 }
 
 function figureAt(tokens: readonly Token[], at: number): Read | undefined {
-  return timesInAWord(tokens, at) ?? dualUnit(tokens, at) ?? numberAt(tokens, at)
+  return (
+    stopwatch(tokens, at) ??
+    timesInAWord(tokens, at) ??
+    dualUnit(tokens, at) ??
+    oneAndMore(tokens, at) ??
+    oneOfEach(tokens, at) ??
+    numberAt(tokens, at)
+  )
+}
+
+/** 2:29:47 is so many seconds. */
+function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
+  if (tokens[at]?.kind !== 'digits' || tokens[at + 1]?.text !== ':') return undefined
+  const row = tokens.slice(at, at + 5)
+  const areClose = row.every(({ start }, n) => n === 0 || start === row[n - 1]?.end)
+  const shape = row.map(({ kind, text }) => (kind === 'digits' ? '0' : text)).join('')
+  const [hours, , minutes, , seconds] = row.map(({ key }) => Number(key))
+  if (!areClose || shape !== '0:0:0' || !row[0] || !row[4] || !(minutes! < 60) || !(seconds! < 60)) return undefined
+  const figure = {
+    start: row[0].start,
+    end: row[4].end,
+    values: [hours! * 3_600 + minutes! * 60 + seconds!],
+    within: 0,
+    unit: 'second',
+    nouns: [],
+    hedge: hedgeOf(tokens, at, at + 5),
+  }
+  return { figure, next: at + 5 }
+}
+
+/** ساعة ونصف, بيوم ونصف اليوم; ساعة وخمس وثلاثين دقيقة: a unit alone is one of it where more is added. */
+function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
+  const token = tokens[at]
+  if (token?.kind !== 'word') return undefined
+  const unit = withoutPrefixes(token.key)
+    .map((word) => SINGLE_UNITS.get(word))
+    .find(Boolean)
+  if (!unit) return undefined
+  const more = partMore(tokens, at + 1)
+  const place = tokens[at + 1]?.key === 'و' ? at + 2 : at + 1
+  const isJoined = tokens[at + 1]?.key.startsWith('و') && (tokens[at + 1]?.start ?? 0) - token.end <= 1
+  const number = !more && isJoined ? quantityAt(tokens, place) : undefined
+  const isTime = number && TIME_UNITS.has(tokens[number.next]?.key ?? '')
+  if (!more && !isTime) return undefined
+  const next = more?.next ?? at + 1
+  const figure = {
+    start: token.start,
+    end: tokens[next - 1]?.end ?? token.end,
+    values: [1 + (more?.part ?? 0)],
+    within: 0,
+    unit,
+    nouns: [],
+    hedge: hedgeOf(tokens, at, next),
+    of: BY_THAT_MUCH.test(token.key) ? ('difference' as const) : undefined,
+  }
+  return { figure, next }
+}
+
+/** حاوية من كل أربع: one of so many. */
+function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
+  const [from, each, before] = [tokens[at], tokens[at + 1], tokens[at - 1]]
+  if (from?.key !== 'من' || each?.key !== 'كل' || before?.kind !== 'word') return undefined
+  const whole = quantityAt(tokens, at + 2)
+  const value = whole?.values[0]
+  if (!whole || whole.isShare || value === undefined || value < 2) return undefined
+  const figure = {
+    start: before.start,
+    end: tokens[whole.next - 1]?.end ?? from.end,
+    values: [100 / value],
+    within: 0,
+    unit: 'percent',
+    nouns: [],
+    hedge: hedgeOf(tokens, at - 1, whole.next),
+  }
+  return { figure, next: whole.next }
+}
+
+/** الأشهر التسعة: the unit stands before. */
+function nounBefore(tokens: readonly Token[], at: number, next: number): { unit: string; next: number } | undefined {
+  const [before, token] = [tokens[at - 1]?.key ?? '', tokens[at]?.key ?? '']
+  if (!/^(?:[وفبك]?ال|لل)/u.test(before) || !/^ال(?!واحد)/u.test(token)) return undefined
+  const unit = withoutPrefixes(before)
+    .map((word) => TIME_UNITS.get(word))
+    .find(Boolean)
+  return unit ? { unit, next } : undefined
 }
 
 function numberAt(tokens: readonly Token[], at: number): Read | undefined {
@@ -85,20 +195,26 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const share = shareAt(tokens, number)
   const { values, within, next } = share ?? number
   const before = currencyOf(tokens[at - 1])
-  const part = number.isShare ? partOfUnit(tokens, next, values) : undefined
-  if (part) return { figure: { ...part, start: first.start, hedge: hedgeOf(tokens, at) }, next: part.next }
+  const ofUnit = number.isShare ? partOfUnit(tokens, next, values) : undefined
+  if (ofUnit)
+    return { figure: { ...ofUnit, start: first.start, hedge: hedgeOf(tokens, at, ofUnit.next) }, next: ofUnit.next }
   const unit =
     share || number.isShare
       ? { unit: 'percent', next }
       : (unitAt(tokens, next) ?? unitBehindAWord(tokens, next) ?? someOf(tokens, next))
-  const half = unit && IN_BASE[unit.unit] ? halfMore(tokens, unit.next) : undefined
-  if (unit && half) unit.next = half
-  const counted = unit ?? (before ? { unit: before, next } : undefined)
-  const noun = counted ? null : nounAt(tokens, next)
-  const second = noun && nounAt(tokens, next + 1)
-  const last = tokens[(counted?.next ?? (noun ? next + 1 : next)) - 1] ?? first
+  const counted = unit ?? nounBefore(tokens, at, next) ?? (before ? { unit: before, next } : undefined)
+  const more = share || number.isShare ? undefined : partMore(tokens, counted?.next ?? next)
+  if (more && counted) counted.next = more.next
+  // سبعة ملايين ونصف is half a million more.
+  const part = more && !counted && more.part < 1 && number.scale ? more.part * number.scale : (more?.part ?? 0)
+  const end = counted ? counted.next : (more?.next ?? next)
+  const scaled = more && !counted ? unitAt(tokens, end) : undefined
+  const noun = counted || scaled ? null : nounAt(tokens, end)
+  const second = noun && nounAt(tokens, end + 1)
+  const last = tokens[(scaled?.next ?? (noun ? end + 1 : end)) - 1] ?? first
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
-  if (!counted && isSmall && noun && ENUMERABLE.has(noun.key)) return undefined
+  const isOwn = [noun, second].some((one) => one && ENUMERABLE.has(one.key))
+  if (!counted && isSmall && isOwn) return undefined
   // "One" counts weeks and millions; otherwise it is a word like any other.
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
   if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
@@ -109,20 +225,42 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
     figure: {
       start: counted && before && counted.next === next ? (tokens[at - 1]?.start ?? first.start) : first.start,
       end: last.end,
-      values: half ? values.map((value) => value + 0.5) : values,
+      values: values.map((value) => value + part),
       within,
-      unit: counted?.unit ?? null,
+      unit: (scaled ?? counted)?.unit ?? null,
+      scale: number.scale,
       nouns: [noun, second].flatMap((one) => one?.key ?? []),
-      hedge: hedgeOf(tokens, before ? at - 1 : at),
+      hedge: hedgeOf(tokens, before ? at - 1 : at, scaled?.next ?? end),
+      of: ofTwo(tokens, at, scaled?.next ?? end, (scaled ?? counted)?.unit === 'percent'),
     },
-    next: counted?.next ?? next,
+    next: scaled?.next ?? end,
   }
+}
+
+const MORE =
+  /^(?:more|fewer|less|higher|lower|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
+const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بزياده|بانخفاض|بواقع|زياده|فارق|الفارق|فرق)$/u
+
+/** تراجع بثلاثة عشر, أقل بيوم. */
+const BY_THAT_MUCH = /^ب(?!عض)[\u0620-\u06FF]{2}/u
+
+/** 35 fewer infections, up by £36, a margin of eleven votes, 67 to go; a fifth of them; down by a third. */
+function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: boolean): Figure['of'] {
+  const keys = (from: number, to: number) => tokens.slice(Math.max(0, from), to).map(({ key }) => key)
+  const isBy = keys(at - 3, at).some((key) => BY.test(key)) || BY_THAT_MUCH.test(tokens[at]?.key ?? '')
+  if (isShare && keys(at - 1, at)[0] === 'الي') return 'change'
+  if (isShare) return isBy ? 'change' : 'part'
+  const after = keys(next, next + 2)
+  return isBy || after.some((key) => MORE.test(key)) || /^(?:to go|left)/.test(after.join(' '))
+    ? 'difference'
+    : undefined
 }
 
 interface Quantity {
   values: number[]
   within: number
   isShare: boolean
+  scale?: number | undefined
   next: number
 }
 
@@ -137,19 +275,29 @@ function partOfUnit(tokens: readonly Token[], at: number, values: readonly numbe
   return { end, values: [value], within: 0, unit: base, nouns: [], next: place + 1 }
 }
 
-/** أربع سنوات ونصف, six hours and a half. @returns behind which token that ends */
-function halfMore(tokens: readonly Token[], at: number): number | undefined {
+/** أربع سنوات ونصف السنة, أحد عشر دينارًا ونصف, سبعة ملايين ونصف مليون, six hours and a half: what is added, and behind which token that ends. */
+function partMore(tokens: readonly Token[], at: number): { part: number; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
-  if (key(at) === 'ونصف') return TIME_UNITS.has(key(at + 1).replace(/^ال/u, '')) ? at + 2 : at + 1
-  return key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half' ? at + 3 : undefined
+  if (key(at) === 'and' && key(at + 1) === 'a' && key(at + 2) === 'half') return { part: 0.5, next: at + 3 }
+  const part = ADDED_PARTS[key(at)]
+  if (part === undefined || (tokens[at]?.start ?? 0) - (tokens[at - 1]?.end ?? 0) > 1) return undefined
+  const scale = ARABIC_SCALES.get(key(at + 1))
+  if (scale) return { part: part * scale.scale, next: at + 2 }
+  const word = key(at + 1).replace(/^ال/u, '')
+  // Its unit is said once more, or not at all.
+  const isUnit = TIME_UNITS.has(word) || CURRENCIES.has(word) || MEASURES.has(word)
+  return { part, next: isUnit ? at + 2 : at + 1 }
 }
+
+const ADDED_PARTS: Record<string, number> = { ونصف: 0.5, ونصفا: 0.5, وربع: 0.25, وربعا: 0.25, وثلث: 1 / 3 }
 
 /** Four of the five: it is the same only of as many. */
 function someOf(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const place = key(at) === 'of' && key(at + 1) === 'the' ? at + 2 : undefined
   const whole = place === undefined ? undefined : quantityAt(tokens, place)
-  return whole ? { unit: `of:${whole.values[0]}`, next: whole.next } : undefined
+  // The whole is a figure of its own.
+  return place !== undefined && whole ? { unit: `of:${whole.values[0]}`, next: place } : undefined
 }
 
 /** A number in digits or words, with its scale: 4.5 million, ٣ آلاف, thirty-eight. */
@@ -162,6 +310,7 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
       values: values.map((value) => value * (scale?.scale ?? 1)),
       within: 0,
       isShare: false,
+      scale: scale?.scale,
       next: scale?.next ?? at + 1,
     }
   }
@@ -169,7 +318,9 @@ function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined 
   const words = numberInWords(tokens, at)
   if (!words) return undefined
   const { value, next, isShare } = words
-  return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, next }
+  const last = tokens[next - 1]?.key ?? ''
+  const scale = ENGLISH_SCALES.get(last) ?? ARABIC_SCALES.get(last)?.scale
+  return { values: [value], within: isShare && !Number.isInteger(value) ? 0.7 : 0, isShare, scale, next }
 }
 
 const SCALE_LETTERS: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, bn: 1e9, b: 1e9, tn: 1e12 }
@@ -209,6 +360,8 @@ function readDigits(text: string): number[] {
 
 // Shares: six in ten, 3 out of 4, ستة من كل عشرة.
 
+const ROUND = /^(?:عشره|ميه|مايه|الف|10|100|1000)$/u
+
 function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefined {
   const word = (n: number) => (tokens[n]?.kind === 'word' ? (tokens[n]?.key ?? '') : '')
   // What is counted may stand between: one container in eight, ثماني درجات من عشر.
@@ -223,7 +376,7 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
   else if (word(next) === 'out' && word(next + 1) === 'of') next += word(next + 2) === 'every' ? 3 : 2
   else if (word(next) === 'of' && word(next + 1) === 'every') next += 2
   else if (word(next) === 'من' && /^(?:كل|اصل|بين)$/u.test(word(next + 1))) next += 2
-  else if (word(next) === 'من' && isBetween) next += 1
+  else if (word(next) === 'من' && (isBetween || ROUND.test(tokens[next + 1]?.key ?? ''))) next += 1
   else return undefined
   const second = quantityAt(tokens, next)
   const [part, whole] = [first.values[0], second?.values[0]]
@@ -231,19 +384,33 @@ function shareAt(tokens: readonly Token[], first: Quantity): Quantity | undefine
     !second ||
     part === undefined ||
     whole === undefined ||
+    part >= whole ||
     ![2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 100, 1_000].includes(whole)
   )
     return undefined
-  return { values: [(100 * part) / whole], within: 0, isShare: true, next: second.next }
+  // Nine in ten are said of 91 in a hundred.
+  return { values: [(100 * part) / whole], within: whole <= 10 ? 1 : 0, isShare: true, next: second.next }
 }
 
 // Units
 
+const MEASURES = new Map(
+  Object.entries({
+    gram: 'gram grams gramme grammes g غرام غراما جرام جراما',
+    kilogram: 'kilo kilos kilogram kilograms kg كيلو كيلوغرام كيلوغراما كيلوجرام كيلوجراما كغ كجم',
+    tonne: 'tonne tonnes طن طنا اطنان',
+    metre: 'metre metres meter meters متر مترا امتار',
+    kilometre: 'kilometre kilometres kilometer kilometers km كيلومتر كيلومترا كيلومترات كم',
+    kilowatt: 'kilowatt kilowatts kw كيلوواط كيلووات',
+    megawatt: 'megawatt megawatts mw ميغاواط ميجاواط ميغاوات ميجاوات',
+    gigawatt: 'gigawatt gigawatts gw غيغاواط جيجاواط غيغاوات جيجاوات',
+  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
+)
 const TIME_UNITS = new Map(
   Object.entries({
     second: 'seconds secs sec ثانيه ثوان ثواني',
     minute: 'minute minutes min mins دقيقه دقايق',
-    hour: 'hour hours hr hrs ساعه ساعات',
+    hour: 'hour hours hr hrs h ساعه ساعات',
     day: 'day days يوم ايام يوما',
     week: 'week weeks اسبوع اسابيع اسبوعا',
     month: 'month months شهر اشهر شهور شهرا',
@@ -252,7 +419,13 @@ const TIME_UNITS = new Map(
     fortnight: 'fortnight fortnights',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
 )
-/** Days and months are what the others are counted in: two days are 48 hours, a year is 12 months. */
+/** In Arabic, one of each. */
+const SINGLE_UNITS = new Map<string, string>(
+  Object.entries({ ثانيه: 'second', دقيقه: 'minute', ساعه: 'hour', يوم: 'day', اسبوع: 'week', شهر: 'month' }).concat(
+    Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade' }),
+  ),
+)
+/** What the others are counted in: two days are 48 hours, a year is 12 months, a tonne 1,000 kilograms. */
 const IN_BASE: Record<string, [times: number, base: string]> = {
   minute: [60, 'second'],
   hour: [3_600, 'second'],
@@ -261,6 +434,11 @@ const IN_BASE: Record<string, [times: number, base: string]> = {
   fortnight: [1_209_600, 'second'],
   year: [12, 'month'],
   decade: [120, 'month'],
+  kilogram: [1_000, 'gram'],
+  tonne: [1_000_000, 'gram'],
+  kilometre: [1_000, 'metre'],
+  megawatt: [1_000, 'kilowatt'],
+  gigawatt: [1_000_000, 'kilowatt'],
 }
 
 function inBase(value: number, unit: string): { value: number; unit: string } {
@@ -290,11 +468,17 @@ const CURRENCIES = new Map(
     dirham: 'aed mad dirham dirhams درهم درهما دراهم',
     dinar: 'kwd bhd jod dinar dinars دينار دينارا دنانير',
     lira: 'lira liras ليره ليرات',
+    franc: 'chf franc francs فرنك فرنكا',
+    zloty: 'pln zloty zlotys',
+    krone: 'dkk nok sek krone kroner krona kronor',
+    rupee: 'inr rupee rupees روبيه روبيات',
+    yuan: 'cny yuan يوان يوانا',
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
 )
 
 function currencyOf(token: Token | undefined): string | undefined {
-  return token && /^(?:[$€£¥﷼]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad)$/.test(token.key)
+  return token &&
+    /^(?:[$€£¥﷼]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
     ? CURRENCIES.get(token.key)
     : undefined
 }
@@ -316,6 +500,10 @@ function unitAt(tokens: readonly Token[], at: number): { unit: string; next: num
   const word = key(place)
   const time = TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined)
   if (time) return { unit: time, next: place + 1 }
+  // A square kilometre and a megawatt-hour are something else.
+  const isCompound = /^[-–]$/.test(key(place + 1)) && tokens[place + 1]?.start === tokens[place]?.end
+  const measure = isCompound ? undefined : MEASURES.get(word)
+  if (measure) return { unit: measure, next: place + 1 }
   const money = CURRENCIES.get(here)
   return money && here !== 'us' ? { unit: money, next: at + 1 } : undefined
 }
@@ -335,16 +523,18 @@ function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
     .map((reading) => DUALS.get(reading))
     .find((one) => one !== undefined)
   if (!unit) return undefined
+  const more = IN_BASE[unit] || unit === 'month' ? partMore(tokens, at + 1) : undefined
+  const next = more?.next ?? at + 1
   const figure = {
     start: token.start,
-    end: token.end,
-    values: [2],
+    end: tokens[next - 1]?.end ?? token.end,
+    values: [2 + (more?.part ?? 0)],
     within: 0,
     unit,
     nouns: [],
-    hedge: hedgeOf(tokens, at),
+    hedge: hedgeOf(tokens, at, next),
   }
-  return { figure, next: at + 1 }
+  return { figure, next }
 }
 
 const TIMES = new Map<string, number>([
@@ -370,7 +560,7 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
     within: 0,
     unit: 'times',
     nouns: [],
-    hedge: hedgeOf(tokens, at),
+    hedge: hedgeOf(tokens, at, at + 1),
   }
   return { figure, next: at + 1 }
 }
@@ -384,7 +574,7 @@ const ENUMERABLE: ReadonlySet<string> = new Set(
     .map(stemOf),
 )
 const NO_NOUNS: ReadonlySet<string> = new Set(
-  'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there here not no من في علي الي عن مع او ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت'.split(
+  'last next this would will can could should may might must have has had do does did of in on at to by from with for and or but a an the than that this these those is are was were be been as per each every more less fewer out over under up about now then there here not no من في علي الي عن مع او و ثم لكن ان ما هذا هذه ذلك التي الذي كل قبل بعد خلال منذ حتي بين اكثر اقل هي هو كان كانت لكل لم لا لن قد منها منهم منه'.split(
     ' ',
   ),
 )
@@ -395,6 +585,8 @@ function nounAt(tokens: readonly Token[], at: number): { key: string } | null {
   const token = tokens[place]
   // Nothing but a blank or a hyphen may stand between.
   if (token?.kind !== 'word' || !before || token.start - before.end > 1 || NO_NOUNS.has(token.key)) return null
+  // Another number begins there, or what it is for: 90 ألفًا للبرمجيات.
+  if (token.key.startsWith('لل') || numberInWords(tokens, place)) return null
   return { key: stemOf(token.key) }
 }
 
@@ -415,17 +607,30 @@ const HEDGES: [hedge: NonNullable<Figure['hedge']>, words: RegExp][] = [
   ],
   [
     'over',
-    /(?:^| )(?:over|above|more than|at least|exceeding|اكثر من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
+    /(?:^| )(?:over|above|more than|at least|exceeding|ب?اكثر من|ما يزيد علي|ما يزيد عن|يزيد علي|لا يقل عن|فوق|تجاوز|تجاوزت)$/u,
   ],
-  ['under', /(?:^| )(?:under|below|less than|fewer than|up to|at most|اقل من|لا يزيد علي|لا يتجاوز|دون|حتي)$/u],
+  [
+    'under',
+    /(?:^| )(?:under|below|less than|fewer than|up to|at most|ب?اقل من|[يت]قل عن|قليلا عن|لا يزيد علي|لا يتجاوز|دون|حتي)$/u,
+  ],
 ]
 
-function hedgeOf(tokens: readonly Token[], at: number): Figure['hedge'] {
+function hedgeOf(tokens: readonly Token[], at: number, next: number): Figure['hedge'] {
   const before = tokens
     .slice(Math.max(0, at - 3), at)
     .map(({ key }) => key)
     .join(' ')
-  return HEDGES.find(([, words]) => words.test(before))?.[0] ?? null
+  return HEDGES.find(([, words]) => words.test(before))?.[0] ?? hedgeBehind(tokens, next)
+}
+
+/** خمسة تقريبًا, 42 كيلومترًا ونيّف, five or so. */
+function hedgeBehind(tokens: readonly Token[], next: number): Figure['hedge'] {
+  const after = tokens
+    .slice(next, next + 2)
+    .map(({ key }) => key)
+    .join(' ')
+  if (/^(?:\S+ )?تقريبا$|^(?:تقريبا|or so|الا قليلا)/u.test(after)) return 'about'
+  return after.startsWith('ونيف') ? 'over' : null
 }
 
 /** What reads like a figure and is none: one on one, 24/7, number one, 50/50. */

@@ -9,7 +9,7 @@ export interface Name {
 
 /** Written large and said of everything: what nobody looks up. */
 const COMMON: ReadonlySet<string> = new Set(
-  'i ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps. pm am q a an the'.split(
+  'i b ai ceo cfo coo cto cmo hr it kpi kpis pdf roi b2b b2c sme smes pr ux ui api faq ok tv usa us uk uae eu un gcc gdp vat linkedin x twitter facebook instagram threads whatsapp telegram english arabic ps ps. pm am q a an the'.split(
     ' ',
   ),
 )
@@ -60,11 +60,12 @@ export function arabicNamesIn(text: string, tokens: readonly Token[]): Name[] {
     const run: Token[] = []
     for (; run.length < LONGEST_NAME && isWord(at) && isJoinedTo(at); at++) {
       const token = tokens[at]
-      if (!token || GOES_ON.test(token.key)) break
+      // How somebody says it is no part of who they are: مبتسمًا.
+      if (!token || GOES_ON.test(token.key) || /(?:ًا|اً)$/u.test(token.text)) break
       run.push(token)
     }
     const [first, last] = [run[0], run.at(-1)]
-    if (!first || !last || run.length < 2 || first.key.startsWith('ال')) return []
+    if (!first || !last || run.length < 2 || /^ال|ات$/u.test(first.key)) return []
     return [{ start: first.start, end: last.end, keys: run.map((one) => one.key) }]
   })
 }

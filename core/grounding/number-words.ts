@@ -124,22 +124,25 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   // "A quarter" alone is three months.
   const isOf = wordAt(tokens, place + 1) === 'of'
   if (word.startsWith('quarter') && count === 1 && !isOf) return undefined
+  // A quarter of a billion.
+  const scale = isOf && /^an?$/.test(wordAt(tokens, place + 2)) && ENGLISH_SCALES.get(wordAt(tokens, place + 3))
+  if (scale) return { value: (scale * count) / of, next: place + 4, isShare: false }
   return { value: (100 * count) / of, next: place + 1, isShare: true }
 }
 
 // Arabic, as `spellingOf` spells it
 
 const ARABIC_UNITS = new Map<string, number>([
-  ...each('واحد واحده احد احدي', 1),
+  ...each('واحد واحده واحدا احد احدي', 1),
   ...each('اثنان اثنين اثنتان اثنتين اثنا اثني اثنتا اثنتي', 2),
-  ...each('ثلاث ثلاثه', 3),
-  ...each('اربع اربعه', 4),
-  ...each('خمس خمسه', 5),
-  ...each('ست سته', 6),
-  ...each('سبع سبعه', 7),
-  ...each('ثمان ثماني ثمانيه', 8),
-  ...each('تسع تسعه', 9),
-  ...each('عشر عشره', 10),
+  ...each('ثلاث ثلاثه ثلاثا', 3),
+  ...each('اربع اربعه اربعا', 4),
+  ...each('خمس خمسه خمسا', 5),
+  ...each('ست سته ستا', 6),
+  ...each('سبع سبعه سبعا', 7),
+  ...each('ثمان ثماني ثمانيه ثمانيا', 8),
+  ...each('تسع تسعه تسعا', 9),
+  ...each('عشر عشره عشرا', 10),
 ])
 const ARABIC_TENS = new Map(
   'عشر ثلاث اربع خمس ست سبع ثمان تسع'.split(' ').flatMap((stem, n): [string, number][] => [
@@ -171,6 +174,7 @@ export const ARABIC_SCALES = new Map<string, { scale: number; times?: 2 }>(
     [`${word}ات`, { scale }],
     [`${word}ان`, { scale, times: 2 }],
     [`${word}ين`, { scale, times: 2 }],
+    [`${word}ي`, { scale, times: 2 }],
   ]),
 )
 for (const [word, scale] of [
@@ -206,8 +210,21 @@ function known<Value>(table: ReadonlyMap<string, Value>, word: string): Value | 
 
 const isArabic = (word: string): boolean => word >= '\u0600' && word < '\u0700'
 
+/** مليونا دينار are two; مليونًا ومئتي ألف are one and more. */
+function isTwo(tokens: readonly Token[], at: number, before: number): boolean {
+  const text = tokens[at]?.text ?? ''
+  const [after, isNext] = [tokens[at + 1], (tokens[at + 1]?.start ?? Infinity) - (tokens[at]?.end ?? 0) <= 1]
+  const isCounting = isNext && after?.kind === 'word' && /^(?!و|من|في)/u.test(after.key)
+  return before === 0 && /[نفر]ا$/u.test(text) && isCounting
+}
+
+const ORDINAL = /^[وفبلك]{0,2}(?:ال|ل)?(?:حادي|ثاني|ثالث|رابع|خامس|سادس|سابع|ثامن|تاسع)ه?$/u
+
 function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | undefined {
   if (!isArabic(wordAt(tokens, at))) return undefined
+  // The amount is كمية; and الثاني عشر is the twelfth.
+  if (/^[وف]?(?:ب|ل|ال)?كميه$|^لست$/u.test(wordAt(tokens, at))) return undefined
+  if (/^عشره?$/u.test(wordAt(tokens, at)) && ORDINAL.test(wordAt(tokens, at - 1))) return undefined
   // الخامسة والعشرين is the twenty-fifth.
   if (/^وال(?:عشر|ثلاث|اربع|خمس|ست|سبع|ثمان|تسع)(?:ون|ين)$/u.test(wordAt(tokens, at))) return undefined
   let [total, group, next] = [0, 0, at]
@@ -240,7 +257,7 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
       group *= 100
       hasUnit = false
     } else if (scale !== undefined && (group > 0 ? !isJoined && !scale.times : isFree)) {
-      total += (group || 1) * scale.scale * (scale.times ?? 1)
+      total += (group || 1) * scale.scale * (scale.times ?? (isTwo(tokens, next, group) ? 2 : 1))
       group = 0
       hasUnit = false
     } else break
@@ -251,19 +268,35 @@ function arabicNumber(tokens: readonly Token[], at: number): NumberInWords | und
   return { value, next, isShare: false }
 }
 
+/** What a part may be of, grown onto it: ثلثها, نصفهم. */
+const OWNERS = /(?:ها|هم|هما|هن|ه)$/u
+/** Spelt as five and ten are, but for their vowels. */
+const FIFTH = /^[وفبلك]?(?:ال)?\u062E\u064F\u0645/u
+const TENTH = /^[وفبلك]?(?:ال)?\u0639\u064F\u0634/u
+
 /** النصف الأول is half a year and الربع الثالث a quarter of it: dates. */
 function arabicShare(tokens: readonly Token[], at: number): NumberInWords | undefined {
   const word = wordAt(tokens, at)
   if (!isArabic(word)) return undefined
   const after = wordAt(tokens, at + 1)
   const count = known(ARABIC_UNITS, word)
-  const of = ARABIC_PARTS.get(after)
+  const of = ARABIC_PARTS.get(after) ?? ARABIC_PARTS.get(after.replace(OWNERS, ''))
   if (count !== undefined && of !== undefined && count < of)
     return { value: (100 * count) / of, next: at + 2, isShare: true }
   // السادسة والنصف is half past six.
   if (/^وال(?:نصف|ربع|ثلث)$/u.test(word)) return undefined
-  const share = known(ARABIC_SHARES, word)
+  const share = partIn(tokens[at]?.text ?? '', word)
   if (share === undefined || /^(?:ال(?:اول|ثاني|ثالث|رابع|اخير|حالي|مقبل|ماضي)|سنوي|سنويه)$/u.test(after))
     return undefined
   return { value: share, next: at + 1, isShare: true }
+}
+
+function partIn(text: string, word: string): number | undefined {
+  const bare = word.replace(OWNERS, '')
+  const share = known(ARABIC_SHARES, word) ?? (bare === word ? undefined : known(ARABIC_SHARES, bare))
+  if (share !== undefined) return share
+  const [isFifth, isTenth] = [FIFTH.test(text), TENTH.test(text)]
+  if (!isFifth && !isTenth) return undefined
+  const one = isFifth ? 20 : 10
+  return /(?:ا|ي|ان|ين)$/u.test(bare.replace(/^[وفبلك]?(?:ال)?(?:خمس|عشر)/u, '')) ? 2 * one : one
 }

@@ -68,7 +68,8 @@ function partsOf(text: string, start: number, end: number, tokens: readonly Toke
   return parts.filter((each) => each.length > 0)
 }
 
-function tokensWithin(tokens: readonly Token[], start: number, end: number): Token[] {
+/** The tokens between two offsets. */
+export function tokensWithin(tokens: readonly Token[], start: number, end: number): Token[] {
   return tokens.slice(indexAt(tokens, start)).slice(0, indexAt(tokens, end) - indexAt(tokens, start))
 }
 

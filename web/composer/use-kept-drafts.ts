@@ -156,7 +156,8 @@ export function useKeptDrafts(
       const now = latest.current.cards.find(({ id }) => id === card.id)
       if (now && isAtRest(now)) change({ type: 'draft-found', cardId: card.id, found })
     }
-    for (const card of latest.current.cards) if (list.data && isAtRest(card)) compare(card, list.data).catch(() => {})
+    if (!list.data || resting === '') return
+    for (const card of latest.current.cards) if (isAtRest(card)) compare(card, list.data).catch(() => {})
   }, [list.data, list.dataUpdatedAt, resting, change])
 
   async function settled(card: Card): Promise<KeptDraft | undefined> {

@@ -65,9 +65,10 @@ test('an answer that comes as events is waited for as long as there is a sign of
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // Not a spy: Vitest takes those away once more behind the file, and would bring the still clock back.
   const still = globalThis.setTimeout
-  let waits = 0
+  let begun = 0
+  const waits = () => begun
   globalThis.setTimeout = ((...given: Parameters<typeof setTimeout>) => {
-    if (given[1] === TIMEOUT_MS) waits++
+    if (given[1] === TIMEOUT_MS) begun++
     return still(...given)
   }) as typeof setTimeout
   onTestFinished(() => {
@@ -86,7 +87,7 @@ test('an answer that comes as events is waited for as long as there is a sign of
     vi.advanceTimersByTime(TIMEOUT_MS - 1)
     response.write(': still here\n\n')
     // A poll would move these timers itself.
-    while (waits === signs) await new Promise((resolve) => setImmediate(resolve))
+    while (waits() === signs) await new Promise((resolve) => setImmediate(resolve))
   }
   response.end('event: text\ndata: 1\n\nevent: done\ndata: {"isDone":true}\n\n')
   expect(await outcome).toEqual({ isDone: true })

@@ -22,7 +22,7 @@ const THEMES = ['light', 'dark'] as const
 const HEIGHT = 844
 /** A page that is longer is cut. */
 const LONGEST = 3_000
-const BRING_WITHIN_MS = 15_000
+const BRING_WITHIN_MS = 60_000
 
 const { positionals: wanted } = parseArgs({ allowPositionals: true })
 const all = Object.entries(SCREENS).flatMap(([screen, states]) =>

@@ -34,13 +34,24 @@ const isShort = (phrase: string): boolean => partsOf(phrase).length <= MOST_WORD
 function longestWords(phrases: readonly string[]): string[] {
   return (
     phrases
-      .flatMap(wordsOf)
+      .flatMap((phrase) => withAdjectives(wordsOf(phrase)))
       .filter((word) => word.length >= SHORTEST_WORD || /^(?:\p{Lu}{2,}|\p{Lu}\p{L}{3,})$/u.test(word))
       .filter((word) => /\p{L}/u.test(word))
       // In Arabic what has its article is a noun, and what has none is often a verb.
       .filter((word) => !/\p{Script=Arabic}/u.test(word) || word.startsWith('ال'))
       .toSorted((one, other) => other.length - one.length)
   )
+}
+
+/** An Arabic adjective has its noun's article, and is no tag without its noun: الموظفون الجيدون. */
+function withAdjectives(words: readonly string[]): string[] {
+  const joined: string[] = []
+  for (const [n, word] of words.entries()) {
+    const isAdjective = word.startsWith('ال') && words[n - 1]?.startsWith('ال') && !joined.at(-1)?.includes(' ')
+    if (isAdjective) joined.push(`${joined.pop()} ${word}`)
+    else joined.push(word)
+  }
+  return joined
 }
 
 function isGoodTag(tag: string): boolean {

@@ -196,6 +196,11 @@ test('a source full of hashtags gives no draft that Instagram would refuse for t
   expect(textIssues('instagram', publishedText({ content, hashtags }), 1)).toEqual([])
 })
 
+test('an Arabic adjective is no hashtag without its noun', () => {
+  const topic = 'لماذا يغادر الموظفون الجيدون بعد عامين'
+  expect(writeOffline({ ...basic, language: 'arabic', topic }).hashtags).toEqual(['#الموظفون_الجيدون'])
+})
+
 test('hashtags come from the topic and the source, in the language of the post, none of three words', () => {
   for (const { request, hashtags } of all) {
     expect(hashtags.length).toBeLessThanOrEqual(request.platform === 'twitter' ? 2 : 5)

@@ -72,7 +72,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
         'What would you add from your own work, and why that?',
       ],
       promotional: [
-        'What would you need to know before you tried it yourself?',
+        'What would have to be shown before you changed anything about it?',
         'Who comes to mind first, and what would it change for them?',
       ],
       personal: [
@@ -161,7 +161,7 @@ export const OUTLINE_TEXTS: Record<OutputLanguage, OutlineTexts> = {
         'ما الذي يمكن أن تضيفه تجارب أخرى إلى هذا، ولماذا؟',
       ],
       promotional: [
-        'ما الذي يجب أن يُعرف قبل تجربة هذا الأمر أول مرة؟',
+        'ما الذي يجب أن يثبت قبل تغيير أي شيء في هذا الأمر؟',
         'من الذي يخطر على البال أولًا، وما الذي سيتغيّر عنده؟',
       ],
       personal: [

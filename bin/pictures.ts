@@ -80,7 +80,12 @@ async function takeAll(browser: Browser, language: Language): Promise<Picture[]>
     try {
       await page.setViewportSize({ width: 1280, height: HEIGHT })
       await inTime(bring(stage))
-      pictures.push(...(await takeVariants(page, screen, state, language)))
+      pictures.push(
+        ...(await takeVariants(page, screen, state, language, async () => {
+          await page.setViewportSize({ width: 1280, height: HEIGHT })
+          await inTime(bring(stage))
+        })),
+      )
     } catch (error) {
       missing.push(`${screen} ${state} (${language})`)
       console.error(`Not brought about: ${missing.at(-1)}: ${(error as Error).message}`)
@@ -105,7 +110,13 @@ async function inTime(brought: Promise<unknown>): Promise<void> {
 }
 
 /** The same page at each width and in both themes. */
-async function takeVariants(page: Page, screen: string, state: string, language: Language): Promise<Picture[]> {
+async function takeVariants(
+  page: Page,
+  screen: string,
+  state: string,
+  language: Language,
+  bringAgain: () => Promise<void>,
+): Promise<Picture[]> {
   const pictures: Picture[] = []
   const isOverlaid = (await page.locator(OVERLAY).count()) > 0
   // What tells something in passing stays for as long as nobody looks at the window; a menu closes then.
@@ -120,7 +131,8 @@ async function takeVariants(page: Page, screen: string, state: string, language:
       await painted(page)
       // A page without the app's code follows the system only as it loads.
       if ((await page.evaluate(() => document.documentElement.dataset.theme)) !== theme) {
-        await page.reload()
+        await bringAgain()
+        await page.setViewportSize({ width, height: Math.max(height, HEIGHT) })
         await painted(page)
       }
       const file = `${screen}--${state}--${language}-${theme}-${width}.png`

@@ -41,6 +41,7 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
   'admin-queue': {
     empty: async (stage) => {
       await stage.open('/admin/queue', 'administrator')
+      await stage.reloadWith('**/api/admin/jobs*', (route) => route.fulfill({ json: { jobs: [], found: 0 } }))
       await stage.page.getByText(stage.say('admin.queue.noJobs')).waitFor()
     },
     trouble: async (stage) => {

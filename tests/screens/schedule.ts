@@ -56,11 +56,10 @@ export const SCHEDULE: Record<string, Record<string, Bring>> = {
       await filled(stage)
     },
     hijri: async (stage) => {
-      const person = await stage.person('busy')
+      const person = await stage.another('busy')
       await person.call('PATCH /api/user', { body: { hijriDates: true } })
       await stage.open(PATH, person)
       await filled(stage)
-      await person.call('PATCH /api/user', { body: { hijriDates: false } })
     },
     'none-found': async (stage) => {
       await stage.open(PATH, 'busy')

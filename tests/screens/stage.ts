@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Route } from '@playwright/test'
 import type { Language } from '#core/language.ts'
 import { texts, type Say } from '../support/interface-texts.ts'
 import { Person } from '../support/person.ts'
@@ -84,13 +84,18 @@ export class Stage {
 
   /** Reads the page anew as it comes when the server put nothing into it, and lets nobody answer at this address. */
   async reloadWithout(address: string): Promise<void> {
+    await this.reloadWith(address, (route) => route.abort())
+  }
+
+  /** The same, with an answer of one's own. */
+  async reloadWith(address: string, answer: (route: Route) => Promise<void>): Promise<void> {
     const { page } = this
     await page.route(page.url(), async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace(/<script[^>]*id="first-answer".*?<\/script>/s, '')
       await route.fulfill({ response, body })
     })
-    await page.route(address, (route) => route.abort())
+    await page.route(address, answer)
     await page.reload()
     await page.locator('h1').first().waitFor()
   }

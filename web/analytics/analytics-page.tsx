@@ -98,7 +98,11 @@ function Results({
       <PublishedChart analytics={analytics} />
       <EngagementChart analytics={analytics} today={today} />
       <div className="mt-8 grid gap-x-14 gap-y-9 lg:grid-cols-[minmax(0,1fr)_400px]">
-        {isEmpty ? <NoData analytics={analytics} today={today} /> : <TopPosts posts={analytics.top} />}
+        {isEmpty ? (
+          <NoData analytics={analytics} today={today} hasAccounts={accounts?.length !== 0} />
+        ) : (
+          <TopPosts posts={analytics.top} />
+        )}
         <ByNetwork platforms={analytics.platforms} accounts={accounts} isEmpty={isEmpty} />
         {!isEmpty && <Hours analytics={analytics} />}
         {!isEmpty && <Hint analytics={analytics} />}

@@ -60,7 +60,7 @@ export function EngagementTable({ analytics }: { analytics: Analytics }) {
           <th scope="col" className="py-2 text-start text-13 font-text text-ink-soft">
             {t('table.post')}
           </th>
-          {(['date', 'network', 'seen', 'reactions', 'comments', 'shares', 'engagement'] as const).map((name) => (
+          {(['engagement', 'date', 'network', 'seen', 'reactions', 'comments', 'shares'] as const).map((name) => (
             <th key={name} scope="col" className={HEAD}>
               {t(`table.${name}`)}
             </th>
@@ -70,12 +70,13 @@ export function EngagementTable({ analytics }: { analytics: Analytics }) {
       <tbody>
         {analytics.posts.map((post) => (
           <tr key={post.id} className={ROW}>
-            <th scope="row" dir="auto" className="max-w-80 truncate py-2 text-start font-text">
+            <th scope="row" dir="auto" className="max-w-80 truncate py-2 text-start font-text max-md:max-w-44">
               {post.opening}
             </th>
+            <FigureCell of={post} name="engagement" className="whitespace-nowrap" />
             <td className="ps-3 text-end whitespace-nowrap">{dates.shortDay(new Date(post.publishedAt))}</td>
             <td className="ps-3 text-end">{rulesOf(post.platform).name}</td>
-            {(['impressions', 'likes', 'comments', 'shares', 'engagement'] as const).map((name) => (
+            {(['impressions', 'likes', 'comments', 'shares'] as const).map((name) => (
               <FigureCell key={name} of={post} name={name} className="whitespace-nowrap" />
             ))}
           </tr>

@@ -19,8 +19,8 @@ export function Hours({ analytics }: { analytics: Analytics }) {
   return (
     <section aria-labelledby="hours" className="min-w-0">
       <h2 id="hours" className="text-14 font-strong">
-        {t('hours.title')}
-        <span className="ms-2.5 text-13 font-text text-ink-soft">{t('hours.note')}</span>
+        {/* The blank ends the word: Arabic letters join what follows. */}
+        {t('hours.title')} <span className="ms-2.5 text-13 font-text text-ink-soft">{t('hours.note')}</span>
       </h2>
       <table className="mt-1.5 w-full table-fixed border-t border-line text-14">
         <caption className="sr-only">{t('hours.title')}</caption>

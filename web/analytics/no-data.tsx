@@ -1,4 +1,4 @@
-import { PenLine } from 'lucide-react'
+import { PenLine, Plug } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { Analytics } from '#core/analytics/contract.ts'
@@ -9,11 +9,21 @@ import { buttonClass } from '../ui/button.tsx'
 import { useDays } from './use-days.ts'
 
 /** Before the first figure: when it comes, and what to do until then. */
-export function NoData({ analytics, today }: { analytics: Analytics; today: string }) {
+export function NoData({
+  analytics,
+  today,
+  hasAccounts,
+}: {
+  analytics: Analytics
+  today: string
+  /** Without one nothing can go out. */
+  hasAccounts: boolean
+}) {
   const t = useTranslations('analytics')
   const dates = useDates()
   const days = useDays()
   const { next, published } = analytics
+  const Icon = hasAccounts ? PenLine : Plug
   const at = next && new Date(next.scheduledAt)
   const isPast = analytics.to < today
   const text = () => {
@@ -31,9 +41,9 @@ export function NoData({ analytics, today }: { analytics: Analytics; today: stri
         {t('empty.title')}
       </h2>
       <p className="mt-1.5 text-16 text-ink-soft">{text()}</p>
-      <Link href="/create" className={buttonClass({ variant: 'outline' }, 'mt-5')}>
-        <PenLine size={18} strokeWidth={1.75} aria-hidden="true" />
-        {t('empty.write')}
+      <Link href={hasAccounts ? '/create' : '/social-accounts'} className={buttonClass({ variant: 'outline' }, 'mt-5')}>
+        <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
+        {t(hasAccounts ? 'empty.write' : 'empty.connect')}
       </Link>
     </section>
   )

@@ -42,7 +42,7 @@ export function RangePicker({
       {isOwn && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-2 max-md:order-1 max-md:basis-full">
           {(['from', 'to'] as const).map((name) => (
-            <div key={name} className="flex min-w-0 flex-1 items-center gap-2 text-14 max-[489px]:basis-full">
+            <div key={name} className="flex flex-1 items-center gap-2 text-14 max-[489px]:basis-full">
               <span id={`range-${name}`} className="max-[489px]:w-12">
                 {t(name)}
               </span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
 import { currentLanguage } from '../lib/language.ts'
@@ -14,6 +15,13 @@ import { NewPasswordFields } from './password-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 
 const FIELDS = ['firstName', 'lastName', 'email', 'password', 'confirmPassword'] as const
+
+/** A page beside this one, where nothing that was typed is lost. */
+const linked = (path: string) => (words: ReactNode) => (
+  <a href={path} target="_blank" rel="noreferrer" className="text-pond underline underline-offset-4">
+    {words}
+  </a>
+)
 
 export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mode) => void }) {
   const t = useTranslations('auth')
@@ -58,6 +66,9 @@ export function SignUpForm({ email, onMode }: { email: string; onMode: (mode: Mo
           {t('signUp.submit')}
         </Button>
       </form>
+      <p className="mt-4 text-13 text-ink-soft">
+        {t.rich('signUp.terms', { terms: linked('/terms-of-service'), privacy: linked('/privacy-policy') })}
+      </p>
       <p className="mt-6 flex flex-wrap items-center gap-x-1.5 text-14 text-ink-soft">
         {t('signUp.toSignIn')} <TextButton onClick={() => onMode('sign-in')}>{t('signUp.toSignInLink')}</TextButton>
       </p>

@@ -30,7 +30,7 @@ import { composerReducer } from './composer-state.ts'
 import { contentOf, isBeingSent, isSettled, type Card } from './draft.ts'
 import { goToDraft, useDraftSteps } from './draft-steps.ts'
 import { DraftSkeleton } from './draft-skeleton.tsx'
-import { outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
+import { isTopicTooLong, outputLanguage, sourceOf, topicOf, type Input, type InputMethod } from './piece.ts'
 import { choicesIn, choicesOf } from '../professional/choices.ts'
 import { useComposer } from './use-composer.ts'
 import { basicOf } from './choices.ts'
@@ -321,7 +321,7 @@ export function ComposerDesk({ user }: { user: User }) {
         {cards.length + awaited.length === 0 && !unwritten && (
           <EmptyDesk
             about={
-              topicOf(input).trim() !== '' && input.platforms.length > 0
+              topicOf(input).trim() !== '' && !isTopicTooLong(input) && input.platforms.length > 0
                 ? 'ready'
                 : input.method !== 'topic' && (sourceOf(input) ?? input.found[input.method])
                   ? 'read'

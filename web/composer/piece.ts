@@ -92,6 +92,11 @@ export function topicOf(input: Input): string {
   return topic.trim().slice(0, TOPIC_LIMIT)
 }
 
+/** Whether a topic alone is longer than what is written from. */
+export function isTopicTooLong({ method, topic }: Input): boolean {
+  return method === 'topic' && topic.trim().length > TOPIC_LIMIT
+}
+
 /** Whether nobody wrote a topic of their own. */
 export function isTopicFree({ topic, filledTopic }: Input): boolean {
   return topic.trim() === '' || topic === filledTopic

@@ -74,8 +74,11 @@ function Carousel({ images }: { images: readonly Image[] }) {
         className="flex snap-x snap-mandatory overflow-x-auto border-y border-line [scrollbar-width:none]"
       >
         {images.map((image, at) => (
-          <div key={image.id} className="aspect-[1/1] max-h-(--gallery,none) w-full shrink-0 snap-start">
-            <Shown image={image} at={at} count={images.length} />
+          <div key={image.id} className="w-full shrink-0 snap-start bg-sunk">
+            {/* Less high, it stays a square. */}
+            <div className="mx-auto aspect-square max-w-(--gallery,none)">
+              <Shown image={image} at={at} count={images.length} />
+            </div>
           </div>
         ))}
       </div>

@@ -58,7 +58,7 @@ export function CodeField({
           onChange={({ target }) => void take(target.value)}
           onFocus={() => setIsFocused(true)}
           onBlur={() => setIsFocused(false)}
-          className="absolute inset-0 z-1 w-full cursor-text rounded-control bg-transparent text-transparent caret-transparent outline-none! selection:bg-transparent"
+          className="absolute inset-0 z-1 w-full cursor-text rounded-control bg-transparent text-transparent caret-transparent shadow-none! outline-none! selection:bg-transparent"
         />
         <div aria-hidden="true" className="grid grid-cols-6 gap-2">
           {Array.from({ length: DIGITS }, (_, at) => (
@@ -67,8 +67,8 @@ export function CodeField({
               key={at}
               className={classNames(
                 'flex h-13 items-center justify-center rounded-control border bg-surface text-20 font-strong tabular-nums',
-                error && typed === '' ? 'border-coral' : 'border-line-strong',
-                isFocused && at === Math.min(typed.length, DIGITS - 1) && 'border-pond ring-1 ring-pond',
+                error && typed === '' ? 'border-coral ring-coral' : 'border-line-strong ring-pond',
+                isFocused && at === Math.min(typed.length, DIGITS - 1) && 'ring-2',
                 isHeld && 'bg-sunk text-ink-soft',
               )}
             >

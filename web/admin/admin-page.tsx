@@ -28,6 +28,9 @@ const SECTIONS = [
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 
+/** On a phone the row of sections is wider than the page. */
+const bringIntoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** What whoever runs this installation looks after. */
 export default function AdminPage() {
   const t = useTranslations('admin')
@@ -63,7 +66,7 @@ export default function AdminPage() {
       <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
         <ul className="flex w-max gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (
-            <li key={to}>
+            <li key={to} ref={section.path === to ? bringIntoView : undefined}>
               <Link
                 href={to}
                 aria-current={section.path === to ? 'page' : undefined}

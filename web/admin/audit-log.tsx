@@ -57,24 +57,37 @@ function Entry({ entry }: { entry: AuditEntry }) {
 /** Each member that is another one now. */
 function Changes({ before, after }: { before: AuditedFacts | null; after: AuditedFacts | null }) {
   const t = useTranslations('admin.audit')
+  const roles = useTranslations('admin.roles')
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const said = (name: string, value: AuditedFacts[string] | undefined) => {
+    if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+    if (name === 'role' && (value === 'admin' || value === 'user')) return roles(value)
+    return shortened(value)
+  }
   const changed = names.filter((name) => before?.[name] !== after?.[name])
   return (
     <dl className="min-w-0 space-y-1 max-lg:mt-1.5">
       {changed.map((name) => (
         <div key={name}>
-          <dt className="sr-only">{name}</dt>
-          <dd className="text-13 wrap-anywhere">
-            <span className="sr-only">{t('before')}: </span>
-            <del dir="auto" className="text-ink-soft">
-              {said(before?.[name])}
-            </del>{' '}
-            <span aria-hidden="true" className="points inline-block text-ink-soft">
-              →
-            </span>{' '}
-            <span className="sr-only">{t('after')}: </span>
+          <dt className="inline text-13 text-ink-soft">
+            {t.has(`facts.${name as 'role'}`) ? t(`facts.${name as 'role'}`) : name}{' '}
+          </dt>
+          <dd className="inline text-13 wrap-anywhere">
+            {/* What was added had no value before. */}
+            {before && (
+              <>
+                <span className="sr-only">{t('before')}: </span>
+                <del dir="auto" className="text-ink-soft">
+                  {said(name, before[name])}
+                </del>{' '}
+                <span aria-hidden="true" className="points inline-block text-ink-soft">
+                  →
+                </span>{' '}
+                <span className="sr-only">{t('after')}: </span>
+              </>
+            )}
             <ins dir="auto" className="no-underline">
-              {said(after?.[name])}
+              {said(name, after?.[name])}
             </ins>
           </dd>
         </div>
@@ -84,7 +97,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
 }
 
 /** Long texts are told in part: what they are now is where they stand. */
-function said(value: AuditedFacts[string] | undefined): string {
+function shortened(value: AuditedFacts[string] | undefined): string {
   if (value === null || value === undefined || value === '') return '–'
   return openingOf(String(value), 160)
 }

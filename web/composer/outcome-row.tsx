@@ -46,7 +46,13 @@ export function OutcomeRow({
           </p>
         )}
       </div>
-      <div className={classNames('empty:hidden', text && 'max-sm:w-full max-sm:ps-9')}>
+      {/* Two answers are as wide as a line: they stand below the text. */}
+      <div
+        className={classNames(
+          'empty:hidden',
+          text && (next?.do === 'answer' ? 'w-full ps-9' : 'max-sm:w-full max-sm:ps-9'),
+        )}
+      >
         {state === 'publishing' ? (
           <Waiting onCancel={onCancel} />
         ) : (

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'use-intl'
 const TOOLS = ['draft_post', 'list_posts', 'schedule_post', 'read_results'] as const
 
 const written = (address: string) => () => (
-  <bdi dir="ltr" className="font-mono break-all">
+  <bdi dir="ltr" className="inline-block max-w-full font-mono wrap-anywhere">
     {address}
   </bdi>
 )

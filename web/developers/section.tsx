@@ -20,7 +20,7 @@ export function Section({
         </h2>
         {action}
       </div>
-      {children}
+      <div className="mt-1.5">{children}</div>
     </section>
   )
 }

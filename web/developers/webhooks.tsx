@@ -113,7 +113,7 @@ function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: 
     <article aria-label={url} className="mt-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0 flex-1 basis-70">
-          <p dir="ltr" className="font-mono text-13 break-all rtl:text-right">
+          <p dir="ltr" className="font-mono text-13 wrap-anywhere rtl:text-right">
             {url}
           </p>
           <p className="text-13 text-ink-soft">

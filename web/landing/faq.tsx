@@ -10,7 +10,7 @@ export function Faq() {
   const t = useTranslations('faq')
   return (
     <div className="column pt-8 pb-16 lg:pt-14">
-      <div className="max-w-measure">
+      <div className="mx-auto max-w-measure">
         <h1 className="text-28 title lg:text-40">{t('title')}</h1>
         <search id="faq-search" hidden className="relative mt-5">
           <label htmlFor="faq-words" className="sr-only">

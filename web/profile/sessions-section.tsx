@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone, Tablet } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Session } from '#core/auth/contract.ts'
 import { call } from '../lib/api.ts'
@@ -13,12 +14,15 @@ import { LedgerSection } from '../ui/ledger.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
+/** More than these are shown when asked for. */
+const FIRST = 5
 const ICONS = { desktop: Laptop, phone: Smartphone, tablet: Tablet }
 
 /** Where the person is signed in, and the way to end that. */
 export function SessionsSection() {
   const t = useTranslations('profile.sessions')
   const errorText = useErrorText()
+  const [isWhole, setIsWhole] = useState(false)
   const { data, error, refetch } = useQuery({ ...reading('GET /api/sessions'), refetchOnMount: 'always' })
   const failed = (reason: unknown) =>
     toast({ title: t('notEnded'), description: errorText(reason), isDestructive: true })
@@ -48,7 +52,7 @@ export function SessionsSection() {
       {!data && !error && <Skeleton className="mt-3 h-15" />}
       {sessions && (
         <ul className="mt-2 divide-y divide-line border-y border-line">
-          {sessions.map((session) => (
+          {sessions.slice(0, isWhole ? undefined : FIRST).map((session) => (
             <SessionRow
               key={session.id}
               session={session}
@@ -57,6 +61,11 @@ export function SessionsSection() {
             />
           ))}
         </ul>
+      )}
+      {sessions && sessions.length > FIRST && !isWhole && (
+        <Button variant="quiet" size="sm" className="mt-2 -ms-2.5" onClick={() => setIsWhole(true)}>
+          {t('all', { count: sessions.length })}
+        </Button>
       )}
     </LedgerSection>
   )

@@ -69,7 +69,13 @@ export function TwoFactor() {
     void queryClient.refetchQueries(STATE)
   }
 
-  if (error && !state) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (error && !state)
+    return (
+      <div className="space-y-3 py-3">
+        <p className="text-14 font-strong">{t('title')}</p>
+        <LoadFailed error={error} onRetry={() => void refetch()} />
+      </div>
+    )
   if (!state) return <Skeleton className="h-20" />
   return (
     <>

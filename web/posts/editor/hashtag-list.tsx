@@ -47,7 +47,7 @@ export function HashtagList({
           </button>
         </li>
       ))}
-      <li>
+      <li className="first:-ms-2">
         {typed === null ? (
           <button
             type="button"

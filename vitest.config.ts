@@ -5,8 +5,8 @@ export default defineConfig({
     include: ['{bench,bin,core,server,simulator,web}/**/*.test.ts', 'tests/*.test.ts'],
     globalSetup: 'tests/support/global-setup.ts',
     // A busy machine takes its time; what hangs is found all the same.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     // A report of the run has nothing but the message: it is to name all that is wrong.
     chaiConfig: { truncateThreshold: 0 },

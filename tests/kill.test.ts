@@ -141,60 +141,56 @@ const KILLS: Kill[] = [
 ]
 
 for (const kill of KILLS) {
-  test.concurrent(
-    `killed ${kill.when} (${kill.platform}), a post is out once or its owner is asked`,
-    { timeout: 300_000 },
-    async () => {
-      await using opened = new AsyncDisposableStack()
-      const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
-      const database = opened.use(await testDatabase('peopled'))
-      const environment = {
-        DATA_DIR: database.dataDir,
-        DATABASE_URL: database.databaseUrl,
-        APP_SECRET: 'a secret of these tests, long enough',
-        SIMULATOR_PORT: String(simulator.port),
-      }
-      const cluster = SERVER_URL
-        ? await startCluster(opened, environment, simulator.url)
-        : await startAlone(opened, environment, simulator.url)
+  test.concurrent(`killed ${kill.when} (${kill.platform}), a post is out once or its owner is asked`, async () => {
+    await using opened = new AsyncDisposableStack()
+    const simulator = opened.use(await openSimulator({ port: 0, autoConsent: true }))
+    const database = opened.use(await testDatabase('peopled'))
+    const environment = {
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.databaseUrl,
+      APP_SECRET: 'a secret of these tests, long enough',
+      SIMULATOR_PORT: String(simulator.port),
+    }
+    const cluster = SERVER_URL
+      ? await startCluster(opened, environment, simulator.url)
+      : await startAlone(opened, environment, simulator.url)
 
-      const layla = await new Person(cluster.url()).signIn(settledEmail(1))
-      await layla.connect(kill.platform)
-      const arrivals = cluster.gates.map((gate) =>
-        gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
-      )
-      const content = `Once and only once ${randomUUID()}`
-      const at = new Date(Date.now() + (kill.aheadMs ?? 0))
-      const post = await layla.schedule({ platform: kill.platform, content, at })
+    const layla = await new Person(cluster.url()).signIn(settledEmail(1))
+    await layla.connect(kill.platform)
+    const arrivals = cluster.gates.map((gate) =>
+      gate.hold(kill.at[0], matching(kill.at)).then((held) => ({ held, gate })),
+    )
+    const content = `Once and only once ${randomUUID()}`
+    const at = new Date(Date.now() + (kill.aheadMs ?? 0))
+    const post = await layla.schedule({ platform: kill.platform, content, at })
 
-      const { held, gate } = await Promise.race(arrivals)
+    const { held, gate } = await Promise.race(arrivals)
+    for (const one of cluster.gates) one.open()
+    if (kill.release && 'beforeKillMs' in kill.release) {
+      held.release()
+      await new Promise((resolve) => setTimeout(resolve, (kill.release as { beforeKillMs: number }).beforeKillMs))
+    }
+    const secondArrival =
+      kill.again &&
+      Promise.race(cluster.gates.map((one) => one.hold(kill.again![0], matching(kill.again!)).then(() => one)))
+    await cluster.killBehind(gate)
+    if (kill.release && 'afterKillMs' in kill.release) setTimeout(held.release, kill.release.afterKillMs)
+    if (secondArrival) {
+      await cluster.restartProcess()
+      const second = await secondArrival
       for (const one of cluster.gates) one.open()
-      if (kill.release && 'beforeKillMs' in kill.release) {
-        held.release()
-        await new Promise((resolve) => setTimeout(resolve, (kill.release as { beforeKillMs: number }).beforeKillMs))
-      }
-      const secondArrival =
-        kill.again &&
-        Promise.race(cluster.gates.map((one) => one.hold(kill.again![0], matching(kill.again!)).then(() => one)))
-      await cluster.killBehind(gate)
-      if (kill.release && 'afterKillMs' in kill.release) setTimeout(held.release, kill.release.afterKillMs)
-      if (secondArrival) {
-        await cluster.restartProcess()
-        const second = await secondArrival
-        for (const one of cluster.gates) one.open()
-        await cluster.killBehind(second)
-      }
-      await cluster.restart()
+      await cluster.killBehind(second)
+    }
+    await cluster.restart()
 
-      const decided = await cluster.seenBy(layla).decided(post)
-      const atNetwork = (await simulatorAt(simulator.url).posts(kill.platform)).filter(({ text }) => text === content)
-      expect(kill.ends).toContainEqual({ atNetwork: atNetwork.length, says: decided.status })
-      for (const { createdAt } of atNetwork) expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(at.getTime())
-    },
-  )
+    const decided = await cluster.seenBy(layla).decided(post)
+    const atNetwork = (await simulatorAt(simulator.url).posts(kill.platform)).filter(({ text }) => text === content)
+    expect(kill.ends).toContainEqual({ atNetwork: atNetwork.length, says: decided.status })
+    for (const { createdAt } of atNetwork) expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(at.getTime())
+  })
 }
 
-test.concurrent('killed in the midst of a job, another process does it', { timeout: 300_000 }, async () => {
+test.concurrent('killed in the midst of a job, another process does it', async () => {
   await using place = await testDatabase()
   const program = `
     const { openDatabase } = await import('#server/db/database.ts')

@@ -62,25 +62,18 @@ if (!SERVER_URL) {
   afterAll(() => simulator.kill())
 
   for (const cut of CUTS) {
-    test.concurrent(
-      `when the power is cut ${cut.when} (${cut.platform}), a post is out once or its owner is asked`,
-      { timeout: 300_000 },
-      async () => expect(await whatComesOf(cut, simulator.url)).toEqual(cut.ends),
-    )
+    test.concurrent(`when the power is cut ${cut.when} (${cut.platform}), a post is out once or its owner is asked`, async () =>
+      expect(await whatComesOf(cut, simulator.url)).toEqual(cut.ends))
   }
 
-  test.concurrent(
-    'cut again and again while posts go out and are written, the power takes nothing that was granted, and sends nothing twice',
-    { timeout: 300_000 },
-    async () => {
-      await using database = await testDatabase()
-      const { wrong, granted } = await powerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
-      expect(wrong).toEqual([])
-      expect(granted).toBeGreaterThan(10)
-    },
-  )
+  test.concurrent('cut again and again while posts go out and are written, the power takes nothing that was granted, and sends nothing twice', async () => {
+    await using database = await testDatabase()
+    const { wrong, granted } = await powerCuts({ seed: 7, cuts: 4, dataDir: database.dataDir })
+    expect(wrong).toEqual([])
+    expect(granted).toBeGreaterThan(10)
+  })
 
-  test.concurrent('what the very first start has made is there after a power cut', { timeout: 300_000 }, async () => {
+  test.concurrent('what the very first start has made is there after a power cut', async () => {
     await using opened = new AsyncDisposableStack()
     const dataDir = await mkdtemp(join(quickFolder(), 'frogy-test-'))
     opened.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -102,43 +95,35 @@ if (!SERVER_URL) {
     expect((await layla.decided(post)).status).toBe('published')
   })
 
-  test.concurrent(
-    'a process whose disk refuses to sync grants nothing more and ends; the next one goes on with what was granted',
-    { timeout: 300_000 },
-    async () => {
-      await using opened = new AsyncDisposableStack()
-      const { dataDir } = opened.use(await testDatabase('peopled'))
-      const broken = `${dataDir}.broken`
-      opened.defer(() => rm(broken, { force: true }))
-      const environment = { DATA_DIR: dataDir, SIMULATOR_PORT: new URL(simulator.url).port }
-      const first = opened.use(
-        await startProcess({ ...environment, NODE_OPTIONS: `--import=${FAILING_DISK}`, DISK_BROKEN: broken }),
-      )
-      const layla = await new Person(first.url).signIn(settledEmail(1))
-      await layla.connect('threads')
-      const at = new Date(Date.now() + 3_600_000)
-      const post = await layla.schedule({ platform: 'threads', content: 'Before', at })
+  test.concurrent('a process whose disk refuses to sync grants nothing more and ends; the next one goes on with what was granted', async () => {
+    await using opened = new AsyncDisposableStack()
+    const { dataDir } = opened.use(await testDatabase('peopled'))
+    const broken = `${dataDir}.broken`
+    opened.defer(() => rm(broken, { force: true }))
+    const environment = { DATA_DIR: dataDir, SIMULATOR_PORT: new URL(simulator.url).port }
+    const first = opened.use(
+      await startProcess({ ...environment, NODE_OPTIONS: `--import=${FAILING_DISK}`, DISK_BROKEN: broken }),
+    )
+    const layla = await new Person(first.url).signIn(settledEmail(1))
+    await layla.connect('threads')
+    const at = new Date(Date.now() + 3_600_000)
+    const post = await layla.schedule({ platform: 'threads', content: 'Before', at })
 
-      await writeFile(broken, '')
-      await expect(layla.schedule({ platform: 'threads', content: 'Too late', at })).rejects.toThrow(
-        /answered 5|fetch failed/,
-      )
-      await first.ended
-      expect(first.printed()).toMatch(/disk refused/)
+    await writeFile(broken, '')
+    await expect(layla.schedule({ platform: 'threads', content: 'Too late', at })).rejects.toThrow(
+      /answered 5|fetch failed/,
+    )
+    await first.ended
+    expect(first.printed()).toMatch(/disk refused/)
 
-      const second = opened.use(await openHere(environment))
-      expect((await layla.movedTo(second.url ?? '').read(post)).content).toBe('Before')
-    },
-  )
+    const second = opened.use(await openHere(environment))
+    expect((await layla.movedTo(second.url ?? '').read(post)).content).toBe('Before')
+  })
 
-  test.concurrent(
-    'on a disk that only says that it has synced, the same test finds a post that is out twice',
-    { timeout: 300_000 },
-    async () => {
-      const { atNetwork } = await whatComesOf(LAST_CUT, simulator.url, (machine) => machine.letTheDiskLie())
-      expect(atNetwork).toBe(2)
-    },
-  )
+  test.concurrent('on a disk that only says that it has synced, the same test finds a post that is out twice', async () => {
+    const { atNetwork } = await whatComesOf(LAST_CUT, simulator.url, (machine) => machine.letTheDiskLie())
+    expect(atNetwork).toBe(2)
+  })
 }
 
 async function whatComesOf(

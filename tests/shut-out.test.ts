@@ -38,7 +38,7 @@ beforeAll(async () => {
   here = await start('all')
   there = postgres ? await start('web') : here
   admin = await new Person(here.url).register()
-}, 120_000)
+})
 afterAll(() => opened.disposeAsync())
 
 /** Somebody with a page open at each process, of which the second is told of in its events. */

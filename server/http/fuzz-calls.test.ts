@@ -100,7 +100,7 @@ describe('who asks exactly as it is described', () => {
   })
 })
 
-describe('whatever a person sends', { timeout: 600_000 }, () => {
+describe('whatever a person sends', () => {
   test.concurrent.each(KEYS)('the answer is one that is described, and nobody else’s: %s', async (key) => {
     const person = await senderOf(key)
     const { email: _, ...others } = things.others
@@ -112,7 +112,7 @@ describe('whatever a person sends', { timeout: 600_000 }, () => {
   })
 })
 
-describe('whatever a stranger sends', { timeout: 600_000 }, () => {
+describe('whatever a stranger sends', () => {
   test.concurrent.each(KEYS)('the answer is one that is described: %s', async (key) => {
     await forAny(key, STRANGERS_RUNS, async (request, { operation }) => {
       const answer = await send(request, frogy.visitor())

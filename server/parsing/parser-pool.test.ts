@@ -220,7 +220,7 @@ test.each(['node:fs', 'node:sqlite', 'node:v8'])('and those that make one: %s', 
   expect((await tryModules([name], [])).made).not.toEqual([])
 })
 
-test('nothing that Node brings opens a file from within a parser process', { timeout: 120_000 }, async () => {
+test('nothing that Node brings opens a file from within a parser process', async () => {
   const sandbox = [...SANDBOX, '--import', join(import.meta.dirname, 'sandbox.ts')]
   const names = ['process', ...builtinModules]
   const groups = Object.values(Object.groupBy(names, (_, at) => `${at % GROUPS}`))

@@ -202,4 +202,4 @@ test('posts of many accounts that are due at one instant go out once each, and a
       expect(own).toEqual([0, 1, 2, 3].map((n) => `${one} ${platform} ${n}`))
     }
   }
-}, 60_000)
+})

@@ -122,7 +122,7 @@ test(`${DAYS} days of tokens with ${FAULTY * 100} % faults at the token endpoint
   expect({ figures, usedTwice, overlapping, warned: seen.warned, isNeeded }).toEqual(expected)
   expect(lost.size).toBeGreaterThan(0)
   expect(seen.published).toBeGreaterThan(100)
-}, 180_000)
+})
 
 /** Whether nobody but the person can bring this connection back. */
 function isDead(member: Member, platform: Platform, endpoints: FaultyTokenEndpoints, clock: TestClock): boolean {

@@ -236,7 +236,7 @@ describe('a new password in the profile', () => {
 })
 
 describe('what is kept', () => {
-  test('is sealed or hashed, also after the secret of the installation has changed', { timeout: 300_000 }, async () => {
+  test('is sealed or hashed, also after the secret of the installation has changed', async () => {
     await using place = await installation()
     const [email, layla] = [someEmail(), new Person('')]
     let kept: { secret: string; recoveryCodes: string[] }

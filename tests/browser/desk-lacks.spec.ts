@@ -53,7 +53,7 @@ test('three videos are taken by the Enter key, and what is none is told why', as
   const tab = (name: string) => page.getByRole('tab', { name: say(`composer.media.${name}`) })
   await expect(tab('photos')).toHaveAttribute('aria-selected', 'true')
   await tab('videos').click()
-  const address = page.getByLabel(say('composer.media.video.address'))
+  const address = page.getByLabel(say('video.address'))
   const toast = page.locator('[role=region][aria-label*=F8] li')
   const add = async (text: string) => {
     await address.fill(text)
@@ -84,8 +84,8 @@ test('a draft is counted, shared and written anew only with what that takes', as
   await page.getByLabel('X', { exact: true }).first().press('Space')
   await page.getByRole('button', { name: say('composer.media.add') }).click()
   await page.getByRole('tab', { name: say('composer.media.videos') }).click()
-  await page.getByLabel(say('composer.media.video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
-  await page.getByLabel(say('composer.media.video.address')).press('Enter')
+  await page.getByLabel(say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByLabel(say('video.address')).press('Enter')
   await page.getByRole('button', { name: say('composer.generate.all') }).click()
   const drafts = page.getByRole('region', { name: say('composer.drafts') }).getByRole('article')
   await expect(drafts).toHaveCount(2)
@@ -187,7 +187,7 @@ test.describe('where a network refuses once', () => {
     await expect(toast).toContainText('Failed to post content')
     await drafts
       .first()
-      .getByRole('button', { name: say('composer.outcome.retry') })
+      .getByRole('button', { name: say('cards.outcome.retry') })
       .click()
     await expect(toast).toContainText('Content posted successfully!')
     expect(await site.simulator.posts('linkedin')).toHaveLength(1)
@@ -214,7 +214,7 @@ test.describe('where a network refuses once', () => {
     await page.unroute('**/api/posts**')
     await drafts
       .last()
-      .getByRole('button', { name: say('composer.outcome.retry') })
+      .getByRole('button', { name: say('cards.outcome.retry') })
       .click()
     await choose()
     await expect(toast).toContainText('Content scheduled successfully!')

@@ -53,7 +53,7 @@ for (const language of ['en', 'ar'] as const) {
       await layla.connect('threads')
       await page.reload()
       await row('failed')
-        .getByRole('button', { name: say('composer.outcome.retry') })
+        .getByRole('button', { name: say('cards.outcome.retry') })
         .click()
       await expect(row('published')).toHaveCount(2)
     })

@@ -63,7 +63,7 @@ for (const [language, width] of [
 
       // The one that was refused goes out at the second try; the card folds and stays until it is put away.
       await row('failed')
-        .getByRole('button', { name: say('composer.outcome.retry') })
+        .getByRole('button', { name: say('cards.outcome.retry') })
         .click()
       await expect(row('published')).toHaveCount(2)
       await expect(draft.getByRole('button', { name: say('posts.postNow') })).toHaveCount(0)
@@ -71,7 +71,7 @@ for (const [language, width] of [
       expect(await site.simulator.posts('linkedin')).toHaveLength(1)
       await noFault(page)
       await picture(page, `settled-${language}`)
-      await draft.getByRole('button', { name: say('composer.outcome.putAway') }).click()
+      await draft.getByRole('button', { name: say('cards.outcome.putAway') }).click()
       await expect(draft).toHaveCount(0)
     })
   })
@@ -115,8 +115,8 @@ test.describe('a second piece', () => {
     await page.getByLabel('X', { exact: true }).first().press('Space')
     await page.getByRole('button', { name: say('composer.media.add') }).click()
     await page.getByRole('tab', { name: say('composer.media.videos') }).click()
-    await page.getByLabel(say('composer.media.video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
-    await page.getByRole('button', { name: say('composer.media.video.add') }).click()
+    await page.getByLabel(say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+    await page.getByRole('button', { name: say('video.add') }).click()
     await generate.click()
     await expect(drafts).toHaveCount(2)
 
@@ -268,7 +268,7 @@ for (const [language, width] of [
       const drafts = page.getByRole('region', { name: say('composer.drafts') }).locator('[data-draft]')
       await expect(drafts).toHaveCount(6)
       await expect(await articles(page, language)).toHaveCount(3)
-      const rail = page.getByRole('navigation', { name: say('composer.rail.title') })
+      const rail = page.getByRole('navigation', { name: say('cards.rail.title') })
       await rail.getByRole('button').nth(5).click()
       await drafts
         .nth(5)

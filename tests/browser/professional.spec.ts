@@ -78,7 +78,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(draft).toContainText(words.facts)
       await expect(page.getByText(say('composer.generated'))).toBeVisible()
       // The person's own facts are what it is held against.
-      await expect(draft.getByRole('region', { name: say('composer.claims.title') })).toContainText(/212|٢١٢/)
+      await expect(draft.getByRole('region', { name: say('cards.claims.title') })).toContainText(/212|٢١٢/)
       await picture(page, `professional-draft-${language}`)
       // More than is recommended is a hint, and keeps nobody from anything.
       await draft.getByRole('button', { name: say('posts.edit') }).click()
@@ -185,7 +185,7 @@ for (const language of ['en', 'ar'] as const) {
       const opened = drafts.filter({ hasText: words.topic })
       const own = drafts.filter({ hasText: words.facts })
       // Nothing is in doubt, where nothing was given to look it up in.
-      await expect(opened.getByRole('region', { name: say('composer.claims.title') })).toHaveCount(0)
+      await expect(opened.getByRole('region', { name: say('cards.claims.title') })).toHaveCount(0)
 
       models.answer = () => ({ content: `3. ${words.topic}`, hashtags: [] })
       const asked = there.waitForRequest('**/api/generate/v2')

@@ -235,11 +235,11 @@ for (const language of ['en', 'ar'] as const) {
       await page.getByRole('button', { name: say('composer.generate.linkedin') }).click()
 
       const draft = page.getByRole('article').first()
-      const margin = draft.getByRole('region', { name: say('composer.claims.title') })
+      const margin = draft.getByRole('region', { name: say('cards.claims.title') })
       // What stands in the article leads to its sentence.
       await draft.getByRole('button', { name: /34%/ }).first().focus()
       await expect(margin.getByRole('blockquote')).toContainText('review time fell by 34% in one quarter')
-      await expect(margin.getByRole('button', { name: say('composer.claims.keep') })).toHaveCount(0)
+      await expect(margin.getByRole('button', { name: say('cards.claims.keep') })).toHaveCount(0)
 
       await draft.getByRole('button', { name: say('posts.edit') }).click()
       const field = draft.getByRole('textbox').first()
@@ -260,19 +260,19 @@ for (const language of ['en', 'ar'] as const) {
       const ask = page.getByRole('dialog')
       await expect(ask).toContainText(figure)
       await picture(page, `claims-asked-${language}`)
-      await ask.getByRole('button', { name: say('composer.claims.ask.look') }).click()
+      await ask.getByRole('button', { name: say('cards.claims.ask.look') }).click()
       expect(await site.simulator.posts('linkedin')).toEqual([])
 
-      await margin.getByRole('button', { name: say('composer.claims.takeOut') }).click()
+      await margin.getByRole('button', { name: say('cards.claims.takeOut') }).click()
       await expect(draft).not.toContainText(figure)
       await page.getByRole('button', { name: say('composer.actions.undo') }).click()
       await expect(mark).toBeVisible()
 
       // What is kept stays kept, and is asked about no more.
-      await margin.getByRole('button', { name: say('composer.claims.keep') }).click()
-      await expect(margin.getByText(say('composer.claims.kept'))).toBeVisible()
+      await margin.getByRole('button', { name: say('cards.claims.keep') }).click()
+      await expect(margin.getByText(say('cards.claims.kept'))).toBeVisible()
       await page.reload()
-      await expect(margin.getByText(say('composer.claims.kept'))).toBeVisible()
+      await expect(margin.getByText(say('cards.claims.kept'))).toBeVisible()
       await draft.getByRole('button', { name: say('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
       expect((await site.simulator.posts('linkedin'))[0]?.text).toContain(added)
@@ -323,8 +323,8 @@ for (const language of ['en', 'ar'] as const) {
       await there.goto(`${site.url}/create?draft=${id}`)
       const second = there.getByRole('article').first()
       await expect(second.getByRole('button', { name: marked })).toBeVisible()
-      const margin = second.getByRole('region', { name: say('composer.claims.title') })
-      await margin.getByRole('button', { name: say('composer.claims.keep') }).click()
+      const margin = second.getByRole('region', { name: say('cards.claims.title') })
+      await margin.getByRole('button', { name: say('cards.claims.keep') }).click()
       await expect.poll(async () => (await given()).given?.keptClaims).toEqual([figure])
       await second.getByRole('button', { name: say('posts.postNow') }).click()
       await expect.poll(async () => (await site.simulator.posts('linkedin')).length).toBe(1)
@@ -377,7 +377,7 @@ for (const language of ['en', 'ar'] as const) {
       expect(await layla.call('GET /api/posts', { query: { status: 'draft' } })).toHaveLength(1)
       goOn()
       await expect(ask).toContainText(figure)
-      await ask.getByRole('button', { name: say('composer.claims.ask.look') }).click()
+      await ask.getByRole('button', { name: say('cards.claims.ask.look') }).click()
 
       // Scheduled from the list, it is asked about, too, and once.
       await page.goto(`${site.url}/schedule`)
@@ -387,7 +387,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(ask).toContainText(figure)
       await noFault(page)
       expect(await layla.call('GET /api/posts/scheduled', {})).toEqual([])
-      await ask.getByRole('button', { name: say('composer.claims.ask.schedule') }).click()
+      await ask.getByRole('button', { name: say('cards.claims.ask.schedule') }).click()
       await expect.poll(async () => (await layla.call('GET /api/posts/scheduled', {})).length).toBe(1)
       expect((await layla.call('GET /api/posts/{id}/source', { params: { id } })).given?.keptClaims).toEqual([figure])
     })

@@ -18,7 +18,7 @@ test('a notice stays for five seconds, gives way to the next one, is swiped away
   await page.goto(`${site.url}/create`)
   await page.getByRole('button', { name: say('composer.media.add') }).click()
   await page.getByRole('tab', { name: say('composer.media.videos') }).click()
-  const address = page.getByLabel(say('composer.media.video.address'))
+  const address = page.getByLabel(say('video.address'))
   const area = page.locator('[role=region][aria-label*=F8]')
   const toast = area.locator('li')
   const refuse = async (text: string, title: string) => {

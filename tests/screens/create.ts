@@ -129,7 +129,7 @@ async function claim(stage: Stage): Promise<void> {
     `${stage.words.first}\n\n${stage.language === 'ar' ? 'وافق تسعون في المئة منهم.' : 'Ninety percent of them agree.'}`,
   )
   await stage.button('posts.save', draft).first().click()
-  await draft.getByRole('region', { name: stage.say('composer.claims.title') }).waitFor()
+  await draft.getByRole('region', { name: stage.say('cards.claims.title') }).waitFor()
 }
 
 async function openProfessional(stage: Stage): Promise<void> {
@@ -271,8 +271,8 @@ export const CREATE: Record<string, Record<string, Bring>> = {
     videos: async (stage) => {
       await openPhotos(stage)
       await stage.page.getByRole('tab', { name: stage.say('composer.media.videos') }).click()
-      await stage.page.getByLabel(stage.say('composer.media.video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
-      await stage.button('composer.media.video.add').click()
+      await stage.page.getByLabel(stage.say('video.address')).fill('https://youtu.be/dQw4w9WgXcQ')
+      await stage.button('video.add').click()
       await stage.page
         .getByText(/youtu\.be/)
         .first()

@@ -1,41 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '#core/language.ts'
-
-const FILES = [
-  'accounts',
-  'admin',
-  'analytics',
-  'app',
-  'auth',
-  'calendar',
-  'composer',
-  'confirm',
-  'dashboard',
-  'developers',
-  'errors',
-  'faq',
-  'install',
-  'import',
-  'keys',
-  'links',
-  'many',
-  'menu',
-  'notifications',
-  'outline',
-  'palette',
-  'picker',
-  'posts',
-  'professional',
-  'profile',
-  'providers',
-  'rework',
-  'security',
-  'settings',
-  'slots',
-  'ask',
-  'voice',
-] as const
 
 export type Say = (path: string, values?: Record<string, string>) => RegExp
 
@@ -43,7 +8,8 @@ export type Say = (path: string, values?: Record<string, string>) => RegExp
 export async function texts(language: Language): Promise<Say> {
   const folder = join(import.meta.dirname, '..', '..', 'core', 'messages', language)
   const loaded: Record<string, unknown> = {}
-  for (const name of FILES) loaded[name] = JSON.parse(await readFile(join(folder, `${name}.json`), 'utf8'))
+  for (const file of await readdir(folder))
+    loaded[file.replace('.json', '')] = JSON.parse(await readFile(join(folder, file), 'utf8'))
   return (path, values = {}) => {
     const text = path
       .split('.')

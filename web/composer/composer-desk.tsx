@@ -45,10 +45,10 @@ import { useHandOver } from './use-hand-over.ts'
 import { useShared } from './use-shared.ts'
 import { siblingAmong, translationIn } from './versions.ts'
 
-const useCards = later(() => import('./draft-cards.ts'))
+const useCards = later(async () => (await Promise.all([import('./draft-cards.ts'), loadMessages(['cards'])]))[0])
 const useNotWritten = later(() => import('./not-written.tsx'))
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
-const usePairs = later(async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework'])]))[0])
+const usePairs = later(async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0])
 
 /** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
 export function ComposerDesk({ user }: { user: User }) {
@@ -182,9 +182,7 @@ export function ComposerDesk({ user }: { user: User }) {
   function takeBack(card: Card, platform: Platform) {
     delivery
       .cancel(card, platform)
-      .catch((error: unknown) =>
-        toast({ title: t('outcome.tooLate'), description: errorText(error), isUncertain: true }),
-      )
+      .catch((error: unknown) => toast({ title: t('tooLate'), description: errorText(error), isUncertain: true }))
   }
 
   function changeMethod(method: InputMethod) {

@@ -38,14 +38,14 @@ export default function ConfirmPostAll({
   onSchedule: () => void
   onClose: () => void
 }) {
-  const t = useTranslations('composer')
+  const say = useTranslations('cards')
   const app = useTranslations('app')
   const posts = cards.flatMap((card) => openTargets(card).map((platform) => ({ card, platform })))
   const count = cards.filter((card) => openTargets(card).some(isConnected)).length
   return (
     <Dialog
-      title={t('postAll.title', { count })}
-      description={t('postAll.text', { count })}
+      title={say('postAll.title', { count })}
+      description={say('postAll.text', { count })}
       closeLabel={app('close')}
       onClose={onClose}
     >
@@ -70,7 +70,7 @@ export default function ConfirmPostAll({
       </ul>
       <DialogActions>
         <Button onClick={onClose}>{app('cancel')}</Button>
-        <Button onClick={onSchedule}>{t('rail.scheduleAll', { count })}</Button>
+        <Button onClick={onSchedule}>{say('rail.scheduleAll', { count })}</Button>
         <Button
           variant="primary"
           // Who asked for it by key is one more press away from it; the one that is still held down is none.
@@ -78,7 +78,7 @@ export default function ConfirmPostAll({
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={onPost}
         >
-          {t('rail.postAll', { count })}
+          {say('rail.postAll', { count })}
         </Button>
       </DialogActions>
     </Dialog>
@@ -98,6 +98,7 @@ function Address({
   media: Media
 }) {
   const t = useTranslations('composer')
+  const say = useTranslations('cards')
   const format = useFormatter()
   const { name, previewLimit, textLimit } = rulesOf(platform)
   const account = postingAccount(accounts ?? [], platform, new Date(), card.accountIds?.[platform])
@@ -109,7 +110,7 @@ function Address({
     <p className="flex items-baseline justify-between gap-3">
       <span className="min-w-0 break-words">
         <strong className="font-strong">{name}</strong>
-        {account && <span className="text-ink-soft"> · {t('postAll.account', { name: accountLabel(account) })}</span>}
+        {account && <span className="text-ink-soft"> · {say('postAll.account', { name: accountLabel(account) })}</span>}
       </span>
       <span className="shrink-0 text-13 text-ink-soft tabular-nums">
         <span aria-hidden="true">
@@ -122,18 +123,18 @@ function Address({
 }
 
 function NotConnected({ platform, platforms }: { platform: Platform; platforms: readonly PlatformState[] }) {
-  const t = useTranslations('composer')
+  const say = useTranslations('cards')
   const name = isolate(rulesOf(platform).name)
   if (!(platforms.find((one) => one.platform === platform)?.available ?? true))
-    return <p className="text-ink-soft">{t('connect.unavailable', { platform: name })}</p>
+    return <p className="text-ink-soft">{say('connect.unavailable', { platform: name })}</p>
   return (
     <p>
-      <span className="text-ink-soft">{t('postAll.notConnected', { platform: name })}</span>{' '}
+      <span className="text-ink-soft">{say('postAll.notConnected', { platform: name })}</span>{' '}
       <a
         href={connectPath(platform)}
         className="flex w-fit items-center font-strong text-pond max-lg:-mb-2.5 max-lg:min-h-11"
       >
-        {t('connect.action', { platform: name })}
+        {say('connect.action', { platform: name })}
       </a>
     </p>
   )

@@ -22,7 +22,7 @@ export default function ConnectDialog({
   onGoOn: () => void
   onClose: () => void
 }) {
-  const t = useTranslations('composer.connect')
+  const t = useTranslations('cards.connect')
   const app = useTranslations('app')
   const names = useNetworkNames()
   const isAvailable = (platform: Platform) => platforms.find((one) => one.platform === platform)?.available ?? true

@@ -117,6 +117,7 @@ function OpenDraft({
   OutcomeRows: ComponentType<{ card: Card } & OutcomeActs> | undefined
 }) {
   const t = useTranslations('composer')
+  const sharing = useTranslations('cards.share')
   const posts = useTranslations('posts')
   const app = useTranslations('app')
   const namesOf = useNetworkNames()
@@ -148,7 +149,7 @@ function OpenDraft({
   const [isReworked, setIsReworked] = useState(false)
   const isHeld = isBusy || isReworked
 
-  const claimTexts = useTranslations('composer.claims')
+  const claimTexts = useTranslations('cards.claims')
   const grounded = useClaims(card)
   const [selected, select] = useState<Claim | null>(null)
   const claimActs = { kept: card.keptClaims ?? [], selected, onSelect: select }
@@ -204,12 +205,12 @@ function OpenDraft({
       if (opened) opened.opener = null
       else
         toast({
-          title: t(`share.${app}Failed`),
-          description: t('share.failedText', { app: APP_NAMES[app] }),
+          title: sharing(`${app}Failed`),
+          description: sharing('failedText', { app: APP_NAMES[app] }),
           isDestructive: true,
         })
     } catch {
-      toast({ title: t('share.error'), description: t('share.errorText'), isDestructive: true })
+      toast({ title: sharing('error'), description: sharing('errorText'), isDestructive: true })
     }
   }
 

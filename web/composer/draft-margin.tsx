@@ -55,6 +55,7 @@ export function DraftMargin({
   dispatch: (action: ComposerAction) => void
 }) {
   const t = useTranslations('composer')
+  const warnings = useTranslations('cards.warnings')
   const variant = selectedVariant(card)
   // Of two copies, or one that is here alone, it is not told that it is saved.
   const isApart = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
@@ -100,7 +101,7 @@ export function DraftMargin({
               // How much it is too long is counted as it is typed.
               warning !== 'too_long' && (
                 <p key={warning} className="border-t-2 border-lily py-2.5 text-13">
-                  {t(`margin.warnings.${warning}`)}
+                  {warnings(warning)}
                 </p>
               ),
           )}

@@ -35,7 +35,7 @@ export function DraftRail({
   onPostAll: (ready: readonly Card[]) => void
   onScheduleAll: (ready: readonly Card[]) => void
 }) {
-  const t = useTranslations('composer.rail')
+  const t = useTranslations('cards.rail')
   const rail = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // After the new page has gone to its own beginning.
@@ -90,6 +90,7 @@ function RailItem({
   isOneLanguage: boolean
 }) {
   const t = useTranslations('composer')
+  const rail = useTranslations('cards.rail')
   const format = useFormatter()
   const { name, previewLimit, textLimit } = rulesOf(card.platform)
   const text = textOf(card, card.media ?? media)
@@ -100,10 +101,10 @@ function RailItem({
   const settled = state === 'settled' ? outcome : null
   const told =
     state === 'toFill'
-      ? t('rail.toFill', { count: openPlacesIn(text).length })
+      ? rail('toFill', { count: openPlacesIn(text).length })
       : settled
         ? statuses(settled)
-        : t(`rail.states.${state}`)
+        : rail(`states.${state}`)
   const stop = state === 'stopped' ? TONES.act : null
   return (
     <button
@@ -115,7 +116,7 @@ function RailItem({
       )}
     >
       <span className="sr-only">
-        {t('rail.item', {
+        {rail('item', {
           platform: isolate(name),
           language,
           count,
@@ -124,7 +125,7 @@ function RailItem({
         })}
       </span>
       <PlatformBadge platform={card.platform} size={22} />
-      {!isOneLanguage && <span aria-hidden="true">{t(`rail.short.${card.language}`)}</span>}
+      {!isOneLanguage && <span aria-hidden="true">{rail(`short.${card.language}`)}</span>}
       <span
         aria-hidden="true"
         className={classNames(
@@ -143,7 +144,7 @@ function RailItem({
         {state === 'ready' || state === 'stopped'
           ? count
           : state === 'toFill'
-            ? t('rail.placesLeft', { count: openPlacesIn(text).length })
+            ? rail('placesLeft', { count: openPlacesIn(text).length })
             : told}
       </span>
     </button>

@@ -89,7 +89,7 @@ function Next({
   platform: OutcomeLook['platform']
   onRetry: () => void
 }) {
-  const t = useTranslations('composer')
+  const t = useTranslations('cards')
   const posts = useTranslations('posts')
   if (next.do === 'retry')
     return (

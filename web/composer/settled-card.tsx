@@ -24,7 +24,7 @@ export function SettledCard({
   hadFocus: RefObject<boolean>
   onPutAway: () => void
 } & OutcomeActs) {
-  const t = useTranslations('composer.outcome')
+  const t = useTranslations('cards.outcome')
   const article = useRef<HTMLElement>(null)
   const isLive = useCardState(card) === 'published'
   useEffect(() => {

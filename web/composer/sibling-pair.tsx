@@ -36,7 +36,7 @@ export function SiblingPair({
 }) {
   const t = useTranslations('rework.siblings')
   const composer = useTranslations('composer.languages')
-  const rail = useTranslations('composer.rail')
+  const rail = useTranslations('cards.rail')
   const { language } = useLanguage()
   const [shown, show] = useState<Card['language']>(language === 'ar' ? 'arabic' : 'english')
   const [isCompared, compare] = useState(false)

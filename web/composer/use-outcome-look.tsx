@@ -61,6 +61,7 @@ export function useOutcomeLook(
   accounts: readonly SocialAccount[] | undefined,
 ): OutcomeLook | null {
   const t = useTranslations('composer')
+  const cards = useTranslations('cards')
   const posts = useTranslations('posts')
   const dates = useDates()
   const say = useSay()
@@ -75,13 +76,15 @@ export function useOutcomeLook(
     return {
       platform,
       state: 'publishing',
-      title: t(delivery.isLater ? 'outcome.scheduling' : 'posting.sending', { platform: name }),
+      title: delivery.isLater
+        ? cards('outcome.scheduling', { platform: name })
+        : t('posting.sending', { platform: name }),
     }
   if (delivery?.state === 'failed')
     return {
       platform,
       state: 'failed',
-      title: t('outcome.refused', { platform: name }),
+      title: cards('outcome.refused', { platform: name }),
       // A key is kept while the post may be out after all.
       text:
         stopped && !mend
@@ -101,22 +104,22 @@ export function useOutcomeLook(
       return {
         platform,
         state,
-        title: t('sent.published', { platform: name }),
+        title: cards('sent.published', { platform: name }),
         ...(permalink && { next: { do: 'open', href: permalink } }),
       }
     case 'publishing':
-      return { platform, state, title: t('sent.publishing', { platform: name }), text }
+      return { platform, state, title: cards('sent.publishing', { platform: name }), text }
     case 'scheduled': {
       const at = new Date(scheduledAt ?? post.createdAt)
-      const title = t('sent.scheduled', { platform: name, day: dates.fullDay(at), time: dates.time(at) })
+      const title = cards('sent.scheduled', { platform: name, day: dates.fullDay(at), time: dates.time(at) })
       return { platform, state, title, text, next: { do: 'dashboard', href: '/' } }
     }
     case 'unconfirmed': {
-      const title = t('sent.other', { platform: name, status: posts(`statuses.${status}`) })
+      const title = cards('sent.other', { platform: name, status: posts(`statuses.${status}`) })
       return { platform, state, title, text, next: { do: 'answer', post } }
     }
     default: {
-      const title = t('sent.other', { platform: name, status: posts(`statuses.${status}`) })
+      const title = cards('sent.other', { platform: name, status: posts(`statuses.${status}`) })
       return { platform, state, title, text, next: mend ?? { do: 'dashboard', href: TROUBLE_PATH } }
     }
   }

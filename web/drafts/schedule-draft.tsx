@@ -9,7 +9,7 @@ import { ScheduleDialog } from '../posts/later-dialogs.ts'
 import type { Idea } from './ideas.ts'
 import { useDraftChanges } from './use-draft-changes.ts'
 
-const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'), ['composer'])
+const ConfirmClaims = laterDialog(() => import('../grounding/confirm-claims.tsx'), ['composer', 'cards'])
 
 /** Asks when a draft, with its sibling, is to go out, and about what in it was found nowhere. */
 export function ScheduleDraft({

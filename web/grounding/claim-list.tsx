@@ -54,7 +54,7 @@ const LOOKS = {
   found: 'border-b border-dotted border-pond',
 }
 
-type ClaimTexts = ReturnType<typeof useTranslations<'composer.claims'>>
+type ClaimTexts = ReturnType<typeof useTranslations<'cards.claims'>>
 
 /** Each claim in the text as a button, which shows in the margin where it comes from. */
 export function claimMarks(
@@ -120,7 +120,7 @@ export function ClaimList({
   onKeep: (claim: Claim) => void
   onTakeOut: (claim: Claim) => void
 }) {
-  const t = useTranslations('composer.claims')
+  const t = useTranslations('cards.claims')
   const id = useId()
   const [isWhole, setIsWhole] = useState(false)
   const open = byWording(openClaims(claims, kept))

@@ -19,7 +19,7 @@ export default function ConfirmClaims({
   onGoOn: () => void
   onClose: () => void
 }) {
-  const t = useTranslations('composer.claims')
+  const t = useTranslations('cards.claims')
   const app = useTranslations('app')
   const count = doubts.reduce((sum, { claims }) => sum + claims.length, 0)
   return (

@@ -28,10 +28,12 @@ import type professional from '../../core/messages/en/professional.json'
 import type profile from '../../core/messages/en/profile.json'
 import type providers from '../../core/messages/en/providers.json'
 import type publishing from '../../core/messages/en/publishing.json'
+import type cards from '../../core/messages/en/cards.json'
 import type rework from '../../core/messages/en/rework.json'
 import type security from '../../core/messages/en/security.json'
 import type settings from '../../core/messages/en/settings.json'
 import type slots from '../../core/messages/en/slots.json'
+import type video from '../../core/messages/en/video.json'
 import type voice from '../../core/messages/en/voice.json'
 
 import type { Feature } from './features.ts'
@@ -68,10 +70,12 @@ type Messages = Record<Feature, object> & {
   profile: typeof profile
   providers: typeof providers
   publishing: typeof publishing
+  cards: typeof cards
   rework: typeof rework
   security: typeof security
   settings: typeof settings
   slots: typeof slots
+  video: typeof video
   voice: typeof voice
 }
 export type { Messages as default }

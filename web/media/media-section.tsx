@@ -2,6 +2,7 @@ import { ImagePlus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Language } from '#core/language.ts'
+import { loadMessages } from '../lib/language.ts'
 import { later, useNotLoaded } from '../lib/later.ts'
 import { Button } from '../ui/button.tsx'
 import { TabPanel, Tabs, useFocusKept } from '../ui/tabs.tsx'
@@ -9,7 +10,7 @@ import { IMAGES_PER_POST, VIDEOS_PER_POST, type Media, type MediaAction } from '
 import { Thumbnail } from './thumbnail.tsx'
 import type { useMedia } from './use-media.ts'
 
-const usePanels = later(() => import('./media-panels.ts'))
+const usePanels = later(async () => (await Promise.all([import('./media-panels.ts'), loadMessages(['video'])]))[0])
 
 const LIMITS = { photos: IMAGES_PER_POST, videos: VIDEOS_PER_POST }
 

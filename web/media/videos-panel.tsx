@@ -20,13 +20,14 @@ export function VideosPanel({
   dispatch: (action: MediaAction) => void
 }) {
   const t = useTranslations('composer.media')
+  const say = useTranslations('video')
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
 
   function refuse(why: 'maximum' | 'required' | 'invalid' | 'repeated') {
-    const text = t(`video.${why}Text`, { count: VIDEOS_PER_POST })
+    const text = say(`${why}Text`, { count: VIDEOS_PER_POST })
     setError(text)
-    toast({ title: t(`video.${why}`), description: text, isDestructive: true })
+    toast({ title: say(why), description: text, isDestructive: true })
   }
 
   function add() {
@@ -49,7 +50,7 @@ export function VideosPanel({
     dispatch({ type: 'video-removed', id: video.id })
     setError(null)
     toast({
-      title: t('video.removed'),
+      title: say('removed'),
       action: { label: t('undo'), run: () => dispatch({ type: 'video-restored', video, at }) },
     })
   }
@@ -69,7 +70,7 @@ export function VideosPanel({
                 </p>
               </div>
               <IconButton
-                label={t('video.remove', { name: isolate(video.title ?? video.url) })}
+                label={say('remove', { name: isolate(video.title ?? video.url) })}
                 onClick={() => remove(video, at)}
                 className="-me-2.5 hover:text-coral"
               >
@@ -81,7 +82,7 @@ export function VideosPanel({
       )}
       <div className="flex flex-col gap-2.5">
         <TextField
-          label={t('video.address')}
+          label={say('address')}
           type="url"
           inputMode="url"
           dir="ltr"
@@ -89,7 +90,7 @@ export function VideosPanel({
           spellCheck={false}
           placeholder="https://"
           error={error}
-          hint={t('video.hint')}
+          hint={say('hint')}
           value={typed}
           onChange={(event) => {
             setError(null)
@@ -98,7 +99,7 @@ export function VideosPanel({
           onKeyDown={onKeyDown}
         />
         <Button className="self-start" onClick={add}>
-          {t('video.add')}
+          {say('add')}
         </Button>
       </div>
       <output className="sr-only">{t('videoCount', { count: videos.length })}</output>

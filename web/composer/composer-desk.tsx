@@ -48,7 +48,9 @@ import { siblingAmong, translationIn } from './versions.ts'
 const useCards = later(async () => (await Promise.all([import('./draft-cards.ts'), loadMessages(['cards'])]))[0])
 const useNotWritten = later(() => import('./not-written.tsx'))
 const useDraftList = later(() => import('../drafts/draft-list.tsx'))
-const usePairs = later(async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0])
+const usePairs = later(
+  async () => (await Promise.all([import('./sibling-pair.tsx'), loadMessages(['rework', 'cards'])]))[0],
+)
 
 /** The input at the start side, the drafts at the end side, both in sight on a wide screen. */
 export function ComposerDesk({ user }: { user: User }) {

@@ -160,6 +160,7 @@ function findFigure(claim: Figure, evidence: Evidence): Found | undefined {
     }
   }
   if (!weak && claim.unit === null) weak = findYear(claim, evidence)
+  if (!weak && claim.unit === 'month') weak = findPeriod(claim, evidence)
   // Something else is that many, and what it speaks of is another number.
   const likely = isContradicted && weakCounts && claim.unit !== 'times' ? undefined : weak
   return likely ?? findPair(claim, evidence)
@@ -277,6 +278,16 @@ const isShare = (claim: Figure, part: number): boolean =>
 
 // Dates
 
+/** Six months are half a year, and three a quarter of one. */
+function findPeriod({ values }: Figure, evidence: Evidence): Found | undefined {
+  const part = values.includes(6) ? 'half' : values.includes(3) ? 'quarter' : undefined
+  for (const witness of part ? evidence : []) {
+    const date = witness.dates.find(({ parts }) => part && parts[part] !== undefined)
+    if (date) return { witness, start: date.start, end: date.end }
+  }
+  return undefined
+}
+
 /** عام ألفين وثلاثين: a year in words reads like a figure. */
 function findYear({ values }: Figure, evidence: Evidence): Found | undefined {
   for (const witness of evidence) {
@@ -318,9 +329,10 @@ function holds(said: DateParts, claim: DateParts, witness: Witness): boolean {
   })
 }
 
-/** What "last year" was, only a source that speaks so, too, can tell. */
+/** What "last year" was, only a source that speaks of a year so, too, can tell. */
 const isLookedUp = ({ relative }: DateParts, evidence: Evidence): boolean =>
-  relative === undefined || evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative !== undefined))
+  relative === undefined ||
+  evidence.some(({ dates }) => dates.some(({ parts }) => parts.relative?.split(' ')[1] === relative.split(' ')[1]))
 
 const SEASONS: Record<string, readonly number[]> = {
   spring: [3, 4, 5],

@@ -214,7 +214,7 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   const last = tokens[(scaled?.next ?? (noun ? end + 1 : end)) - 1] ?? first
   const isSmall = values.every((value) => value <= 12 && Number.isInteger(value))
   const isOwn = [noun, second].some((one) => one && ENUMERABLE.has(one.key))
-  if (!counted && isSmall && isOwn) return undefined
+  if (!counted && isSmall && (isOwn || isNumbered(tokens[at - 1]))) return undefined
   // "One" counts weeks and millions; otherwise it is a word like any other.
   if (values[0] === 1 && first.kind === 'word' && !counted) return undefined
   if (values[0] === 1 && first.kind === 'word' && /^(?:day|times)$/.test(counted?.unit ?? '')) return undefined
@@ -237,6 +237,10 @@ function numberAt(tokens: readonly Token[], at: number): Read | undefined {
   }
 }
 
+/** Step 1, lesson 2: what its writer counts. */
+const isNumbered = (before: Token | undefined): boolean =>
+  before?.kind === 'word' && /^(?:step|lesson|part|point|tip|rule|chapter|day)$/.test(before.key)
+
 const MORE =
   /^(?:more|fewer|less|higher|lower|longer|shorter|dearer|cheaper|slower|faster|older|younger|extra|اكثر|اقل|اعلي|ادني|اضافي|اضافيه)$/u
 const BY = /^(?:by|margin|gap|difference|بفارق|بمقدار|بنسبه|بزياده|بانخفاض|بواقع|زياده|فارق|الفارق|فرق)$/u
@@ -251,7 +255,9 @@ function ofTwo(tokens: readonly Token[], at: number, next: number, isShare: bool
   if (isShare && keys(at - 1, at)[0] === 'الي') return 'change'
   if (isShare) return isBy ? 'change' : 'part'
   const after = keys(next, next + 2)
-  return isBy || after.some((key) => MORE.test(key)) || /^(?:to go|left)/.test(after.join(' '))
+  // Points lie between two shares.
+  const isPoints = /^(?:points?|ميويه)$/u.test(keys(next - 1, next)[0] ?? '')
+  return isPoints || isBy || after.some((key) => MORE.test(key)) || /^(?:to go|left)/.test(after.join(' '))
     ? 'difference'
     : undefined
 }

@@ -30,7 +30,10 @@ export function namesIn(text: string, tokens: readonly Token[]): Name[] {
       continue
     }
     const isFirst = isSentenceStart(text, tokens[from]?.start ?? 0)
-    const run = tokens.slice(isFirst ? from + 1 : from, at).filter(({ key }) => !COMMON.has(key))
+    // Two letters are an abbreviation, which its source may have in full: WA.
+    const run = tokens
+      .slice(isFirst ? from + 1 : from, at)
+      .filter(({ key, text: word }) => !COMMON.has(key) && !/^\p{Lu}{1,2}$/u.test(word))
     const [first, last] = [run[0], run.at(-1)]
     if (first && last && !isTitle(text, tokens, from))
       found.push({ start: first.start, end: last.end, keys: run.map(({ key }) => key) })

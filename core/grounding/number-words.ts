@@ -109,7 +109,7 @@ function englishShare(tokens: readonly Token[], at: number): NumberInWords | und
   const first = wordAt(tokens, at)
   const before = wordAt(tokens, at - 1)
   if (first === 'half') {
-    const isPeriod = /^(?:first|second|latter|other|better|one|a|and|per)$/.test(before)
+    const isPeriod = /^(?:first|second|latter|other|same|better|one|a|and|per)$/.test(before)
     const isScale = ['a', 'an'].includes(wordAt(tokens, at + 1))
     return isPeriod || isScale ? undefined : { value: 50, next: at + 1, isShare: true }
   }

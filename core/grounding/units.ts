@@ -1,0 +1,117 @@
+import type { Token } from './tokens.ts'
+
+// What figures count: times, weights, lengths, power, money, shares.
+
+export const MEASURES = new Map(
+  Object.entries({
+    gram: 'gram grams gramme grammes g غرام غراما جرام جراما',
+    kilogram: 'kilo kilos kilogram kilograms kg كيلو كيلوغرام كيلوغراما كيلوجرام كيلوجراما كغ كجم',
+    tonne: 'tonne tonnes طن طنا اطنان',
+    metre: 'metre metres meter meters متر مترا امتار',
+    kilometre: 'kilometre kilometres kilometer kilometers km كيلومتر كيلومترا كيلومترات كم',
+    kilowatt: 'kilowatt kilowatts kw كيلوواط كيلووات',
+    megawatt: 'megawatt megawatts mw ميغاواط ميجاواط ميغاوات ميجاوات',
+    gigawatt: 'gigawatt gigawatts gw غيغاواط جيجاواط غيغاوات جيجاوات',
+  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
+)
+export const TIME_UNITS = new Map(
+  Object.entries({
+    second: 'seconds secs sec ثانيه ثوان ثواني',
+    minute: 'minute minutes min mins دقيقه دقايق',
+    hour: 'hour hours hr hrs h ساعه ساعات',
+    day: 'day days يوم ايام يوما',
+    week: 'week weeks اسبوع اسابيع اسبوعا',
+    month: 'month months شهر اشهر شهور شهرا',
+    year: 'year years سنه سنوات سنين عام اعوام عاما',
+    decade: 'decade decades عقد عقود عقدا',
+    fortnight: 'fortnight fortnights',
+  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
+)
+/** In Arabic, one of each. */
+export const SINGLE_UNITS = new Map<string, string>(
+  Object.entries({ ثانيه: 'second', دقيقه: 'minute', ساعه: 'hour', يوم: 'day', اسبوع: 'week', شهر: 'month' }).concat(
+    Object.entries({ سنه: 'year', عام: 'year', عقد: 'decade' }),
+  ),
+)
+/** What the others are counted in: two days are 48 hours, a year is 12 months, a tonne 1,000 kilograms. */
+export const IN_BASE: Record<string, [times: number, base: string]> = {
+  minute: [60, 'second'],
+  hour: [3_600, 'second'],
+  day: [86_400, 'second'],
+  week: [604_800, 'second'],
+  fortnight: [1_209_600, 'second'],
+  year: [12, 'month'],
+  decade: [120, 'month'],
+  kilogram: [1_000, 'gram'],
+  tonne: [1_000_000, 'gram'],
+  kilometre: [1_000, 'metre'],
+  megawatt: [1_000, 'kilowatt'],
+  gigawatt: [1_000_000, 'kilowatt'],
+}
+
+export function inBase(value: number, unit: string): { value: number; unit: string } {
+  const [times, base] = IN_BASE[unit] ?? [1, unit]
+  return { value: value * times, unit: base }
+}
+
+export const DUALS = new Map<string, string>(
+  Object.entries({
+    minute: 'دقيقتان دقيقتين',
+    hour: 'ساعتان ساعتين',
+    day: 'يومان يومين',
+    week: 'اسبوعان اسبوعين',
+    month: 'شهران شهرين',
+    year: 'سنتان سنتين عامان عامين',
+    decade: 'عقدان عقدين',
+    times: 'ضعفان ضعفين ضعفي ضعفا',
+  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, unit])),
+)
+export const CURRENCIES = new Map(
+  Object.entries({
+    dollar: '$ usd dollar dollars us دولار دولارا دولارات',
+    euro: '€ eur euro euros يورو',
+    pound: '£ gbp egp pound pounds sterling جنيه جنيها جنيهات',
+    yen: '¥ yen ين',
+    riyal: '﷼ sar qar omr riyal riyals rial rials ريال ريالا ريالات',
+    dirham: 'aed mad dirham dirhams درهم درهما دراهم',
+    dinar: 'kwd bhd jod dinar dinars دينار دينارا دنانير',
+    lira: 'lira liras ليره ليرات',
+    franc: 'chf franc francs فرنك فرنكا',
+    zloty: 'pln zloty zlotys',
+    krone: 'dkk nok sek krone kroner krona kronor',
+    rupee: 'inr rupee rupees روبيه روبيات',
+    yuan: 'cny yuan يوان يوانا',
+  }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
+)
+
+export function currencyOf(token: Token | undefined): string | undefined {
+  return token &&
+    /^(?:[$€£¥﷼]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
+    ? CURRENCIES.get(token.key)
+    : undefined
+}
+
+export function unitAt(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
+  const key = (n: number) => tokens[n]?.key ?? ''
+  const here = key(at)
+  if (here === '%' || here === '٪') return { unit: 'percent', next: at + 1 }
+  if (here === 'percent' || here === 'pct') return { unit: 'percent', next: at + 1 }
+  if (here === 'percentage' && /^points?$/.test(key(at + 1))) return { unit: 'points', next: at + 2 }
+  if (here === 'per' && key(at + 1) === 'cent') return { unit: 'percent', next: at + 2 }
+  if (here === 'في' && /^ال(?:مي|ماي)ه$/u.test(key(at + 1))) return { unit: 'percent', next: at + 2 }
+  if (/^ب?ال(?:مي|ماي)ه$/u.test(here)) return { unit: 'percent', next: at + 1 }
+  if (/^نقاط?$|^نقطه$/u.test(here) && /^ميويه$/u.test(key(at + 1))) return { unit: 'points', next: at + 2 }
+  if (here === 'times' || here === 'x' || here === 'مرات' || here === 'اضعاف' || here === 'مره')
+    return { unit: 'times', next: at + 1 }
+  // A hyphen joins it: a nine-day wait.
+  const place = here === '-' || here === '–' ? at + 1 : at
+  const word = key(place)
+  const time = TIME_UNITS.get(word) ?? (word.startsWith('ال') ? TIME_UNITS.get(word.slice(2)) : undefined)
+  if (time) return { unit: time, next: place + 1 }
+  // A square kilometre and a megawatt-hour are something else.
+  const isCompound = /^[-–]$/.test(key(place + 1)) && tokens[place + 1]?.start === tokens[place]?.end
+  const measure = isCompound ? undefined : MEASURES.get(word)
+  if (measure) return { unit: measure, next: place + 1 }
+  const money = CURRENCIES.get(here)
+  return money && here !== 'us' ? { unit: money, next: at + 1 } : undefined
+}

@@ -112,6 +112,17 @@ function figureAt(tokens: readonly Token[], at: number): Read | undefined {
   )
 }
 
+/** A figure that says exactly one value, and counts no noun. */
+const exact = (tokens: readonly Token[], at: number, next: number, value: number, unit: string): Figure => ({
+  start: tokens[at]?.start ?? 0,
+  end: tokens[next - 1]?.end ?? 0,
+  values: [value],
+  within: 0,
+  unit,
+  nouns: [],
+  hedge: hedgeOf(tokens, at, next),
+})
+
 /** 2:29:47 is so many seconds. */
 function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   if (tokens[at]?.kind !== 'digits' || tokens[at + 1]?.text !== ':') return undefined
@@ -120,15 +131,7 @@ function stopwatch(tokens: readonly Token[], at: number): Read | undefined {
   const shape = row.map(({ kind, text }) => (kind === 'digits' ? '0' : text)).join('')
   const [hours, , minutes, , seconds] = row.map(({ key }) => Number(key))
   if (!areClose || shape !== '0:0:0' || !row[0] || !row[4] || !(minutes! < 60) || !(seconds! < 60)) return undefined
-  const figure = {
-    start: row[0].start,
-    end: row[4].end,
-    values: [hours! * 3_600 + minutes! * 60 + seconds!],
-    within: 0,
-    unit: 'second',
-    nouns: [],
-    hedge: hedgeOf(tokens, at, at + 5),
-  }
+  const figure = exact(tokens, at, at + 5, hours! * 3_600 + minutes! * 60 + seconds!, 'second')
   return { figure, next: at + 5 }
 }
 
@@ -148,13 +151,7 @@ function oneAndMore(tokens: readonly Token[], at: number): Read | undefined {
   if (!more && !isTime) return undefined
   const next = more?.next ?? at + 1
   const figure = {
-    start: token.start,
-    end: tokens[next - 1]?.end ?? token.end,
-    values: [1 + (more?.part ?? 0)],
-    within: 0,
-    unit,
-    nouns: [],
-    hedge: hedgeOf(tokens, at, next),
+    ...exact(tokens, at, next, 1 + (more?.part ?? 0), unit),
     of: BY_THAT_MUCH.test(token.key) ? ('difference' as const) : undefined,
   }
   return { figure, next }
@@ -167,15 +164,7 @@ function oneOfEach(tokens: readonly Token[], at: number): Read | undefined {
   const whole = quantityAt(tokens, at + 2)
   const value = whole?.values[0]
   if (!whole || whole.isShare || value === undefined || value < 2) return undefined
-  const figure = {
-    start: before.start,
-    end: tokens[whole.next - 1]?.end ?? from.end,
-    values: [100 / value],
-    within: 0,
-    unit: 'percent',
-    nouns: [],
-    hedge: hedgeOf(tokens, at - 1, whole.next),
-  }
+  const figure = exact(tokens, at - 1, whole.next, 100 / value, 'percent')
   return { figure, next: whole.next }
 }
 
@@ -416,15 +405,7 @@ function dualUnit(tokens: readonly Token[], at: number): Read | undefined {
   if (!unit) return undefined
   const more = IN_BASE[unit] || unit === 'month' ? partMore(tokens, at + 1) : undefined
   const next = more?.next ?? at + 1
-  const figure = {
-    start: token.start,
-    end: tokens[next - 1]?.end ?? token.end,
-    values: [2 + (more?.part ?? 0)],
-    within: 0,
-    unit,
-    nouns: [],
-    hedge: hedgeOf(tokens, at, next),
-  }
+  const figure = exact(tokens, at, next, 2 + (more?.part ?? 0), unit)
   return { figure, next }
 }
 
@@ -444,15 +425,7 @@ function timesInAWord(tokens: readonly Token[], at: number): Read | undefined {
   const value = TIMES.get(token.key)
   const after = tokens[at + 1]?.key ?? ''
   if (value === undefined || after === 'down' || (token.key === 'halves' && at > 0)) return undefined
-  const figure = {
-    start: token.start,
-    end: token.end,
-    values: [value],
-    within: 0,
-    unit: 'times',
-    nouns: [],
-    hedge: hedgeOf(tokens, at, at + 1),
-  }
+  const figure = exact(tokens, at, at + 1, value, 'times')
   return { figure, next: at + 1 }
 }
 

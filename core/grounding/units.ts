@@ -49,6 +49,7 @@ export const IN_BASE: Record<string, [times: number, base: string]> = {
   gigawatt: [1_000_000, 'kilowatt'],
 }
 
+/** A value in the unit that its own is counted in: 2 hours are 7,200 seconds. */
 export function inBase(value: number, unit: string): { value: number; unit: string } {
   const [times, base] = IN_BASE[unit] ?? [1, unit]
   return { value: value * times, unit: base }
@@ -84,6 +85,7 @@ export const CURRENCIES = new Map(
   }).flatMap(([unit, words]) => words.split(' ').map((word): [string, string] => [word, `money:${unit}`])),
 )
 
+/** The currency that a sign or code before a number names. */
 export function currencyOf(token: Token | undefined): string | undefined {
   return token &&
     /^(?:[$€£¥﷼]|usd|eur|gbp|sar|aed|kwd|qar|bhd|omr|jod|egp|mad|chf|pln|dkk|nok|sek|inr|cny)$/.test(token.key)
@@ -91,6 +93,7 @@ export function currencyOf(token: Token | undefined): string | undefined {
     : undefined
 }
 
+/** The unit that begins at a token, behind a hyphen or not, and behind which token it ends. */
 export function unitAt(tokens: readonly Token[], at: number): { unit: string; next: number } | undefined {
   const key = (n: number) => tokens[n]?.key ?? ''
   const here = key(at)

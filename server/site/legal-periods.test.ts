@@ -58,13 +58,13 @@ describe('the privacy policy names the periods that the software keeps to', () =
     const { text } = ar.privacy.deletion
     for (const promise of [
       `وتُحذف الصور التي لا يحملها منشور متى مضى عليها ${inArabic(UNHELD_FOR_MS)}.`,
-      `وتنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
-      `ويصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}، ورابط تغييره ${inArabic(CHANGE_LIFE_MS, true)}.`,
-      `وتُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى متلقي الإشعارات البرمجية، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
-      `ويُطلب الرمز من المتصفح الموثوق مجددًا بعد ${inArabic(TRUSTED_LIFE_MS)}.`,
-      `وينتهي إذن المساعد الذكي إذا مضى ${inArabic(RENEWABLE_MS)} بلا تجديد.`,
-      `ويُحذف سجل ما استهلكته نماذج الذكاء الاصطناعي بعد ${inArabic(USAGE_KEPT_MS)}.`,
-      `ويُحذف سجل ربط الحسابات بالشبكات وانقطاعها ورفضها بعد ${inArabic(CONNECTIONS_KEPT_MS)}،`,
+      `تنتهي الجلسات بعد ${inArabic(SESSION_LIFE_MS)} بلا استخدام.`,
+      `يصلح رابط اختيار كلمة مرور جديدة ${inArabic(RESET_LIFE_MS, true)}، ورابط تأكيد البريد ${inArabic(LINK_LIFE_MS, true)}، ورابط تغييره ${inArabic(CHANGE_LIFE_MS, true)}.`,
+      `تُحذف الإشعارات المقروءة بعد ${inArabic(NOTIFICATIONS_KEPT_MS)}، وسجل ما تغيّر بعد ${inArabic(EVENTS_KEPT_MS)}، ومثله ما أُرسل إلى متلقي الإشعارات البرمجية، والإجابات المحفوظة كي لا يُنفَّذ شيء مرتين بعد ${inArabic(ANSWERS_KEPT_MS)}.`,
+      `يُطلب الرمز من المتصفح الموثوق مجددًا بعد ${inArabic(TRUSTED_LIFE_MS)}.`,
+      `ينتهي إذن المساعد الذكي إذا مضى ${inArabic(RENEWABLE_MS)} بلا تجديد.`,
+      `يُحذف سجل ما استهلكته نماذج الذكاء الاصطناعي بعد ${inArabic(USAGE_KEPT_MS)}.`,
+      `يُحذف سجل ربط الحسابات بالشبكات وانقطاعها ورفضها بعد ${inArabic(CONNECTIONS_KEPT_MS)}،`,
     ])
       expect(text).toContain(promise)
   })

@@ -97,8 +97,16 @@ export const ADMIN: Record<string, Record<string, Bring>> = {
   },
   'audit-log': {
     full: async (stage) => {
+      const admin = await stage.person('administrator')
+      const { user } = await stage.another('newcomer')
+      const params = { id: user?.id ?? '' }
+      const reason = stage.language === 'ar' ? 'روابط مزعجة' : 'spam links'
+      await admin.call('PATCH /api/admin/users/{id}', { params, body: { role: 'admin' } })
+      await admin.call('PATCH /api/admin/users/{id}', { params, body: { role: 'user' } })
+      await admin.call('POST /api/admin/users/{id}/suspend', { params, body: { reason } })
+      await admin.call('POST /api/admin/users/{id}/restore', { params })
       await stage.open('/admin/audit', 'administrator')
-      await stage.page.getByRole('main').getByRole('searchbox').waitFor()
+      await stage.page.getByRole('main').locator('li time').nth(3).waitFor()
     },
   },
 }

@@ -195,6 +195,9 @@ function FailedJobs() {
 
 function JobRow({ job }: { job: FailedJob }) {
   const t = useTranslations('admin.queue')
+  // A kind that an earlier Frogy knew has no words here any more.
+  const kind = `kinds.${job.kind as 'send-mail'}` as const
+  const name = t.has(kind) ? t(kind) : isolate(job.kind)
   const { dayAndTime } = useDates()
   const retrying = useActing(
     async () => {
@@ -206,19 +209,24 @@ function JobRow({ job }: { job: FailedJob }) {
   )
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 text-14">
-      <code dir="ltr" className="font-strong">
-        {job.kind}
-      </code>
-      <p dir="auto" className="min-w-0 flex-1 basis-60 wrap-anywhere text-ink-soft">
-        {job.error}
-      </p>
+      <div className="min-w-0 flex-1 basis-60">
+        <p>
+          <span className="font-strong">{name}</span>{' '}
+          <code dir="ltr" className="text-13 text-ink-soft">
+            {job.kind}
+          </code>
+        </p>
+        <p className="text-13 wrap-anywhere text-ink-soft">
+          <bdi>{job.error}</bdi>
+        </p>
+      </div>
       <time dateTime={job.at} className="text-13 text-ink-soft">
         {dayAndTime(new Date(job.at))}
       </time>
       <Button
         size="sm"
         isPending={retrying.isPending}
-        aria-label={t('retryJob', { kind: isolate(job.kind) })}
+        aria-label={t('retryJob', { kind: name })}
         onClick={() => retrying.mutate()}
       >
         {t('retry')}

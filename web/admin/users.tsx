@@ -66,7 +66,7 @@ export default function Users() {
           />
         </div>
         {last && (
-          <p className="ms-auto text-13 text-ink-soft">
+          <p className="text-13 text-ink-soft max-lg:basis-full lg:ms-auto">
             {t(last.isRegistrationOpen ? 'users.signUpOpen' : 'users.signUpClosed')}
           </p>
         )}
@@ -106,6 +106,8 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
   const isYou = person.id === user?.id
   const name = ownName(person)
   const whom = { name: isolate(name) }
+  const since = date(new Date(person.createdAt))
+  const seen = isYou ? t('users.now') : lastHere(person.lastSeenAt)
   const changing = useActing(async (role: Person['role']) => {
     const changed = await call('PATCH /api/admin/users/{id}', { params: { id: person.id }, body: { role } })
     toast({ title: t('users.roleIs', { ...whom, role: t(`roles.${changed.role}`) }) })
@@ -133,6 +135,10 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
             })}
           </p>
         )}
+        {/* What has a column each where there is room. */}
+        <p className="text-13 text-ink-soft lg:hidden">
+          {t('users.brief', { since, seen: isolate(seen), posts: person.posts })}
+        </p>
       </div>
       <div className="max-lg:flex-1">
         {isYou || person.isNamed || person.suspension ? (
@@ -155,11 +161,11 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
       </div>
       <p className="text-14 max-lg:hidden">
         <span className="sr-only">{t('users.sorts.since')}: </span>
-        {date(new Date(person.createdAt))}
+        {since}
       </p>
       <p className="text-14 max-lg:hidden">
         <span className="sr-only">{t('users.sorts.seen')}: </span>
-        {isYou ? t('users.now') : lastHere(person.lastSeenAt)}
+        {seen}
       </p>
       <p className="text-14 max-lg:hidden">
         <span className="sr-only">{t('users.sorts.posts')}: </span>

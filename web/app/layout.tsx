@@ -130,7 +130,7 @@ export default function Layout({ user, children }: { user: User; children: React
         id="content"
         ref={main}
         tabIndex={-1}
-        className="pb-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] outline-none focus-visible:shadow-none lg:pb-0 low:pb-0"
+        className="[translate:var(--pulled,none)] pb-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] outline-none focus-visible:shadow-none lg:pb-0 low:pb-0"
       >
         {children}
       </main>

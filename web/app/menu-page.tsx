@@ -18,6 +18,8 @@ import { Avatar } from '../ui/avatar.tsx'
 import { PLACES } from './navigation.ts'
 import { useLogOut } from './use-log-out.ts'
 
+/** In two columns where there is room. */
+const LIST = 'lg:grid lg:grid-cols-2 lg:gap-x-12 [&>li]:border-b [&>li]:border-line'
 const ROW = 'flex min-h-16 w-full items-center gap-3.5 py-2 text-start text-16 hover:bg-sunk'
 
 /** Every page there is: the bar at the bottom of a phone has no room for all of them. */
@@ -29,7 +31,7 @@ export default function MenuPage() {
   const name = ownName(user)
   const logOut = useLogOut(user?.id ?? '')
   return (
-    <div className="column py-6 *:max-w-160 lg:py-9">
+    <div className="column py-6 max-lg:*:max-w-160 lg:py-9">
       <h1 className="title text-28">{t('title')}</h1>
       {user && (
         <div className="mt-4 flex items-center gap-3.5">
@@ -47,7 +49,7 @@ export default function MenuPage() {
         </div>
       )}
       <nav aria-label={t('pages')} className="mt-3">
-        <ul className="divide-y divide-line">
+        <ul className={LIST}>
           {PLACES.map((place) => (
             <li key={place.path}>
               <Link href={place.path} className={ROW}>
@@ -70,7 +72,7 @@ export default function MenuPage() {
         <h2 id="about" className="pb-1 text-13 font-strong text-ink-soft">
           {t('about')}
         </h2>
-        <ul className="divide-y divide-line">
+        <ul className={LIST}>
           {ABOUT.map((place) => (
             <li key={place.path}>
               {/* Pages for readers: they are none of the app's. */}

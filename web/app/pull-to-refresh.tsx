@@ -7,8 +7,10 @@ import { queryClient } from '../lib/queries.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { mayPullAt, PULLED_PX, pulledPx, RELOADS_AFTER_MS, type Finger } from './pull.ts'
 
-/** How far its sign follows the finger. */
+/** How far its sign, and the page below it, follow the finger. */
 const FOLLOWS = 0.35
+/** Where they stay while the page is loaded anew. */
+const RESTS_AT_PX = 60
 
 /** Loads the page anew once a finger has pulled it down and let go. */
 export default function PullToRefresh() {
@@ -35,15 +37,23 @@ export default function PullToRefresh() {
     return () => clearTimeout(timer)
   }, [isReloading])
 
-  if (px === 0 && !isReloading) return null
+  const signPx = isReloading ? RESTS_AT_PX : Math.min(px, PULLED_PX) * FOLLOWS
+  // The page makes room, so that its sign covers nothing of it.
+  useEffect(() => {
+    const { style } = document.documentElement
+    if (signPx > 0) style.setProperty('--pulled', `0 ${signPx}px`)
+    return () => void style.removeProperty('--pulled')
+  }, [signPx])
+
+  if (signPx === 0) return null
   const isFar = px >= PULLED_PX
   return (
     <div className="pointer-events-none fixed inset-x-0 top-(--stuck) z-20 flex justify-center">
       <span
         data-pulled={isFar || isReloading}
-        style={{ translate: `0 ${isReloading ? 16 : Math.min(px, PULLED_PX) * FOLLOWS - 40}px` }}
+        style={{ translate: `0 ${signPx - 48}px` }}
         className={classNames(
-          'inline-flex size-11 items-center justify-center rounded-pill border border-line bg-surface shadow-float motion-reduce:translate-y-4!',
+          'inline-flex size-11 items-center justify-center rounded-pill border border-line bg-surface shadow-float',
           isFar || isReloading ? 'text-pond' : 'text-ink-soft',
         )}
       >

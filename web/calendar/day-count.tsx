@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { useFormatter } from 'use-intl'
 import { worstOf, type DayState } from '#core/posts/calendar.ts'
 import { classNames } from '../lib/class-names.ts'
@@ -14,7 +13,7 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
   published: { tone: 'past', text: 'text-paper' },
 }
 
-/** How many posts stand on a day; the worst state of them is its colour, and is spoken by whatever holds it. */
+/** How many posts stand on a day: those that are out, and the others in the look of their worst state. Whatever holds it speaks it. */
 export function DayCount({
   day,
   isAtRisk = false,
@@ -25,25 +24,25 @@ export function DayCount({
   isAtRisk?: boolean
   className?: string
 }) {
-  const format = useFormatter()
   const worst = day && worstOf(day.byStatus)
   if (!worst) return null
-  const { tone, text } = LOOKS[isAtRisk && worst === 'scheduled' ? 'unconfirmed' : worst]
-  const count = countOf(day)
-  // How many of them are out; a day whose posts are all out has a look of its own.
   const out = day.byStatus.published ?? 0
+  const others = countOf(day) - out
   return (
-    <span aria-hidden="true" className={classNames('inline-flex items-center gap-1', className)}>
-      {out > 0 && worst !== 'published' && (
-        <span className="inline-flex items-center text-13 font-strong text-pond tabular-nums">
-          <Check size={13} strokeWidth={2.5} />
-          {format.number(out)}
-        </span>
-      )}
-      <span className="inline-grid place-items-center *:col-start-1 *:row-start-1">
-        <Pad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
-        <span className={classNames('z-1 text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
-      </span>
+    <span aria-hidden="true" className={classNames('inline-flex items-center max-md:-space-x-1', className)}>
+      {out > 0 && <CountPad state="published" count={out} />}
+      {others > 0 && <CountPad state={isAtRisk && worst === 'scheduled' ? 'unconfirmed' : worst} count={others} />}
+    </span>
+  )
+}
+
+function CountPad({ state, count }: { state: DayState; count: number }) {
+  const format = useFormatter()
+  const { tone, text } = LOOKS[state]
+  return (
+    <span className="inline-grid place-items-center *:col-start-1 *:row-start-1">
+      <Pad tone={tone} size={count > 99 ? 34 : 24} isLabelled />
+      <span className={classNames('z-1 text-13 font-strong tabular-nums', text)}>{format.number(count)}</span>
     </span>
   )
 }

@@ -46,6 +46,25 @@ export const contactLink = () => (
   </a>
 )
 
+/** A paragraph; of several lines the first is what it is about, and further ones than two are a list. */
+function Part({ lines: [first, ...lines] }: { lines: string[] }) {
+  if (lines.length === 0) return <p className="mt-3">{first}</p>
+  return (
+    <>
+      <h3 className="mt-4 text-16 font-strong">{first}</h3>
+      {lines.length === 1 ? (
+        <p>{lines}</p>
+      ) : (
+        <ul className="mt-1 list-disc ps-5">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
 /** @param sections `after` stands below the text of one */
 export function LegalText({
   title,
@@ -85,10 +104,8 @@ export function LegalText({
             <h2 id={one.id} className="text-20 title">
               {one.title}
             </h2>
-            {one.text.split('\n\n').map((paragraph) => (
-              <p key={paragraph} className="mt-3">
-                {paragraph}
-              </p>
+            {one.text.split('\n\n').map((part) => (
+              <Part key={part} lines={part.split('\n')} />
             ))}
             {one.after}
           </section>

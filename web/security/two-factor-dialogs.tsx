@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { toast } from '../lib/toast.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -53,9 +54,13 @@ export function SetUp({
 
   return (
     <Dialog title={t('title')} description={t('text')} closeLabel={app('close')} onClose={onClose}>
-      <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
+      <div className="flex flex-col-reverse items-center gap-4 sm:flex-row sm:items-start">
         <QrCode text={uri} label={t('qr')} />
         <div className="min-w-0 text-14 max-sm:w-full">
+          {/* Nobody can scan the screen of the phone in their hand. */}
+          <a href={uri} className={buttonClass({ variant: 'outline' }, 'mb-3 w-full sm:hidden')}>
+            {t('open')}
+          </a>
           <p className="text-13 text-ink-soft">{t('byHand')}</p>
           <p className="mt-1 flex items-start gap-1">
             <code dir="ltr" className="min-w-0 py-2.5 font-mono text-14 lg:py-1.5">

@@ -71,6 +71,7 @@ function watchTips(show: (of: HTMLElement | null) => void, isTip: (element: Elem
   )
   for (const event of ['focusout', 'pointerdown', 'scroll'] as const) document.addEventListener(event, hide, options)
   document.addEventListener('keydown', onKeyDown, options)
+  addEventListener('resize', hide, options)
   return () => {
     over.abort()
     clearTimeout(timer)

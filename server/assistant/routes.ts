@@ -9,7 +9,7 @@ import type { ProviderSource } from '../providers/providers.ts'
 import type { UsageLedger } from '../usage/usage-ledger.ts'
 import { answerQuestion, ToldAnswer } from './answer.ts'
 import { checkedProposals, lookAtPosts } from './look-at-posts.ts'
-import { deleteConversation, keepAnswer, keepQuestion, listConversations, readConversation } from './store.ts'
+import { deleteConversation, saveAnswer, saveQuestion, listConversations, readConversation } from './store.ts'
 
 const TIMEOUT_MS = 120_000
 
@@ -50,10 +50,10 @@ export function assistantRoutes(
     const talker = (anthropic ?? openai)?.talker
     return await allowed(caller.userId, talker !== undefined, async () => {
       const now = clock.now()
-      const { conversation, turn, before } = await keepQuestion(database, caller.userId, body, now)
+      const { conversation, turn, before } = await saveQuestion(database, caller.userId, body, now)
       tell?.({ type: 'asked', conversation, turn })
       const answered = async (answer: FrogysAnswer) => {
-        await keepAnswer(database, turn.id, answer)
+        await saveAnswer(database, turn.id, answer)
         return { conversation, turn: { ...turn, answer } }
       }
       if (!talker) return await answered(withoutModel(body, before))

@@ -72,7 +72,7 @@ export async function deleteConversation(on: Queryable, userId: string, id: stri
  * @returns what was said before it, too
  * @throws AppError not_found, conversation_full
  */
-export async function keepQuestion(
+export async function saveQuestion(
   database: Database,
   userId: string,
   { conversationId, replaces, question, country, language, category }: AskRequest,
@@ -112,7 +112,7 @@ export async function keepQuestion(
 }
 
 /** Where the question was deleted meanwhile, its answer goes with it. */
-export async function keepAnswer(on: Queryable, turnId: string, answer: FrogysAnswer): Promise<void> {
+export async function saveAnswer(on: Queryable, turnId: string, answer: FrogysAnswer): Promise<void> {
   await on.query(sql`
     update conversation_turns set answer = ${JSON.stringify(answer)}::jsonb where id = ${turnId}`)
 }

@@ -22,7 +22,7 @@ import { discardNow } from '../posts/discard-prepared.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { sweepProfilePictures } from '../profile/picture.ts'
 import { changesEmail } from '../profile/change-email.ts'
-import { deleteDueAccounts, keptBy, nextDeletionAt } from '../profile/delete-account.ts'
+import { deleteDueAccounts, userOfKeepLink, nextDeletionAt } from '../profile/delete-account.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
@@ -127,7 +127,7 @@ const LINKS: Record<LinkPage, (parts: LinkParts, token: string) => Promise<boole
   'confirm-email': async (parts, token) => (await confirmedBy(parts, token))?.email_confirmed_at === null,
   'reset-password': async (parts, token) => (await resetBy(parts, token)) !== undefined,
   'change-email': changesEmail,
-  'keep-account': async (parts, token) => (await keptBy(parts, token)) !== undefined,
+  'keep-account': async (parts, token) => (await userOfKeepLink(parts, token)) !== undefined,
 }
 
 /** What a web process does of it. */

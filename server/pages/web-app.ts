@@ -59,6 +59,8 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
+      // Its tag says as much; in twenty answers it would be a kilobyte.
+      lastModified: false,
       setHeaders: headersOf,
       preCompressed: true,
       decorateReply: false,

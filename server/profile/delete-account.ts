@@ -74,14 +74,17 @@ async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> 
 }
 
 /** Takes a deletion back by the mailed link. @throws AppError invalid_token */
-export async function keepByLink(parts: LinkParts, token: string): Promise<void> {
-  const userId = await keptBy(parts, token)
+export async function cancelDeletionByLink(parts: LinkParts, token: string): Promise<void> {
+  const userId = await userOfKeepLink(parts, token)
   if (!userId) throw new AppError('invalid_token')
   await parts.database.transaction((tx) => keepAccount(tx, userId, parts.clock.now()))
 }
 
 /** Whose deletion a link takes back; undefined where it does no more. */
-export async function keptBy({ database, clock, secrets }: LinkParts, token: string): Promise<string | undefined> {
+export async function userOfKeepLink(
+  { database, clock, secrets }: LinkParts,
+  token: string,
+): Promise<string | undefined> {
   const [userId = '', due = '', signature = ''] = token.split('.')
   const isGood = UUID.test(userId) && secrets.isSigned(signedText(userId, Number(due)), signature)
   if (!isGood) return undefined

@@ -14,7 +14,7 @@ import { toUser, USER_COLUMNS } from '../auth/sessions.ts'
 import { namingFile } from '../media/naming-file.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { PORTRAIT_TYPE, readPicture, removePicture, setPicture } from './picture.ts'
-import { beginDeletion, keepByLink } from './delete-account.ts'
+import { beginDeletion, cancelDeletionByLink } from './delete-account.ts'
 import { wrongPassword } from './wrong-password.ts'
 
 export interface ProfileParts extends AuthParts, PictureStoreParts {
@@ -93,7 +93,7 @@ export function profileRoutes(handle: Handle, parts: ProfileParts): void {
   })
 
   handle('POST /api/profile/keep', async ({ body, language }) => {
-    await keepByLink(parts, body.token)
+    await cancelDeletionByLink(parts, body.token)
     return { message: translator(language)('mail.deletion.kept') }
   })
 

@@ -37,7 +37,7 @@ import { basicOf } from './choices.ts'
 import { railState } from './rail-state.ts'
 import { useOutlines } from '../outline/use-outlining.ts'
 import { useOpenedDrafts } from './use-opened-drafts.ts'
-import { useKeptDrafts } from './use-kept-drafts.ts'
+import { useServerDrafts } from './use-server-drafts.ts'
 import { useDelivery } from './use-delivery.ts'
 import { useGeneration } from './use-generation.ts'
 import { usePosting } from './use-posting.tsx'
@@ -70,7 +70,7 @@ export function ComposerDesk({ user }: { user: User }) {
   useHandOver(dispatch)
   const accountsRead = useQuery(reading('GET /api/social-accounts'))
   const accounts = accountsRead.data
-  const drafts = useKeptDrafts(user.id, state, dispatch)
+  const drafts = useServerDrafts(user.id, state, dispatch)
   const openDrafts = useOpenedDrafts(state, dispatch)
   const delivery = useDelivery(media, accounts, mediaTools.altTexts.saveNow, drafts, dispatch)
   const platformStates = useQuery(reading('GET /api/platforms')).data

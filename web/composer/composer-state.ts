@@ -10,10 +10,10 @@ import {
   type Card,
   type CardAction,
   type Change,
-  type KeptDraft,
+  type ServerDraft,
   type Variant,
 } from './draft.ts'
-import { cardWithDraft, type DraftAction } from './kept-draft.ts'
+import { cardWithDraft, type DraftAction } from './server-draft.ts'
 import {
   undone,
   withFinished,
@@ -202,7 +202,7 @@ function cardFor(
 function withItem(state: ComposerState, item: Written, asked: Brief & Place): ComposerState {
   const { contentType, tone, writtenFrom, choices, replaces, idea } = asked
   const { id, content, hashtags, source, model, warnings, outline, platform, language, kept: stored } = item
-  const draft: KeptDraft | undefined = stored && {
+  const draft: ServerDraft | undefined = stored && {
     ...stored,
     stored: { content, hashtags, media: { images: [], videos: [] } },
     call: null,

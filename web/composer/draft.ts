@@ -26,7 +26,7 @@ export type DraftText = { content: string; hashtags: string[]; media: { images: 
 /** What is being sent to the server. Made again under its key after its answer was lost, it is done once. */
 export type DraftCall = { key: string; text: DraftText; siblingId?: string }
 
-export type KeptDraft = {
+export type ServerDraft = {
   /** Null until the server has answered that it has it. */
   postId: string | null
   revision: number
@@ -82,7 +82,7 @@ export type Card = {
   /** The media of its piece, where that was closed before the card left; else those of the desk. */
   media?: Media
   /** As the server keeps it; absent until it is sent there. */
-  draft?: KeptDraft
+  draft?: ServerDraft
   /** What its author keeps although nothing was found for it. */
   keptClaims?: string[]
   /** The texts that it had, oldest first, and which of them stands on it. */

@@ -11,7 +11,7 @@ import type { ComposerAction } from './composer-state.ts'
 import { deliver } from './deliver.ts'
 import { openTargets, type Card } from './draft.ts'
 import { findSending, takeBack } from './take-back.ts'
-import type { KeptDrafts } from './use-kept-drafts.ts'
+import type { ServerDrafts } from './use-server-drafts.ts'
 import { UNTOLD, useOutcomeToast, type Outcome } from './use-outcome-toast.ts'
 
 /** One text and where it goes. */
@@ -30,7 +30,7 @@ export function useDelivery(
   media: Media,
   accounts: readonly SocialAccount[] | undefined,
   saveAltTexts: () => Promise<void>,
-  drafts: KeptDrafts,
+  drafts: ServerDrafts,
   dispatch: (action: ComposerAction) => void,
 ) {
   const dates = useDates()

@@ -7,9 +7,9 @@ import { toast } from '../lib/toast.ts'
 import { imagesOf } from '../media/media-state.ts'
 import type { ComposerAction } from './composer-state.ts'
 import { goToDraft } from './draft-steps.ts'
-import { cardOfDraft } from './kept-draft.ts'
+import { cardOfDraft } from './server-draft.ts'
 import type { ComposerState } from './piece.ts'
-import { mediaOfPost } from './use-kept-drafts.ts'
+import { mediaOfPost } from './use-server-drafts.ts'
 
 /** Brings drafts of the list to the desk, and the one that the address names (`?draft=`). */
 export function useOpenedDrafts(

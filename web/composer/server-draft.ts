@@ -2,11 +2,11 @@ import type { Post } from '#core/posts/contract.ts'
 import { parseHashtags } from '#core/posts/hashtags.ts'
 import type { Said } from '../lib/said.ts'
 import { imagesOf, type Media } from '../media/media-state.ts'
-import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type KeptDraft } from './draft.ts'
+import { contentOf, selectedVariant, type Card, type DraftCall, type DraftText, type ServerDraft } from './draft.ts'
 
 // A card's draft on the server. Why it is kept as it is: docs/decisions/033.
 
-const NEW: KeptDraft = { postId: null, revision: 0, stored: null, call: null }
+const NEW: ServerDraft = { postId: null, revision: 0, stored: null, call: null }
 
 export function draftText(card: Card, media: Media): DraftText {
   const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
@@ -70,14 +70,14 @@ export function cardWithDraft(card: Card, action: DraftAction, media: Media): Ca
 }
 
 /** Only what nobody typed over is taken over without asking. */
-function afterFound(card: Card, draft: KeptDraft, found: { post: Post; media: Media } | null, ownMedia: Media): Card {
+function afterFound(card: Card, draft: ServerDraft, found: { post: Post; media: Media } | null, ownMedia: Media): Card {
   if (!found || found.post.status !== 'draft')
     return { ...card, draft: { ...draft, call: null, elsewhere: found?.post ?? null } }
   const { post, media } = found
   if (post.revision < draft.revision) return card
   const own = draftText(card, ownMedia)
   const stored = textOfPost(post)
-  const next: KeptDraft = { postId: post.id, revision: post.revision, stored, call: null }
+  const next: ServerDraft = { postId: post.id, revision: post.revision, stored, call: null }
   const isOurs = [own, draft.stored, draft.call?.text].some((text) => isSameDraft(text, stored))
   if (isOurs) return { ...card, draft: next }
   if (isSameDraft(draft.stored, own)) return { ...withTextOf(card, post, media), draft: next }
@@ -85,13 +85,13 @@ function afterFound(card: Card, draft: KeptDraft, found: { post: Post; media: Me
 }
 
 /** The text that is not chosen stays beside the other one. */
-function afterChoice(card: Card, draft: KeptDraft, isMine: boolean, media: Media): Card {
+function afterChoice(card: Card, draft: ServerDraft, isMine: boolean, media: Media): Card {
   const { elsewhere: post } = draft
   if (post === undefined) return card
   const { draft: _, ...own } = card
   // Deleted or posted there: what stays here becomes a draft of its own.
   if (!post || post.status !== 'draft') return own
-  const next: KeptDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
+  const next: ServerDraft = { postId: post.id, revision: post.revision, stored: textOfPost(post), call: null }
   const mine = selectedVariant(card)
   const kept = card.variants.map((one) => (one === mine ? { ...one, content: contentOf(card) } : one))
   const theirs = { ...mine, id: `${post.id}-${post.revision}`, content: post.content, hashtags: post.hashtags }

@@ -6,8 +6,8 @@ import { reading } from '../lib/queries.ts'
 import { saidOf } from '../lib/said.ts'
 import { NO_MEDIA, type Media } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
-import { isSettled, type Card, type DraftCall, type KeptDraft } from './draft.ts'
-import { callOf } from './kept-draft.ts'
+import { isSettled, type Card, type DraftCall, type ServerDraft } from './draft.ts'
+import { callOf } from './server-draft.ts'
 import type { ComposerState } from './piece.ts'
 import { saveComposer } from './saved-composer.ts'
 import { siblingAmong } from './versions.ts'
@@ -17,7 +17,7 @@ const RETRY_MS = 10_000
 
 export const DRAFTS = reading('GET /api/posts', { query: { status: 'draft' } })
 
-export interface KeptDrafts {
+export interface ServerDrafts {
   /** All that the server keeps for this person; undefined until it is read. */
   all: Post[] | undefined
   hasFailed: boolean
@@ -27,7 +27,7 @@ export interface KeptDrafts {
    * The draft of a card once the server has answered for it, so that it becomes the post; undefined where it has none.
    * @throws ApiError
    */
-  settled(card: Card): Promise<KeptDraft | undefined>
+  settled(card: Card): Promise<ServerDraft | undefined>
   /** Looks at what became of a card's draft elsewhere. */
   look(card: Card): Promise<void>
   /** Goes on with the text that is here, or with the one that was written elsewhere. */
@@ -41,11 +41,11 @@ export interface KeptDrafts {
 }
 
 /** Keeps what is on the desk on the server, too: one call at a time, each saved in this browser before it is sent. */
-export function useKeptDrafts(
+export function useServerDrafts(
   userId: string,
   state: ComposerState,
   dispatch: (action: ComposerAction) => void,
-): KeptDrafts {
+): ServerDrafts {
   const latest = useRef(state)
   const running = useRef<Promise<unknown> | null>(null)
   /** When something of a card was last sent: a list that was read before that does not have it yet. */
@@ -160,7 +160,7 @@ export function useKeptDrafts(
     for (const card of latest.current.cards) if (isAtRest(card)) compare(card, list.data).catch(() => {})
   }, [list.data, list.dataUpdatedAt, resting, change])
 
-  async function settled(card: Card): Promise<KeptDraft | undefined> {
+  async function settled(card: Card): Promise<ServerDraft | undefined> {
     await running.current
     const open = latest.current.cards.find(({ id }) => id === card.id) ?? card
     if (open.draft?.call) await push(open, open.draft.call)

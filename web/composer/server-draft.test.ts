@@ -3,7 +3,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { NO_MEDIA } from '../media/media-state.ts'
 import { composerReducer, type ComposerAction } from './composer-state.ts'
 import { contentOf, type Card, type DraftCall } from './draft.ts'
-import { callOf } from './kept-draft.ts'
+import { callOf } from './server-draft.ts'
 import { EMPTY, type ComposerState } from './piece.ts'
 
 const ID = 'linkedin-english'

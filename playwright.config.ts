@@ -54,6 +54,8 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
+    // What moves for its own sake would be drawn while nobody looks; where moving is the matter, a journey says so.
+    reducedMotion: 'reduce',
     // It keeps every page's files in each new browser: the journey that is about that lets it.
     serviceWorkers: 'block',
   },

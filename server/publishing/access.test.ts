@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '#tests/support/posting.ts'
 import { HOUR_MS, later, startGated, texts, type GatedFrogy } from '#tests/support/publishing.ts'
 import { startFrogy } from '#tests/support/start-frogy.ts'
 
@@ -93,8 +94,12 @@ test('a token that ends only once in a while is renewed although nobody posts', 
   await frogy.simulator.fault({ platform: 'threads', operation: 'refresh', fault: 'slow', delayMs: 1 })
   for (let week = 1; week <= 12; week++) {
     frogy.clock.advance(7 * 24 * HOUR_MS)
-    const renewalsLeft = async () => (await frogy.simulator.faults()).length
-    await expect.poll(renewalsLeft, { timeout: 60_000 }).toBe(week < 8 ? 1 : 0)
+    const renewalsLeft = async () => {
+      // Whoever is looking just as the week ends looks again a minute later.
+      frogy.clock.advance(MINUTE_MS)
+      return (await frogy.simulator.faults()).length
+    }
+    await expect.poll(renewalsLeft).toBe(week < 8 ? 1 : 0)
     const [account] = await layla.call('GET /api/social-accounts', {})
     expect(account?.needsReconnect).toBe(false)
   }

@@ -24,6 +24,8 @@ for (const language of ['en', 'ar'] as const) {
       locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width: 1280, height: 900 },
+      // As most people have it.
+      reducedMotion: 'no-preference',
     })
 
     test(`the main job, from registering to two posts at the networks (${language})`, async ({

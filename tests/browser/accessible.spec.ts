@@ -43,7 +43,7 @@ for (const language of ['en', 'ar'] as const) {
   for (const theme of ['light', 'dark'] as const) {
     test.describe(`${language}, ${theme}`, () => {
       // What is still fading in has no contrast to judge.
-      test.use({ locale: LOCALES[language], reducedMotion: 'reduce' })
+      test.use({ locale: LOCALES[language] })
 
       test(`no page has an accessibility fault (${language}, ${theme})`, async ({ page, site }) => {
         await chooseTheme(page, theme)

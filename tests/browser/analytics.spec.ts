@@ -11,7 +11,6 @@ for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     test.use({
       viewport: { width: WIDTHS[language], height: 900 },
-      reducedMotion: 'reduce',
       own: { environment: { METRICS: 'on', THREADS_SCOPES: 'threads_manage_insights' } },
     })
 

@@ -33,7 +33,7 @@ const say = (models: FakeModels, text: string) => (models.answer = () => ({ text
 for (const language of ['en', 'ar'] as const) {
   const words = WORDS[language]
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`a conversation leads to a post (${language})`, async ({ page }) => {
       await using models = await openFakeModels()

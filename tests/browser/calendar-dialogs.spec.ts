@@ -1,7 +1,7 @@
 import { pictureFile } from '../support/pictures.ts'
 import { expect, LOCALES, signIn, test, texts } from './journey.ts'
 
-test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 test('a post is added with its count, its photo and its zone, and no click beside the dialog takes it away', async ({
   page,

@@ -10,7 +10,7 @@ for (const [language, theme, width] of [
     site,
   }) => {
     const [say, locale] = [await texts(language), LOCALES[language]]
-    const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
     await chooseTheme(page, theme)
     const [email, password] = [`${crypto.randomUUID()}@example.com`, 'correct horse']

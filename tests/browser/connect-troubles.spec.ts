@@ -10,7 +10,6 @@ for (const [language, width, theme] of [
     test.use({
       locale: LOCALES[language],
       viewport: { width, height: 844 },
-      reducedMotion: 'reduce',
       own: { autoConsent: false },
     })
 

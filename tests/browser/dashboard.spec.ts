@@ -1,6 +1,6 @@
 import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
 
-test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 test('the dashboard tells what is connected, what went out and what is to come, and leads on', async ({
   page,

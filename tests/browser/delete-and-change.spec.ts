@@ -15,7 +15,6 @@ for (const { language, width, theme } of LOOKS) {
     test.use({
       locale: LOCALES[language],
       viewport: { width, height: width === 390 ? 844 : 800 },
-      reducedMotion: 'reduce',
     })
     const look = (page: Page, name: string) => picture(page, `${name}-${language}-${width}-${theme}`)
 

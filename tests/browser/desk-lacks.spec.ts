@@ -1,6 +1,6 @@
 import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
 
-test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 const TOPIC = 'We moved the night shift to four days. Sick leave fell by a third within a quarter.'
 

@@ -7,7 +7,7 @@ const NAME = { en: 'Weekly report', ar: 'التقرير الأسبوعي' }
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`a person lets programs in, and has them told (${language})`, async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -1,6 +1,6 @@
 import { expect, noFault, signIn, test, texts } from './journey.ts'
 
-test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 1280, height: 900 } })
 
 test('Ctrl+Enter saves in a draft and generates in the input, and ? says so', async ({ page, site }) => {
   const say = await texts('en')

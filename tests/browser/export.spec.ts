@@ -8,7 +8,7 @@ const WIDTHS = { en: 1280, ar: 390 } as const
 
 for (const language of ['en', 'ar'] as const satisfies Language[]) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 844 }, reducedMotion: 'reduce', own: {} })
+    test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
 
     test(`everything is asked for, mailed about and downloaded (${language})`, async ({ page, site }) => {
       const say = await texts(language)

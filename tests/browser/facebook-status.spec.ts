@@ -23,7 +23,6 @@ test.describe('where Facebook is configured', () => {
   test.use({
     own: { environment: { FACEBOOK_CLIENT_ID: '123456', FACEBOOK_CLIENT_SECRET: 'secret' } },
     locale: LOCALES.en,
-    reducedMotion: 'reduce',
   })
 
   for (const [language, status, text] of [

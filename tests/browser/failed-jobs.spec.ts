@@ -12,7 +12,6 @@ for (const language of ['en', 'ar'] as const) {
     test.use({
       locale: LOCALES[language],
       viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
     })
 
     test(`an administrator is told of work that failed, and has it tried again (${language})`, async ({ page }) => {

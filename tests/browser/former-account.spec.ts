@@ -9,7 +9,6 @@ for (const [language, width, theme] of [
       locale: LOCALES[language],
       viewport: { width, height: 844 },
       colorScheme: theme,
-      reducedMotion: 'reduce',
       own: {},
     })
 

@@ -1,6 +1,6 @@
 import { expect, LOCALES, signIn, test, texts } from './journey.ts'
 
-test.use({ locale: LOCALES.en, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+test.use({ locale: LOCALES.en, viewport: { width: 390, height: 844 } })
 
 test('every page stands in one frame: the brand, both languages, the person’s own menu, and a bar below', async ({
   page,

@@ -2,7 +2,7 @@ import { expect, LOCALES, noFault, signIn, test, texts } from './journey.ts'
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh', reducedMotion: 'reduce' })
+    test.use({ locale: LOCALES[language], timezoneId: 'Asia/Riyadh' })
 
     test(`weekly times are set where a time is asked for, and the next free one is chosen (${language})`, async ({
       page,

@@ -10,7 +10,6 @@ for (const [language, width] of [
       locale: LOCALES[language],
       timezoneId: 'Africa/Cairo',
       viewport: { width, height: 844 },
-      reducedMotion: 'reduce',
       own: { autoConsent: false },
     })
 

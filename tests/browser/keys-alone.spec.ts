@@ -21,7 +21,7 @@ const MOST_STOPS = 80
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
     test(`the main job is done by the keyboard alone, in the order in which it is read (${language})`, async ({
       page,

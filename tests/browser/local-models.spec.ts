@@ -7,7 +7,7 @@ const MODEL = 'qwen3:8b'
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`a model on this machine is found by whoever runs Frogy, and used at a press (${language})`, async ({
       page,

@@ -4,7 +4,7 @@ import { expect, LOCALES, signIn, test, texts } from './journey.ts'
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
     // What is left of 1280 by 1024 at 400 %.
-    test.use({ locale: LOCALES[language], reducedMotion: 'reduce', viewport: { width: 320, height: 256 } })
+    test.use({ locale: LOCALES[language], viewport: { width: 320, height: 256 } })
 
     test(`in a window as low as at 400 % what stays in view leaves most of the height (${language})`, async ({
       page,

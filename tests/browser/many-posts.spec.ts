@@ -2,7 +2,7 @@ import { chooseTime, expect, LOCALES, noFault, signIn, test, texts } from './jou
 
 const DAY_MS = 86_400_000
 
-test.use({ locale: LOCALES.ar, timezoneId: 'Asia/Riyadh', reducedMotion: 'reduce' })
+test.use({ locale: LOCALES.ar, timezoneId: 'Asia/Riyadh' })
 
 test('several posts are moved and deleted in one act, and both can be undone', async ({ page, site }) => {
   const say = await texts('ar')

@@ -7,7 +7,6 @@ for (const language of ['en', 'ar'] as const) {
     test.use({
       locale: LOCALES[language],
       viewport: language === 'ar' ? { width: 390, height: 844 } : { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
       own: {},
     })
 

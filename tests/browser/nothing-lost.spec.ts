@@ -87,7 +87,7 @@ test('why one of several was not written is said there', async ({ page, site }) 
 })
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 390, height: 844 } })
 
   test('a draft that lacks its photo leads to where one is added', async ({ page, site }) => {
     const say = await texts('en')

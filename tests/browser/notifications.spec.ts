@@ -11,7 +11,6 @@ for (const language of ['en', 'ar'] as const) {
     test.use({
       locale: LOCALES[language],
       viewport: { width: 390, height: 844 },
-      reducedMotion: 'reduce',
     })
 
     test(`a post that fails is counted by the bell, and each notification leads to what to do (${language})`, async ({

@@ -6,7 +6,7 @@ for (const [language, width] of [
   ['ar', 390],
 ] as const) {
   test.describe(`${language} ${width}`, () => {
-    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
 
     test('a scheduled post is changed where its network shows it, with its count, its hashtags and the key that saves', async ({
       page,

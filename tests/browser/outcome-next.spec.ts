@@ -7,7 +7,7 @@ const TOPICS = {
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', own: {} })
+    test.use({ locale: LOCALES[language], viewport: { width: 390, height: 844 }, own: {} })
 
     test(`the button beside an outcome does what its words ask for (${language})`, async ({ page, site }) => {
       const say = await texts(language)

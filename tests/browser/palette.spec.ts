@@ -1,6 +1,6 @@
 import { expect, noFault, signIn, test, texts } from './journey.ts'
 
-test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 1280, height: 900 } })
 
 test('by keys alone, a page, a coming post and an act are found by a few letters of either language', async ({
   page,

@@ -24,7 +24,7 @@ async function addDevice(page: Page): Promise<{ cdp: CDPSession; authenticatorId
 
 for (const language of ['en', 'ar'] as const satisfies Language[]) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 844 }, reducedMotion: 'reduce', own: {} })
+    test.use({ viewport: { width: WIDTHS[language], height: 844 }, own: {} })
 
     test(`a passkey is added, signs in without password and code, and is taken away (${language})`, async ({
       page,

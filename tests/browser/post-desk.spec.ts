@@ -23,7 +23,6 @@ for (const [language, width] of [
     test.use({
       locale: LOCALES[language],
       viewport: { width, height: 844 },
-      reducedMotion: 'reduce',
       own: {},
     })
 
@@ -79,7 +78,7 @@ for (const [language, width] of [
 
 test.describe('one that waits', () => {
   // The network's pause would hold up others' posts.
-  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', own: {} })
+  test.use({ viewport: { width: 1280, height: 900 }, own: {} })
 
   test('what is taken back on its way is a draft again, and goes nowhere', async ({ page, site }) => {
     const say = await texts('en')
@@ -102,7 +101,7 @@ test.describe('one that waits', () => {
 })
 
 test.describe('a second piece', () => {
-  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 1280, height: 900 } })
 
   test('carries nothing over from the first, and speaks the language of its topic', async ({ page, site }) => {
     const say = await texts('en')
@@ -158,7 +157,7 @@ test.describe('a second piece', () => {
 })
 
 test.describe('too long', () => {
-  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 1280, height: 900 } })
   const WHOLE = 'Review time fell by a third. Two suppliers asked who had been replaced, and nobody had been. '
 
   test('a text that is too long is told so once, is shortened by one press, and given back by another', async ({
@@ -206,7 +205,7 @@ test.describe('too long', () => {
 })
 
 test.describe('all at once', () => {
-  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 1280, height: 900 } })
 
   test('drafts go out together after one look at what goes where', async ({ page, site }) => {
     const say = await texts('en')
@@ -253,7 +252,6 @@ for (const [language, width] of [
       locale: LOCALES[language],
       timezoneId: 'Asia/Riyadh',
       viewport: { width, height: 844 },
-      reducedMotion: 'reduce',
     })
 
     test(`five drafts are scheduled in one act, and each is a key away (${language})`, async ({ page, site }) => {

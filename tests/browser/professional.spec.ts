@@ -2,7 +2,7 @@ import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
-test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 }, reducedMotion: 'reduce' })
+test.use({ timezoneId: 'Asia/Riyadh', viewport: { width: 1280, height: 1000 } })
 
 const WORDS = {
   en: {
@@ -167,7 +167,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect.poll(async () => (await given()).given?.topic).toBe(words.topic)
 
       // On the other one something else is being written for the same network.
-      await using other = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' })
+      await using other = await browser.newContext({ locale: LOCALES[language] })
       const there = await other.newPage()
       const data = { email: layla.user?.email, password: layla.password }
       await there.request.post(`${site.url}/api/login`, { data })

@@ -15,7 +15,7 @@ async function mailTo(site: Site, email: string): Promise<string> {
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`names and a time zone are saved as they are left (${language})`, async ({ page, site }) => {
       const say = await texts(language)

@@ -29,7 +29,7 @@ const writing = (models: FakeModels) =>
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`a draft is written anew in one respect, in one passage, and back (${language})`, async ({ page }) => {
       await using models = await openFakeModels()

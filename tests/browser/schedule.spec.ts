@@ -5,7 +5,7 @@ import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journe
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+    test.use({ locale: LOCALES[language], viewport: { width: 1280, height: 900 } })
 
     test(`a day is opened in the calendar, given a post, and its post is moved and deleted there, by keyboard (${language})`, async ({
       page,
@@ -133,7 +133,7 @@ async function touch(page: Page, from: Locator, to: Locator, moves: 'at once' | 
 }
 
 test.describe('what stands in the calendar', () => {
-  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 1280, height: 900 } })
 
   test('is carried to another day by mouse and by touch, had back, and never into the past; a draft is asked for its time', async ({
     page,

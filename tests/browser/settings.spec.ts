@@ -7,7 +7,7 @@ const shownText = (page: Page) => page.evaluate(() => document.body.innerText)
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`what is set is kept at once, and comes back where it cannot be kept (${language})`, async ({
       page,
@@ -81,8 +81,6 @@ for (const language of ['en', 'ar'] as const) {
 }
 
 test.describe('another browser of the same person', () => {
-  test.use({ reducedMotion: 'reduce' })
-
   test('changes with the first one', async ({ page, site }) => {
     const layla = await signIn(page, site, 'en')
     await page.goto(`${site.url}/settings`)
@@ -118,7 +116,7 @@ test.describe('another browser of the same person', () => {
 })
 
 test.describe('the digits of the Arabic interface', () => {
-  test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 1280, height: 900 } })
 
   test('are those that were chosen, wherever there is a figure', async ({ page, site }) => {
     const say = await texts('ar')
@@ -157,7 +155,7 @@ test.describe('the digits of the Arabic interface', () => {
 })
 
 test.describe('the rail', () => {
-  test.use({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' })
+  test.use({ viewport: { width: 1280, height: 720 } })
 
   test('marks the section in view', async ({ page, site }) => {
     const say = await texts('en')

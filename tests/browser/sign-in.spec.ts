@@ -6,7 +6,7 @@ for (const [language, width] of [
   ['ar', 390],
 ] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 } })
 
     test(`an account is made, left, and come back to by a mailed link (${language})`, async ({ page, site }) => {
       const say = await texts(language)

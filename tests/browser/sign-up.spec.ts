@@ -9,7 +9,7 @@ for (const [language, width] of [
     site,
   }) => {
     const [say, locale] = [await texts(language), LOCALES[language]]
-    const context = await browser.newContext({ locale, viewport: { width, height: 844 }, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ locale, viewport: { width, height: 844 } })
     const page = await context.newPage()
     await page.goto(`${site.url}/auth?mode=sign-up`)
     const password = page.getByLabel(say('auth.fields.password'))

@@ -316,7 +316,7 @@ for (const language of ['en', 'ar'] as const) {
       const given = () => layla.call('GET /api/posts/{id}/source', { params: { id } })
       await expect.poll(async () => (await given()).given?.source?.title).toBe('Seven signatures for one order')
 
-      await using other = await browser.newContext({ locale: LOCALES[language], reducedMotion: 'reduce' })
+      await using other = await browser.newContext({ locale: LOCALES[language] })
       const there = await other.newPage()
       const data = { email: layla.user?.email, password: layla.password }
       await there.request.post(`${site.url}/api/login`, { data })

@@ -2,7 +2,7 @@ import { openFakeModels } from '../support/fake-models.ts'
 import { startFrogy } from '../support/start-frogy.ts'
 import { expect, noFault, picture, signIn, test, texts } from './journey.ts'
 
-test.use({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+test.use({ viewport: { width: 1280, height: 900 } })
 
 const TEXTS = {
   en: 'Nine signatures, and nobody read the form. Then four names went off it, and the order took two days.',

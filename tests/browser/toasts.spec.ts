@@ -5,7 +5,7 @@ const WIDTHS = [320, 390, 768, 1024, 1280, 1440]
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], reducedMotion: 'reduce' })
+    test.use({ locale: LOCALES[language] })
 
     test(`a toast moves nothing, and covers neither a title nor anything to press, at any width (${language})`, async ({
       page,

@@ -5,7 +5,7 @@ for (const [language, width] of [
   ['ar', 390],
 ] as const) {
   test.describe(language, () => {
-    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, reducedMotion: 'reduce', own: {} })
+    test.use({ locale: LOCALES[language], viewport: { width, height: 844 }, own: {} })
 
     test(`the dashboard tells of each fault once, in one line, and of the causes behind Review (${language})`, async ({
       page,

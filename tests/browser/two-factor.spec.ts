@@ -11,7 +11,6 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
   test.describe(language, () => {
     test.use({
       viewport: { width: WIDTHS[language], height: 844 },
-      reducedMotion: 'reduce',
       own: { environment: { RATE_LIMITS: 'on' } },
     })
 
@@ -87,7 +86,7 @@ for (const language of ['en', 'ar'] as const satisfies Language[]) {
 
       const locale = { en: 'en-US', ar: 'ar-SA' }[language]
       const viewport = { width: WIDTHS[language], height: 844 }
-      const context = await browser.newContext({ locale, viewport, reducedMotion: 'reduce' })
+      const context = await browser.newContext({ locale, viewport })
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       const page = await context.newPage()
       const givePassword = async () => {

@@ -11,7 +11,7 @@ const RULE = { en: 'Say “game changer”', ar: 'عبارة «نقلة نوعي
 
 for (const language of ['en', 'ar'] as const) {
   test.describe(language, () => {
-    test.use({ viewport: { width: WIDTHS[language], height: 900 }, reducedMotion: 'reduce' })
+    test.use({ viewport: { width: WIDTHS[language], height: 900 } })
 
     test(`drafts follow how a person writes (${language})`, async ({ page }) => {
       await using models = await openFakeModels()

@@ -3,7 +3,7 @@ import { expect, LOCALES, signIn, test, texts } from './journey.ts'
 
 // How long something waits, by a clock that the test moves.
 
-test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
+test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 } })
 
 /** From here on no time passes on the page but what the test lets pass. */
 const stopTheClock = (page: Page, inMinutes = 1) => page.clock.pauseAt(new Date(Date.now() + inMinutes * 60_000))

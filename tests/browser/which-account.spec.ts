@@ -13,7 +13,6 @@ for (const [language, width, theme] of [
     test.use({
       locale: LOCALES[language],
       viewport: { width, height: 844 },
-      reducedMotion: 'reduce',
     })
 
     test(`of several accounts on a network one is chosen for each post, also afterwards (${language})`, async ({

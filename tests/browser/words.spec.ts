@@ -4,7 +4,7 @@ import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journe
 const ENGLISH = /[a-z]{3,} [a-z]{3,}/
 
 test.describe('failures', () => {
-  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', own: {} })
+  test.use({ locale: LOCALES.en, viewport: { width: 1280, height: 900 }, own: {} })
 
   test('what went wrong in one language is told in the other one as soon as that is chosen', async ({ page, site }) => {
     const [say, sag] = await Promise.all([texts('en'), texts('ar')])
@@ -65,14 +65,14 @@ test.describe('failures', () => {
 })
 
 test.describe('the first minute in Arabic', () => {
-  test.use({ locale: LOCALES.ar, viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  test.use({ locale: LOCALES.ar, viewport: { width: 390, height: 844 } })
 
   test('a password that is wrong is told of where it was typed, in the language of the moment', async ({
     browser,
     site,
   }) => {
     const [say, sag] = await Promise.all([texts('en'), texts('ar')])
-    const context = await browser.newContext({ locale: LOCALES.en, reducedMotion: 'reduce' })
+    const context = await browser.newContext({ locale: LOCALES.en })
     const page = await context.newPage()
     await page.goto(`${site.url}/auth`)
     await page.getByLabel(say('auth.fields.email')).fill('nobody@example.com')

@@ -28,8 +28,18 @@ const SECTIONS = [
   { path: '/admin/audit', name: 'audit', Screen: AuditLog },
 ] as const
 
-/** On a phone the row of sections is wider than the page. */
-const bringIntoView = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest', inline: 'center' })
+/** On a phone the row of sections is wider than the page. @returns what ends it */
+function keepInView(section: HTMLElement | null) {
+  const row = section?.closest('nav')
+  if (!section || !row) return
+  const bring = () => {
+    const [own, its] = [section.getBoundingClientRect(), row.getBoundingClientRect()]
+    row.scrollBy({ left: own.left + own.width / 2 - (its.left + its.width / 2) })
+  }
+  bring()
+  addEventListener('resize', bring)
+  return () => removeEventListener('resize', bring)
+}
 
 /** What whoever runs this installation looks after. */
 export default function AdminPage() {
@@ -66,7 +76,7 @@ export default function AdminPage() {
       <nav aria-label={t('sections')} className="-mx-4 mt-3 overflow-x-auto border-b border-line px-4 lg:mx-0 lg:px-0">
         <ul className="flex w-max gap-x-6">
           {SECTIONS.map(({ path: to, name }) => (
-            <li key={to} ref={section.path === to ? bringIntoView : undefined}>
+            <li key={to} ref={section.path === to ? keepInView : undefined}>
               <Link
                 href={to}
                 aria-current={section.path === to ? 'page' : undefined}

@@ -3,10 +3,14 @@ import { useTranslations } from 'use-intl'
 import type { AuditedFacts, AuditEntry } from '#core/admin/contract.ts'
 import { AUDITED_ACTS, type AuditedAct } from '#core/admin/lists.ts'
 import { openingOf } from '#core/cut-text.ts'
+import { NETWORKS, type Network } from '../landing/network-badge.tsx'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
-import { Filter, LogTools, PagedList } from './list-parts.tsx'
+import { ColumnHead, Filter, LogTools, PagedList, SortButton } from './list-parts.tsx'
 import { useLog } from './use-pages.ts'
+
+const COLUMNS = 'lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-4'
 
 /** What administrators did: when, who, to what, and what it was before and after. */
 export default function AuditLog() {
@@ -15,7 +19,7 @@ export default function AuditLog() {
   const log = useLog('GET /api/admin/audit', { act }, ({ entries }) => entries)
   return (
     <section aria-label={t('section.audit')}>
-      <LogTools log={log} search={t('audit.search')} time={t('audit.time')}>
+      <LogTools log={log} search={t('audit.search')} time={t('audit.time')} hasHeads>
         <Filter
           label={t('audit.act')}
           every={t('audit.every')}
@@ -24,7 +28,13 @@ export default function AuditLog() {
           onChange={setAct}
         />
       </LogTools>
-      <div className="mt-3">
+      <div className={classNames('mt-3 hidden items-center pb-1', COLUMNS)}>
+        <SortButton label={t('audit.time')} order={log.order} onPress={log.turn} />
+        <ColumnHead>{t('audit.act')}</ColumnHead>
+        <ColumnHead>{t('audit.target')}</ColumnHead>
+        <ColumnHead>{t('audit.change')}</ColumnHead>
+      </div>
+      <div className="mt-3 lg:mt-0">
         <PagedList pages={log} empty={t('audit.none')}>
           {(entry) => <Entry key={entry.id} entry={entry} />}
         </PagedList>
@@ -38,7 +48,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const { date, clock } = useDates()
   const at = new Date(entry.at)
   return (
-    <li className="py-3 text-14 lg:grid lg:grid-cols-[190px_200px_minmax(0,1fr)_minmax(0,1fr)] lg:gap-x-4">
+    <li className={classNames('py-3 text-14', COLUMNS)}>
       <p className="text-ink-soft">
         <time dateTime={entry.at}>{t('audit.at', { date: date(at), time: clock(at) })}</time>
       </p>
@@ -62,6 +72,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
   const said = (name: string, value: AuditedFacts[string] | undefined) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     if (name === 'role' && (value === 'admin' || value === 'user')) return roles(value)
+    if (name === 'platform' && typeof value === 'string') return NETWORKS[value as Network]?.name ?? value
     return shortened(value)
   }
   const changed = names.filter((name) => before?.[name] !== after?.[name])
@@ -74,7 +85,7 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
           </dt>
           <dd className="inline text-13 wrap-anywhere">
             {/* What was added had no value before. */}
-            {before && (
+            {before && !isEmpty(before[name]) && (
               <>
                 <span className="sr-only">{t('before')}: </span>
                 <del dir="auto" className="text-ink-soft">
@@ -96,8 +107,11 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
   )
 }
 
+const isEmpty = (value: AuditedFacts[string] | undefined): boolean =>
+  value === null || value === undefined || value === ''
+
 /** Long texts are told in part: what they are now is where they stand. */
 function shortened(value: AuditedFacts[string] | undefined): string {
-  if (value === null || value === undefined || value === '') return '–'
+  if (isEmpty(value)) return '–'
   return openingOf(String(value), 160)
 }

@@ -3,11 +3,13 @@ import { useTranslations } from 'use-intl'
 import type { ConnectionEntry } from '#core/admin/contract.ts'
 import { CONNECTION_NEWS, type ConnectionNews } from '#core/admin/lists.ts'
 import { PLATFORMS, rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
-import { Filter, LogTools, PagedList } from './list-parts.tsx'
+import { ColumnHead, Filter, LogTools, PagedList, SortButton } from './list-parts.tsx'
 import { useLog } from './use-pages.ts'
 
+const COLUMNS = 'lg:grid lg:grid-cols-[28px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_200px] lg:gap-x-3'
 const COLOUR: Partial<Record<ConnectionNews, string>> = { lost: 'text-coral', refused: 'text-coral' }
 
 /** What became of people's connections to networks. */
@@ -18,7 +20,7 @@ export default function Connections() {
   const log = useLog('GET /api/admin/connections', { what, platform }, ({ entries }) => entries)
   return (
     <section aria-label={t('section.connections')}>
-      <LogTools log={log} search={t('connections.search')} time={t('audit.time')}>
+      <LogTools log={log} search={t('connections.search')} time={t('audit.time')} hasHeads>
         <Filter
           label={t('connections.event')}
           every={t('connections.all')}
@@ -34,7 +36,14 @@ export default function Connections() {
           onChange={setPlatform}
         />
       </LogTools>
-      <div className="mt-3">
+      <div className={classNames('mt-3 hidden items-center pb-1', COLUMNS)}>
+        <span />
+        <ColumnHead>{t('users.sorts.name')}</ColumnHead>
+        <ColumnHead>{t('connections.account')}</ColumnHead>
+        <ColumnHead>{t('connections.event')}</ColumnHead>
+        <SortButton label={t('audit.time')} order={log.order} onPress={log.turn} />
+      </div>
+      <div className="mt-3 lg:mt-0">
         <PagedList pages={log} empty={t('connections.none')}>
           {(entry) => <Entry key={entry.id} entry={entry} />}
         </PagedList>
@@ -47,7 +56,12 @@ function Entry({ entry: { at, person, platform, what, account, trouble } }: { en
   const t = useTranslations('admin')
   const { date, clock } = useDates()
   return (
-    <li className="grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 py-2.5 text-14 lg:grid-cols-[28px_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_200px]">
+    <li
+      className={classNames(
+        'grid grid-cols-[28px_minmax(0,1fr)] items-center gap-x-3 gap-y-0.5 py-2.5 text-14',
+        COLUMNS,
+      )}
+    >
       <PlatformBadge platform={platform} size={20} />
       <p className="font-strong wrap-anywhere">
         <bdi>{person}</bdi>

@@ -76,17 +76,25 @@ export function SortButton({
   )
 }
 
+/** The name of a column by which nothing is sorted. */
+export const ColumnHead = ({ children }: { children: ReactNode }) => (
+  <span className="text-13 text-ink-soft">{children}</span>
+)
+
 /** What a list by time is searched, narrowed and turned round with. */
 export function LogTools({
   log,
   search,
   time,
+  hasHeads = false,
   children,
 }: {
   log: { typed: string; type: (typed: string) => void; order: 'asc' | 'desc'; turn: () => void }
   /** What can be searched for. */
   search: string
   time: string
+  /** Where there is room, the list has heads of its columns, and what turns it round is one of them. */
+  hasHeads?: boolean
   /** What narrows it. */
   children?: ReactNode
 }) {
@@ -94,7 +102,12 @@ export function LogTools({
     <div className="flex flex-wrap items-end gap-3">
       <SearchField label={search} value={log.typed} onChange={log.type} />
       {children}
-      <SortButton label={time} order={log.order} onPress={log.turn} className="ms-auto min-h-11" />
+      <SortButton
+        label={time}
+        order={log.order}
+        onPress={log.turn}
+        className={classNames('ms-auto min-h-11', hasHeads && 'lg:hidden')}
+      />
     </div>
   )
 }

@@ -43,11 +43,8 @@ export default function SuspendDialog({ person, onClose }: { person: Person; onC
           if (reason.trim()) suspending.mutate()
         }}
       >
-        <p className="text-14">
-          <bdi>{ownName(person)}</bdi>
-          <span dir="ltr" className="block wrap-anywhere text-ink-soft rtl:text-right">
-            {person.email}
-          </span>
+        <p dir="ltr" className="text-14 wrap-anywhere rtl:text-right">
+          {person.email}
         </p>
         <TextField
           label={t('suspend.reason')}

@@ -144,11 +144,10 @@ function MonthGrid(grid: Grid) {
                         </span>
                         <span
                           aria-hidden="true"
-                          dir={textDirection(first.opening)}
                           className="mt-1 line-clamp-2 text-13 break-words text-ink-soft max-md:hidden"
                         >
                           <span className="font-strong text-ink tabular-nums">{time(new Date(first.at))}</span>{' '}
-                          {first.opening}
+                          <bdi>{first.opening}</bdi>
                         </span>
                       </>
                     )}

@@ -13,7 +13,9 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
   published: { tone: 'past', text: 'text-paper' },
 }
 
-/** How many posts stand on a day: those that are out, and the others in the look of their worst state. Whatever holds it speaks it. */
+const IN_TROUBLE = ['failed', 'missed', 'unconfirmed'] as const
+
+/** How many posts stand on a day: those that need somebody first, else those that are out; and all others. Whatever holds it speaks it. */
 export function DayCount({
   day,
   isAtRisk = false,
@@ -26,12 +28,23 @@ export function DayCount({
 }) {
   const worst = day && worstOf(day.byStatus)
   if (!worst) return null
-  const out = day.byStatus.published ?? 0
-  const others = countOf(day) - out
+  const { byStatus } = day
+  const [out, all] = [byStatus.published ?? 0, countOf(day)]
+  const troubled = IN_TROUBLE.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
+  const coming = isAtRisk ? 'unconfirmed' : 'scheduled'
+  const counts: [DayState, number][] =
+    troubled > 0
+      ? [
+          [worst, troubled],
+          [all - troubled === out ? 'published' : coming, all - troubled],
+        ]
+      : [
+          ['published', out],
+          [coming, all - out],
+        ]
   return (
-    <span aria-hidden="true" className={classNames('inline-flex items-center max-md:-space-x-1', className)}>
-      {out > 0 && <CountPad state="published" count={out} />}
-      {others > 0 && <CountPad state={isAtRisk && worst === 'scheduled' ? 'unconfirmed' : worst} count={others} />}
+    <span aria-hidden="true" className={classNames('inline-flex flex-wrap items-center gap-0.5', className)}>
+      {counts.map(([state, count]) => count > 0 && <CountPad key={state} state={state} count={count} />)}
     </span>
   )
 }

@@ -9,6 +9,7 @@ import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
+import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { Button } from '../ui/button.tsx'
 import { LoadFailed } from '../ui/load-failed.tsx'
@@ -33,7 +34,7 @@ export default function ConsentPage() {
       />
     )
   return (
-    <div className="column py-6 *:max-w-120 lg:py-9">
+    <div className="column py-6 *:mx-auto *:max-w-120 lg:py-12">
       {error && !data && (
         <>
           <h1 className="title text-28">{t('consent.pageTitle')}</h1>
@@ -56,6 +57,7 @@ export default function ConsentPage() {
 function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; permission: Permission }) {
   const t = useTranslations('developers')
   const errorText = useErrorText()
+  const { user } = useUser()
   // What cannot be taken back is chosen by nobody but the person.
   const [granted, setGranted] = useState<Scope[]>(() => scopes.filter((scope) => scope !== 'posts:publish'))
   const answering = useMutation({
@@ -67,11 +69,19 @@ function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; p
     onError: (reason) => toast({ title: t('consent.failed'), description: errorText(reason), isDestructive: true }),
   })
   return (
-    <>
+    <section className="md:rounded-card md:border md:border-line md:bg-surface md:p-8">
       <h1 className="title text-28 wrap-anywhere">{t('consent.title', { name: isolate(name) })}</h1>
       <p className="mt-2 mb-5 text-14 wrap-anywhere text-ink-soft">
         {t('consent.text', { name: isolate(name), place: isolate(leadsTo) })}
       </p>
+      {user && (
+        <p className="mb-5 text-14">
+          {t('consent.account')}{' '}
+          <bdi dir="ltr" className="font-strong wrap-anywhere">
+            {user.email}
+          </bdi>
+        </p>
+      )}
       <CheckList
         label={t('consent.may')}
         chosen={granted}
@@ -79,7 +89,7 @@ function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; p
         options={scopes.map((scope) => ({ value: scope, label: t(`scopes.${scope}`) }))}
       />
       <p className="mt-3 text-13 text-ink-soft">{t('consent.end')}</p>
-      <div className="mt-5 flex flex-wrap gap-2">
+      <div className="mt-5 flex flex-wrap gap-2 max-md:*:flex-auto">
         <Button
           variant="primary"
           disabled={granted.length === 0 || answering.isSuccess}
@@ -96,6 +106,6 @@ function Question({ id, permission: { name, leadsTo, scopes } }: { id: string; p
           {t('consent.refuse')}
         </Button>
       </div>
-    </>
+    </section>
   )
 }

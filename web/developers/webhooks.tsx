@@ -257,18 +257,18 @@ function Told({
     !isDelivered && nextTryAt
       ? t('again', { when: format.relativeTime(new Date(nextTryAt), now) })
       : !isDelivered
-        ? t('queued')
+        ? ''
         : tries > 1
           ? t('tries', { number: tries })
           : tookMs === null
             ? ''
             : format.number(tookMs, { style: 'unit', unit: 'millisecond' })
   return (
-    <li className="grid min-h-11 grid-cols-[3.5rem_1fr_auto_auto] items-center gap-x-3 text-13 md:grid-cols-[4rem_1fr_8rem_8rem_auto]">
+    <li className="grid min-h-11 grid-cols-[4rem_1fr_auto_auto] items-center gap-x-3 text-13 md:grid-cols-[4rem_1fr_8rem_8rem_auto]">
       <span
         className={classNames('font-strong', isDelivered ? 'text-pond' : lastTriedAt ? 'text-coral' : 'text-ink-soft')}
       >
-        {status === null ? lastTriedAt ? t('noAnswer') : '…' : <bdi dir="ltr">{status}</bdi>}
+        {status === null ? t(lastTriedAt ? 'noAnswer' : 'queued') : <bdi dir="ltr">{status}</bdi>}
       </span>
       <span className="min-w-0">
         <bdi dir="ltr" className="font-mono break-all">

@@ -131,10 +131,7 @@ function Presets({ now, chosen, onChoose }: { now: Date; chosen: Chosen; onChoos
   const format = useFormatter()
   const { timeZone, time } = useDates()
   return (
-    <fieldset
-      aria-label={t('presets')}
-      className="flex min-w-0 gap-2 @min-[36rem]:flex-wrap @max-[36rem]:-mx-5 @max-[36rem]:overflow-x-auto @max-[36rem]:px-5 @max-[36rem]:py-1 @max-[36rem]:whitespace-nowrap"
-    >
+    <fieldset aria-label={t('presets')} className="flex min-w-0 flex-wrap gap-2">
       {presets(now, timeZone, weekendOf(navigator.language)).map(({ kind, at }) => {
         const wall = wallClock(at, timeZone)
         const isChosen = wall.date === chosen.date && wall.time === chosen.time

@@ -6,6 +6,7 @@ import type { Post } from '#core/posts/contract.ts'
 import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { useDates } from '../lib/dates.ts'
+import { isolate } from '../lib/isolate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogActions } from '../ui/dialog.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
@@ -179,7 +180,7 @@ function PostList({ posts, children }: { posts: readonly Post[]; children: (post
           <PlatformBadge platform={post.platform} size={20} />
           <span className="sr-only">{rulesOf(post.platform).name}</span>
           <div className="min-w-0 flex-1">
-            <p dir={textDirection(post.content)} className="line-clamp-1 text-14 break-words">
+            <p dir={textDirection(post.content)} className="line-clamp-3 text-14 break-words">
               {post.content}
             </p>
             {children(post)}
@@ -226,8 +227,9 @@ function State({
         <div className="mt-0.5 text-13 text-ink-soft">
           {outcome.reason && <p>{outcome.reason}</p>}
           {outcome.detail && (
-            <p dir="auto" className="mt-1 rounded-control bg-sunk px-2.5 py-1.5 text-start break-words">
-              {outcome.detail}
+            <p className="mt-1 rounded-control bg-sunk px-2.5 py-1.5 break-words">
+              {posts('timeline.networkSaid', { platform: isolate(rulesOf(outcome.post.platform).name) })}{' '}
+              <bdi>{outcome.detail}</bdi>
             </p>
           )}
           <Button size="sm" className="mt-2" onClick={() => onEdit(outcome.post)}>

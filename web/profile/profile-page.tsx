@@ -41,6 +41,7 @@ export default function ProfilePage() {
               <bdi>{ownName(user)}</bdi>
             </span>
             {t('memberSince', { date: dates.date(new Date(profile.memberSince)) })}
+            <span className="block">{t('text')}</span>
           </p>
         )
       }

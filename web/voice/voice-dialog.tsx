@@ -88,6 +88,10 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const refused = RULES.filter((kind) => typed && faultOf(typed[kind]) !== null)
+  const faultText = (rules: string) => {
+    const fault = faultOf(rules)
+    return fault && t(fault.kind, { ...fault })
+  }
   const fields = useRef<HTMLDivElement>(null)
   const isSame = typed !== undefined && Object.keys(changesOf(typed, from)).length === 0
   const { leave, question } = useLeaving(changed === null || isSame, onClose, {
@@ -115,20 +119,19 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
           <DialogActions>
             <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">
               {refused.length > 0 ? (
-                <p className="flex flex-wrap items-center gap-x-2 text-coral">
-                  <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
-                  {t('mend')}
-                  {refused.map((kind, at) => (
+                refused.map((kind, at) => (
+                  <p key={kind} className="flex flex-wrap items-center gap-x-1.5 text-coral">
+                    <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
                     <button
-                      key={kind}
                       type="button"
                       onClick={() => goToRefused(fields.current, at)}
-                      className="px-1 font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
+                      className="font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
                     >
                       {t(`${kind}.label`)}
                     </button>
-                  ))}
-                </p>
+                    {faultText(typed[kind])}
+                  </p>
+                ))
               ) : saving.error && !saving.isPending ? (
                 <p className="flex gap-1.5 text-coral">
                   <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="mt-0.5 shrink-0" />
@@ -272,8 +275,7 @@ function Sample({
           value={text}
           placeholder={t('samplePlaceholder')}
           onChange={({ target }) => onChange(target.value)}
-          // A longer one is cut in the middle of a line, so that nobody takes it for the whole.
-          className="max-h-[5.5lh] min-h-[3lh]"
+          className="fades-below max-h-[5.5lh] min-h-[3lh]"
         />
       )}
     </Field>

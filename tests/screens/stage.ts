@@ -62,6 +62,8 @@ export class Stage {
       if (!answer.ok()) throw new Error(`Signing in answered ${answer.status()}`)
     }
     await this.setTime(site.clock.now())
+    // What the page before still does ends here, and a place on the same page is loaded anew.
+    await page.goto('about:blank')
     await page.goto(site.url + path)
     // What opens at once hides the page from readers of the screen.
     await page.locator('h1').first().waitFor()

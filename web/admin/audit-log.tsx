@@ -84,22 +84,29 @@ function Changes({ before, after }: { before: AuditedFacts | null; after: Audite
             {t.has(`facts.${name as 'role'}`) ? t(`facts.${name as 'role'}`) : name}{' '}
           </dt>
           <dd className="inline text-13 wrap-anywhere">
-            {/* What was added had no value before. */}
+            {/* What was added has none before. */}
             {before && !isEmpty(before[name]) && (
               <>
                 <span className="sr-only">{t('before')}: </span>
                 <del dir="auto" className="text-ink-soft">
                   {said(name, before[name])}
                 </del>{' '}
-                <span aria-hidden="true" className="points inline-block text-ink-soft">
-                  →
-                </span>{' '}
-                <span className="sr-only">{t('after')}: </span>
+                {/* What was taken away has none after. */}
+                {!isEmpty(after?.[name]) && (
+                  <>
+                    <span aria-hidden="true" className="points inline-block text-ink-soft">
+                      →
+                    </span>{' '}
+                    <span className="sr-only">{t('after')}: </span>
+                  </>
+                )}
               </>
             )}
-            <ins dir="auto" className="no-underline">
-              {said(name, after?.[name])}
-            </ins>
+            {!isEmpty(after?.[name]) && (
+              <ins dir="auto" className="no-underline">
+                {said(name, after?.[name])}
+              </ins>
+            )}
           </dd>
         </div>
       ))}
@@ -112,6 +119,5 @@ const isEmpty = (value: AuditedFacts[string] | undefined): boolean =>
 
 /** Long texts are told in part: what they are now is where they stand. */
 function shortened(value: AuditedFacts[string] | undefined): string {
-  if (isEmpty(value)) return '–'
-  return openingOf(String(value), 160)
+  return openingOf(String(value ?? ''), 160)
 }

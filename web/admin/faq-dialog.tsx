@@ -40,7 +40,7 @@ export default function FaqDialog({ faq, onClose }: { faq: Faq | null; onClose: 
         <div className="grid gap-6 md:grid-cols-2">
           {LANGUAGES.map((language) => (
             <fieldset key={language} className="flex min-w-0 flex-col gap-4">
-              <legend lang={language} className="mb-2 text-13 text-ink-soft">
+              <legend lang={language} className="mb-2 text-16 font-strong">
                 {NAMES[language]}
                 {!isWritten(language) && ` · ${t('faq.missing')}`}
               </legend>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Faq } from '#core/faq/contract.ts'
 import { call } from '../lib/api.ts'
+import { useLanguage } from '../lib/language.ts'
 import { laterDialog } from '../lib/later-dialog.tsx'
 import { reading } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,6 +17,7 @@ const FaqDialog = laterDialog(() => import('./faq-dialog.tsx'))
 /** What /faq answers, in both languages side by side. */
 export default function FaqEditor() {
   const t = useTranslations('admin')
+  const { language } = useLanguage()
   const [typed, type] = useState('')
   const search = useSettled(typed)
   const [editing, edit] = useState<Faq | 'new' | null>(null)
@@ -41,18 +43,19 @@ export default function FaqEditor() {
         path="/api/admin/faq"
         empty={t('faq.none')}
         isPartial={search !== ''}
-        nameOf={({ en }) => en.question}
+        nameOf={(one) => one[language].question}
         change={({ id }, body) => call('PATCH /api/admin/faq/{id}', { params: { id }, body })}
         onEdit={edit}
       >
-        {({ en, ar }) => (
-          <div className="grid gap-x-6 gap-y-1 font-strong md:grid-cols-2">
-            <p lang="en" dir="ltr">
-              {en.question}
-            </p>
-            <p lang="ar" dir="rtl">
-              {ar.question}
-            </p>
+        {(one) => (
+          <div className="grid gap-x-12 gap-y-1 pb-1 md:grid-cols-2 md:pe-8 md:pb-0">
+            {(['en', 'ar'] as const)
+              .toSorted((a, b) => Number(b === language) - Number(a === language))
+              .map((which) => (
+                <p key={which} lang={which} className="first:font-strong not-first:text-ink-soft">
+                  <bdi>{one[which].question}</bdi>
+                </p>
+              ))}
           </div>
         )}
       </OrderedList>

@@ -31,6 +31,7 @@ export default function Providers() {
     <section aria-label={t('section.providers')}>
       {all.error && <LoadFailed error={all.error} onRetry={() => void all.refetch()} />}
       {all.isPending && <Skeleton className="h-40" />}
+      <p className="mb-4 max-w-measure text-14 text-ink-soft">{t('keys.text')}</p>
       {all.data && (
         <ul className="divide-y divide-line border-y border-line">
           {all.data.map((one) => (

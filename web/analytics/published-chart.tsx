@@ -2,6 +2,7 @@ import { Group } from '@visx/group'
 import { Bar } from '@visx/shape'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Analytics } from '#core/analytics/contract.ts'
+import { classNames } from '../lib/class-names.ts'
 import { Plot } from './plot.tsx'
 import { useDays } from './use-days.ts'
 
@@ -65,6 +66,9 @@ const LOOKS = {
   failed: { fill: 'var(--coral)' },
 } as const
 
+/** Of the number in place of squares: what its worst one is. */
+const TOTAL_LOOKS = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
+
 /** From the ground up: the worst is on top. */
 function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof LOOKS)[] {
   return [
@@ -81,7 +85,11 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
     const worst = column.failed > 0 ? 'failed' : column.unconfirmed > 0 ? 'unconfirmed' : null
     return (
       <Group left={x}>
-        <text y={ground - 6} textAnchor="middle" className="fill-pond text-13 font-strong">
+        <text
+          y={ground - 6}
+          textAnchor="middle"
+          className={classNames('text-13 font-strong', TOTAL_LOOKS[worst ?? 'published'])}
+        >
           {format.number(total)}
         </text>
         {worst && <Square state={worst} x={0} y={ground - 20 - SQUARE} />}

@@ -30,7 +30,8 @@ const COMPONENTS = {
       {children}
     </ol>
   ),
-  li: ({ children }: Inside) => <li dir="auto">{children}</li>,
+  // With a direction of their own, entries would not count for that of their list, and its marks would hang beside it.
+  li: ({ children }: Inside) => <li>{children}</li>,
   blockquote: ({ children }: Inside) => (
     <blockquote dir="auto" className="mt-3 border-s-2 border-line ps-3 text-ink-soft">
       {children}

@@ -1,4 +1,4 @@
-import { Copy, PenLine, RotateCcw } from 'lucide-react'
+import { CircleAlert, Copy, PenLine, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { QUESTION_LIMIT } from '#core/assistant/choices.ts'
@@ -100,6 +100,7 @@ function NotAnswered({ failure, isBusy, onRetry }: { failure: string | null; isB
       role={failure ? 'alert' : undefined}
       className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-lily-wash px-4 py-3 text-14"
     >
+      <CircleAlert size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-lily-ink" />
       <div className="min-w-0 flex-1 basis-52">
         <p className="font-strong">{failure ? t('failed') : t('noAnswer')}</p>
         {failure && <p className="text-ink-soft">{failure}</p>}

@@ -120,12 +120,7 @@ function KeyRow({ apiKey: { id, name, scopes, createdAt, lastUsedAt, endsAt, isC
           <li key={scope}>{scope}</li>
         ))}
       </ul>
-      <Button
-        size="sm"
-        variant={isForgotten ? 'outline' : 'quiet'}
-        aria-label={t('keys.revokeNamed', { name })}
-        onClick={() => setIsAsked(true)}
-      >
+      <Button size="sm" aria-label={t('keys.revokeNamed', { name })} onClick={() => setIsAsked(true)}>
         {t('keys.revoke')}
       </Button>
       {isAsked && (

@@ -1,6 +1,7 @@
 import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { CopyButton } from './copy-line.tsx'
 
 const TOOLS = ['draft_post', 'list_posts', 'schedule_post', 'read_results'] as const
 
@@ -33,6 +34,9 @@ export function Assistant() {
       >
         {line.join('\n')}
       </pre>
+      <div className="mt-2">
+        <CopyButton text={line.join('\n')} />
+      </div>
       <ol start={3} className="mt-4 text-14">
         <Step number={3}>{t('step3')}</Step>
       </ol>

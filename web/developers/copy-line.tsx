@@ -5,6 +5,23 @@ import { Button } from '../ui/button.tsx'
 
 /** Something to be pasted elsewhere, which has no direction but its own. */
 export function CopyLine({ label, text, onCopied }: { label: string; text: string; onCopied?: () => void }) {
+  return (
+    <div className="flex items-center gap-2">
+      <input
+        readOnly
+        dir="ltr"
+        aria-label={label}
+        value={text}
+        onFocus={({ target }) => target.select()}
+        onCopy={onCopied}
+        className="min-h-11 min-w-0 flex-1 rounded-control bg-surface px-2.5 font-mono text-16 text-ellipsis lg:min-h-8.5 lg:text-13"
+      />
+      <CopyButton text={text} onCopied={onCopied} />
+    </div>
+  )
+}
+
+export function CopyButton({ text, onCopied }: { text: string; onCopied?: (() => void) | undefined }) {
   const t = useTranslations('developers')
   async function copy() {
     try {
@@ -17,20 +34,9 @@ export function CopyLine({ label, text, onCopied }: { label: string; text: strin
     }
   }
   return (
-    <div className="flex items-center gap-2">
-      <input
-        readOnly
-        dir="ltr"
-        aria-label={label}
-        value={text}
-        onFocus={({ target }) => target.select()}
-        onCopy={onCopied}
-        className="min-h-11 min-w-0 flex-1 rounded-control bg-surface px-2.5 font-mono text-16 text-ellipsis lg:min-h-8.5 lg:text-13"
-      />
-      <Button size="sm" onClick={() => void copy()}>
-        <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-        {t('copy')}
-      </Button>
-    </div>
+    <Button size="sm" onClick={() => void copy()}>
+      <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+      {t('copy')}
+    </Button>
   )
 }

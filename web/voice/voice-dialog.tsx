@@ -120,15 +120,20 @@ export default function VoiceDialog({ onClose }: { onClose: () => void }) {
             <div aria-live="polite" className="min-w-0 flex-auto self-center text-13 max-md:basis-full! md:basis-0">
               {refused.length > 0 ? (
                 refused.map((kind, at) => (
-                  <p key={kind} className="flex flex-wrap items-center gap-x-1.5 text-coral">
-                    <CircleAlert size={16} strokeWidth={2} aria-hidden="true" className="shrink-0" />
+                  <p key={kind} className="text-coral">
+                    <CircleAlert
+                      size={16}
+                      strokeWidth={2}
+                      aria-hidden="true"
+                      className="me-1.5 inline-block align-text-bottom"
+                    />
                     <button
                       type="button"
                       onClick={() => goToRefused(fields.current, at)}
                       className="font-strong underline underline-offset-4 max-md:min-h-11 md:min-h-6"
                     >
                       {t(`${kind}.label`)}
-                    </button>
+                    </button>{' '}
                     {faultText(typed[kind])}
                   </p>
                 ))

@@ -171,7 +171,7 @@ function Row({ person, onSuspend }: { person: Person; onSuspend: () => void }) {
         <span className="sr-only">{t('users.sorts.posts')}: </span>
         {format.number(person.posts)}
       </p>
-      <div className="lg:justify-self-end">
+      <div className="max-lg:mt-1.5 lg:justify-self-end">
         {person.suspension ? (
           <Button
             size="sm"

@@ -91,7 +91,7 @@ function CodeForm({ state, label, error }: { state: 'first' | 'unknown' | 'anoth
         className="font-mono rtl:text-right"
       />
       {/* As far below as the field is below its label. */}
-      <button type="submit" className={buttonClass({}, 'mt-[27px] self-start')}>
+      <button type="submit" className={buttonClass({}, 'mt-[calc(var(--lh-14)+6px)] self-start')}>
         {t('look')}
       </button>
     </form>

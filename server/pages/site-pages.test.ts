@@ -250,7 +250,7 @@ describe('the page that tells of deletions', () => {
     const english = await open(pathname + search)
     expect(english.html).toMatch(/Asked for at \u2068Threads\u2069 on \d+ \w+ \d{4} at \d\d:\d\d UTC/)
     expect(english.html).toContain(searchParams.get('code'))
-    expect(english.html).toContain('1 connected account, with its permission')
+    expect(english.html).toContain('1 connected account and its permission')
     expect(english.html).toContain('Another code')
     expect(english.html).not.toContain(account?.displayName)
     const arabic = await open(`${pathname}${search}&lang=ar`)

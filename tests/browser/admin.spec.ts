@@ -128,7 +128,8 @@ for (const language of ['en', 'ar'] as const) {
       const row = page.getByRole('listitem').filter({ hasText: 'Who runs this?' })
       await expect(row).toContainText('من يدير هذا؟')
       await noFault(page)
-      await row.getByRole('button', { name: say('admin.list.up', { name: 'Who runs this?' }) }).click()
+      const name = language === 'en' ? 'Who runs this?' : 'من يدير هذا؟'
+      await row.getByRole('button', { name: say('admin.list.up', { name }) }).click()
       const first = page.getByRole('main').locator('ul').last().getByRole('listitem')
       await expect(first.nth(-2)).toContainText('Who runs this?')
       await page.goto(`${site.url}/faq#who-runs-this`)

@@ -15,7 +15,7 @@ const LOOKS: Record<DayState, { tone: 'pond' | 'past' | 'lily' | 'coral'; text: 
 
 const IN_TROUBLE = ['failed', 'missed', 'unconfirmed'] as const
 
-/** How many posts stand on a day: those that need somebody first, else those that are out; and all others. Whatever holds it speaks it. */
+/** How many posts stand on a day: those that need somebody, those that are out, and those to come. Whatever holds it speaks it. */
 export function DayCount({
   day,
   isAtRisk = false,
@@ -31,20 +31,12 @@ export function DayCount({
   const { byStatus } = day
   const [out, all] = [byStatus.published ?? 0, countOf(day)]
   const troubled = IN_TROUBLE.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
-  const coming = isAtRisk ? 'unconfirmed' : 'scheduled'
-  const counts: [DayState, number][] =
-    troubled > 0
-      ? [
-          [worst, troubled],
-          [all - troubled === out ? 'published' : coming, all - troubled],
-        ]
-      : [
-          ['published', out],
-          [coming, all - out],
-        ]
+  const coming = all - troubled - out
   return (
     <span aria-hidden="true" className={classNames('inline-flex flex-wrap items-center gap-0.5', className)}>
-      {counts.map(([state, count]) => count > 0 && <CountPad key={state} state={state} count={count} />)}
+      {troubled > 0 && <CountPad state={worst} count={troubled} />}
+      {out > 0 && <CountPad state="published" count={out} />}
+      {coming > 0 && <CountPad state={isAtRisk ? 'unconfirmed' : 'scheduled'} count={coming} />}
     </span>
   )
 }

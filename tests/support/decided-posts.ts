@@ -12,6 +12,8 @@ const WAIT_MS = 16 * 60_000
 export interface Posting {
   /** Posts at once, with a picture where the network wants one, and gives the post as the answer tells it. */
   post(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
+  /** Posts so and gives the decided post: a connection that a busy machine lost in preparing is tried again. */
+  publish(who: Person, platform: Platform, content: string, given?: { pictures?: number }): Promise<Post>
   /** The post once it is decided, however long the network asks to wait. */
   inTheEnd(who: Person, posted: Post): Promise<Post>
   /** Whatever of this text is out at a network. */
@@ -20,13 +22,16 @@ export interface Posting {
 
 /** @param on the Frogy that the tests have by the time at which they post */
 export function posting(on: () => Pick<Frogy, 'clock' | 'simulator'>): Posting {
-  return {
+  const posting: Posting = {
     async post(who, platform, content, given = {}) {
       const images = await pictures(who, given.pictures ?? (platform === 'instagram' ? 1 : 0))
       const scheduledAt = on().clock.now().toISOString()
       const body = { platform, content, status: 'scheduled', scheduledAt, media: { images } } as const
       const { id } = await who.call('POST /api/posts', { body })
       return await who.until({ id }, ({ status, failure }) => DECIDED.has(status) || failure !== null)
+    },
+    async publish(...given) {
+      return await posting.inTheEnd(given[0], await posting.post(...given))
     },
     async inTheEnd(who, posted) {
       let now = posted
@@ -41,6 +46,7 @@ export function posting(on: () => Pick<Frogy, 'clock' | 'simulator'>): Posting {
     },
     arrived: async (platform, text) => (await on().simulator.posts(platform)).filter((one) => one.text === text),
   }
+  return posting
 }
 
 /** Ids of so many new pictures. */

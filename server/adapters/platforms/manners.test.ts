@@ -14,14 +14,14 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const { post, inTheEnd, arrived } = posting(() => frogy)
+const { post, publish, inTheEnd, arrived } = posting(() => frogy)
 
 describe('LinkedIn', () => {
   test('a new permission that is called revoked at first is good', async () => {
     await frogy.simulator.manners({ linkedinFreshRefusals: 1 })
     const layla = await frogy.person('linkedin')
     await frogy.simulator.fault({ platform: 'linkedin', operation: 'publish', fault: 'status', as: 'token' })
-    expect((await post(layla, 'linkedin', 'Fresh')).status).toBe('published')
+    expect(await publish(layla, 'linkedin', 'Fresh')).toMatchObject({ status: 'published', failure: null })
   })
 
   test('where it has approved the app, a permission renews itself', async () => {
@@ -88,7 +88,7 @@ describe('X', () => {
     const shape = { twitterErrors: 'legacy', twitterProblemHost: 'api.twitter.com', twitterNames: 'post' }
     await frogy.simulator.manners(shape)
     const layla = await frogy.person('twitter')
-    expect((await post(layla, 'twitter', 'Once')).status).toBe('published')
+    expect(await publish(layla, 'twitter', 'Once')).toMatchObject({ status: 'published', failure: null })
     expect((await post(layla, 'twitter', 'Once')).failure?.code).toBe('duplicate')
     const refusal = { platform: 'twitter', operation: 'publish', fault: 'status' } as const
     await frogy.simulator.fault({ ...refusal, as: 'quota' })
@@ -274,7 +274,10 @@ test('every network is posted to by an app that knows nothing of this, with all 
   })
   const layla = await frogy.person(...PLATFORMS)
   for (const platform of PLATFORMS) {
-    expect((await post(layla, platform, 'The other way', { pictures: 2 })).status).toBe('published')
+    expect(await publish(layla, platform, 'The other way', { pictures: 2 })).toMatchObject({
+      status: 'published',
+      failure: null,
+    })
     expect(await arrived(platform, 'The other way')).toHaveLength(1)
   }
 })

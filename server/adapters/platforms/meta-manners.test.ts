@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => frogy.simulator.reset())
 afterAll(() => frogy[Symbol.asyncDispose]())
 
-const { post, inTheEnd, arrived } = posting(() => frogy)
+const { post, publish, inTheEnd, arrived } = posting(() => frogy)
 
 const META = ['facebook', 'instagram', 'threads'] as const
 const PAGES = { listed: '104857639217745', ofBusiness: '108230947561182' }
@@ -119,7 +119,7 @@ describe('Facebook', () => {
   test('the same words again are refused as that, where Facebook does so', async () => {
     await frogy.simulator.manners({ facebookDuplicateMs: 60_000 })
     const layla = await frogy.person('facebook')
-    expect((await post(layla, 'facebook', 'Again')).status).toBe('published')
+    expect(await publish(layla, 'facebook', 'Again')).toMatchObject({ status: 'published', failure: null })
     expect((await post(layla, 'facebook', 'Again')).failure?.code).toBe('duplicate')
   })
 })
@@ -133,7 +133,7 @@ describe('Instagram', () => {
   ])('single objects in a list: %s, the account’s id as a %s', async (instagramWraps, instagramUserId) => {
     await frogy.simulator.manners({ instagramWraps, instagramUserId, instagramInsights: 'total_value' })
     const layla = await frogy.person('instagram')
-    expect((await post(layla, 'instagram', 'Arrived')).status).toBe('published')
+    expect(await publish(layla, 'instagram', 'Arrived')).toMatchObject({ status: 'published', failure: null })
     expect(await arrived('instagram', 'Arrived')).toMatchObject([{ accountId: '17841405309211847' }])
     const [account] = await layla.call('GET /api/social-accounts', {})
     expect(account?.scopes).toContain('instagram_business_content_publish')
@@ -173,7 +173,7 @@ describe('Threads', () => {
   test.each(['number', 'text'])('the id comes as %s', async (threadsUserId) => {
     await frogy.simulator.manners({ threadsUserId })
     const layla = await frogy.person('threads')
-    expect((await post(layla, 'threads', 'Arrived')).status).toBe('published')
+    expect(await publish(layla, 'threads', 'Arrived')).toMatchObject({ status: 'published', failure: null })
     expect(await arrived('threads', 'Arrived')).toMatchObject([{ accountId: '17841405793187219' }])
   })
 
@@ -181,7 +181,7 @@ describe('Threads', () => {
     await frogy.simulator.manners({ threadsQuotaCode })
     const layla = await frogy.person('threads')
     await frogy.simulator.limit('threads', 'posts', 1)
-    expect((await post(layla, 'threads', 'The last for today')).status).toBe('published')
+    expect(await publish(layla, 'threads', 'The last for today')).toMatchObject({ status: 'published', failure: null })
     const waiting = await post(layla, 'threads', 'One too many')
     expect(waiting.failure?.code).toBe('daily_limit')
     // What Frogy has learnt of the day's end is over, and no post waits that would take the next test's one.

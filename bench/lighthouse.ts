@@ -26,14 +26,27 @@ export interface Visit {
   shift: number
   scriptKB: number
   otherKB: number
+  /** How quick this machine was just then, as Lighthouse reckons it: it multiplies by four what it saw, whatever it is. */
+  machineIndex: number
 }
 
-/** Measures a page several times with an empty cache. @returns the median of each figure */
+/** What its mobile preset presumes of a machine: a desktop of 1,500 to 2,000 (its throttling.md, “Calibrating multipliers”). */
+const PRESUMED_INDEX = 1_500
+/** A machine shared with others is slow for seconds or minutes. */
+const MOST_TRIES = 4
+
+/**
+ * Measures a page with an empty cache, again while the machine is slower than Lighthouse presumes. Chosen are the visits
+ * at which the machine was quickest, whatever they came to.
+ * @returns the median of each figure over so many visits
+ */
 export async function measure(url: string, cookie: string | undefined, times: number): Promise<Visit> {
   await install()
-  const visits: Visit[] = []
-  for (let n = 0; n < times; n++)
-    visits.push((await visit(url, cookie)) ?? (await visit(url, cookie)) ?? notRecorded(url))
+  const all: Visit[] = []
+  const good = () => all.filter(({ machineIndex }) => machineIndex >= PRESUMED_INDEX).length
+  for (let n = 0; n < times * MOST_TRIES && good() < times; n++)
+    all.push((await visit(url, cookie)) ?? (await visit(url, cookie)) ?? notRecorded(url))
+  const visits = all.toSorted((one, other) => other.machineIndex - one.machineIndex).slice(0, times)
   const median = (name: keyof Visit) =>
     at(
       visits.map((one) => one[name]),
@@ -49,6 +62,7 @@ export async function measure(url: string, cookie: string | undefined, times: nu
     shift: median('shift'),
     scriptKB: median('scriptKB'),
     otherKB: median('otherKB'),
+    machineIndex: median('machineIndex'),
   }
 }
 
@@ -69,6 +83,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 
 interface Report {
   finalDisplayedUrl: string
+  environment: { benchmarkIndex: number }
   runtimeError?: { code: string }
   categories: Record<(typeof CATEGORIES)[number], { score: number | null }>
   audits: Record<string, { numericValue?: number; details?: { items: Transferred[] } }>
@@ -118,7 +133,7 @@ async function visit(url: string, cookie: string | undefined): Promise<Visit | u
   }
 }
 
-function figuresOf({ categories, audits }: Report): Visit {
+function figuresOf({ categories, audits, environment }: Report): Visit {
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   const score = (category: (typeof CATEGORIES)[number]) => Math.round((categories[category].score ?? Number.NaN) * 100)
   const kilobytes = (types: readonly string[]) =>
@@ -135,5 +150,6 @@ function figuresOf({ categories, audits }: Report): Visit {
     shift: value('cumulative-layout-shift'),
     scriptKB: kilobytes(['Script']),
     otherKB: kilobytes(['Document', 'Stylesheet', 'Font']),
+    machineIndex: environment.benchmarkIndex,
   }
 }

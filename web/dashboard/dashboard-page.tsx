@@ -7,6 +7,7 @@ import type { Place } from '../calendar/place.ts'
 import { useCalendar } from '../calendar/use-calendar.ts'
 import { WeekCalendar } from '../calendar/week-calendar.tsx'
 import { useDates } from '../lib/dates.ts'
+import { useInParts } from '../lib/in-parts.ts'
 import { useNow } from '../lib/now.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { reading } from '../lib/queries.ts'
@@ -41,10 +42,9 @@ export default function DashboardPage() {
     [scheduled.data, accounts.data],
   )
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
-  const [isShown, setIsShown] = useState(false)
-  if (!isShown && (trouble.isSettled || summary.error)) setIsShown(true)
+  const parts = useInParts(trouble.isSettled || summary.error !== null, 3)
   usePageTitle(t('title'))
-  const parts: readonly Part[] = [
+  const asked: readonly Asked[] = [
     { name: 'accounts', query: accounts },
     { name: 'scheduled', query: scheduled },
     { name: 'calendar', query: calendar.read },
@@ -69,9 +69,9 @@ export default function DashboardPage() {
         week={<Week summary={summary.data} isMissing={summary.error !== null} />}
       />
 
-      <NotLoaded parts={parts} />
+      <NotLoaded asked={asked} />
       {/* Not before it is known whether there is trouble, which would push down what is being read. */}
-      {isShown && (
+      {parts >= 1 && (
         <>
           <TroubleStrip trouble={trouble} accounts={accounts.data} />
           {!isFirst && (
@@ -79,35 +79,39 @@ export default function DashboardPage() {
               <WeekCalendar calendar={calendar} isBusy={(summary.data?.byStatus.scheduled ?? 0) > 0} atRisk={atRisk} />
             </div>
           )}
-          <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
-            <ComingPosts
-              isFirst={isFirst}
-              accounts={accounts.data}
-              total={summary.data?.byStatus.scheduled ?? 0}
-              underWay={summary.data?.underWay ?? []}
-            />
-            <div className="flex min-w-0 flex-col gap-9">
+        </>
+      )}
+      {parts >= 2 && (
+        <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
+          <ComingPosts
+            isFirst={isFirst}
+            accounts={accounts.data}
+            total={summary.data?.byStatus.scheduled ?? 0}
+            underWay={summary.data?.underWay ?? []}
+          />
+          {parts >= 3 && (
+            <div className="appears flex min-w-0 flex-col gap-9">
               <RecentActivity summary={summary} />
               {!isFirst && <PlatformResults summary={summary.data} />}
               <ConnectedPlatforms accounts={accounts.data} troubled={trouble.posts} />
             </div>
-          </div>
-        </>
+          )}
+        </div>
       )}
     </div>
   )
 }
 
-type Part = {
+type Asked = {
   name: 'accounts' | 'scheduled' | 'calendar' | 'figures' | 'recent' | 'trouble'
   query: { error: Error | null; data?: unknown; refetch: () => Promise<unknown> }
 }
 
 /** What the page does not know, told once for all of it. */
-function NotLoaded({ parts }: { parts: readonly Part[] }) {
+function NotLoaded({ asked }: { asked: readonly Asked[] }) {
   const t = useTranslations('dashboard.notLoaded')
   const locale = useLocale()
-  const missing = parts.filter(({ query }) => query.error !== null && query.data === undefined)
+  const missing = asked.filter(({ query }) => query.error !== null && query.data === undefined)
   const [first] = missing
   if (!first) return null
   const names = [...new Set(missing.map(({ name }) => t(name)))]

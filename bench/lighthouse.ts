@@ -33,7 +33,7 @@ export interface Visit {
 /** What its mobile preset presumes of a machine: a desktop of 1,500 to 2,000 (its throttling.md, “Calibrating multipliers”). */
 const PRESUMED_INDEX = 1_500
 /** A machine shared with others is slow for seconds or minutes. */
-const MOST_TRIES = 4
+const MOST_TRIES = 2
 
 /**
  * Measures a page with an empty cache, again while the machine is slower than Lighthouse presumes. Chosen are the visits

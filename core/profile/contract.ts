@@ -15,6 +15,20 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** The pages that mailed links open. */
+export const LINK_PAGES = ['confirm-email', 'reset-password', 'change-email', 'keep-account'] as const
+export type LinkPage = (typeof LINK_PAGES)[number]
+
+const MailedLink = z.object({
+  /** The address that it is about: of a change, the new one. */
+  email: z.string(),
+  /** The address that a new one takes the place of. */
+  formerEmail: z.string().nullable(),
+  /** When the account will be deleted, unless that is taken back. */
+  deletedAt: z.iso.datetime().nullable(),
+})
+export type MailedLink = z.infer<typeof MailedLink>
+
 const PasswordChange = z
   .strictObject({
     currentPassword: z.string().min(1).max(512),
@@ -108,6 +122,15 @@ export const profileEndpoints = {
     answer: z.object({ deletedAt: z.iso.datetime() }),
     status: 202,
     errors: ['password_needed', 'last_admin'],
+  },
+  'POST /api/mailed-link': {
+    summary:
+      'Whose account a mailed link is about, for whoever holds its token, which goes where addresses are not written down.',
+    access: 'public',
+    perHour: 60,
+    body: z.strictObject({ page: z.enum(LINK_PAGES), token: z.string().min(1).max(200) }),
+    answer: MailedLink,
+    errors: ['invalid_token'],
   },
   'POST /api/profile/keep': {
     summary: 'Takes the deletion of an account back with the token of the mailed link.',

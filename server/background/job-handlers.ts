@@ -5,9 +5,10 @@ import type { PlatformClients } from '../adapters/platforms/all.ts'
 import type { PushService } from '../adapters/push/push-service.ts'
 import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { LinkParts } from '../auth/auth-parts.ts'
+import type { LinkPage } from '#core/profile/contract.ts'
 import { confirmedBy } from '../auth/confirm-email.ts'
 import { mailReset, resetBy } from '../auth/mailed-links.ts'
-import { resetAskedFor, sendQueued, type LinkPage, type MailQueue } from '../mail/mail-queue.ts'
+import { resetAskedFor, sendQueued, type MailQueue } from '../mail/mail-queue.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
 import type { ProcessClock } from '../clock.ts'
@@ -21,8 +22,8 @@ import { nextPublishedMailAt, sendPublishedMails } from '../notifications/publis
 import { discardNow } from '../posts/discard-prepared.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { sweepProfilePictures } from '../profile/picture.ts'
-import { changesEmail } from '../profile/change-email.ts'
-import { deleteDueAccounts, userOfKeepLink, nextDeletionAt } from '../profile/delete-account.ts'
+import { newEmailBy } from '../profile/change-email.ts'
+import { deleteDueAccounts, deletionBy, nextDeletionAt } from '../profile/delete-account.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
@@ -126,8 +127,8 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
 const LINKS: Record<LinkPage, (parts: LinkParts, token: string) => Promise<boolean>> = {
   'confirm-email': async (parts, token) => (await confirmedBy(parts, token))?.email_confirmed_at === null,
   'reset-password': async (parts, token) => (await resetBy(parts, token)) !== undefined,
-  'change-email': changesEmail,
-  'keep-account': async (parts, token) => (await userOfKeepLink(parts, token)) !== undefined,
+  'change-email': async (parts, token) => (await newEmailBy(parts, token)) !== undefined,
+  'keep-account': async (parts, token) => (await deletionBy(parts, token)) !== undefined,
 }
 
 /** What a web process does of it. */

@@ -32,6 +32,7 @@ const OUT_OF_REACH = new Set([
   'POST /api/confirm-email',
   'POST /api/profile/email/confirm',
   'POST /api/profile/keep',
+  'POST /api/mailed-link',
   'POST /api/meta/{platform}/deauthorize',
   'POST /api/meta/{platform}/delete-data',
   'GET /api/data-deletions/{code}',

@@ -1,3 +1,4 @@
+import type { LinkPage } from '#core/profile/contract.ts'
 import { randomUUID } from 'node:crypto'
 import type { Mail, Mailer } from '../adapters/mail/mailer.ts'
 import type { Queryable } from '../db/database.ts'
@@ -7,7 +8,6 @@ import type { Secrets } from '../secrets.ts'
 const PURPOSE = 'mail'
 
 /** The pages to which links are mailed that work once, or until another one takes their place. */
-export type LinkPage = 'confirm-email' | 'reset-password' | 'change-email' | 'keep-account'
 
 /** A link to one of them, which shows by its token who opens it. */
 export interface MailedLink {

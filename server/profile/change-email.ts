@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import type { AuthParts, LinkParts } from '../auth/auth-parts.ts'
 import { violatedConstraint, type Queryable } from '../db/database.ts'
-import sql, { columns } from '../db/sql.ts'
+import sql, { columns, computed } from '../db/sql.ts'
 import type { SignedIn } from '../caller.ts'
 import { translator } from '../messages.ts'
 import { newToken } from '../secrets.ts'
@@ -43,12 +43,16 @@ export async function askForEmail(
   })
 }
 
-/** Whether a link changes an address still. */
-export async function changesEmail({ database, clock, secrets }: LinkParts, token: string): Promise<boolean> {
-  const wanted = await database.query(sql`
-    select ${columns('email_changes', 'user_id')} from email_changes
+/** Which address a link puts in the place of which; undefined where it does no more. */
+export async function newEmailBy(
+  { database, clock, secrets }: LinkParts,
+  token: string,
+): Promise<{ email: string; formerEmail: string } | undefined> {
+  const [wanted] = await database.query(sql`
+    select ${columns('email_changes', 'email')}, ${computed('former_email', 'text', sql`users.email`)}
+    from email_changes join users on users.id = user_id
     where token_hash = any(${secrets.tokenHashes(token)}) and expires_at > ${clock.now()}`)
-  return wanted.length > 0
+  return wanted && { email: wanted.email, formerEmail: wanted.former_email ?? '' }
 }
 
 /**

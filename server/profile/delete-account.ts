@@ -75,23 +75,24 @@ async function assertNotLastAdmin(tx: Queryable, userId: string): Promise<void> 
 
 /** Takes a deletion back by the mailed link. @throws AppError invalid_token */
 export async function cancelDeletionByLink(parts: LinkParts, token: string): Promise<void> {
-  const userId = await userOfKeepLink(parts, token)
-  if (!userId) throw new AppError('invalid_token')
-  await parts.database.transaction((tx) => keepAccount(tx, userId, parts.clock.now()))
+  const deletion = await deletionBy(parts, token)
+  if (!deletion) throw new AppError('invalid_token')
+  await parts.database.transaction((tx) => keepAccount(tx, deletion.userId, parts.clock.now()))
 }
 
-/** Whose deletion a link takes back; undefined where it does no more. */
-export async function userOfKeepLink(
+/** Which deletion a link takes back; undefined where it does no more. */
+export async function deletionBy(
   { database, clock, secrets }: LinkParts,
   token: string,
-): Promise<string | undefined> {
+): Promise<{ userId: string; email: string; dueAt: Date } | undefined> {
   const [userId = '', due = '', signature = ''] = token.split('.')
   const isGood = UUID.test(userId) && secrets.isSigned(signedText(userId, Number(due)), signature)
   if (!isGood) return undefined
   const [user] = await database.query(sql`
-    select ${columns('users', 'deletion_due_at')} from users where id = ${userId}`)
-  const isOfThis = user?.deletion_due_at?.getTime() === Number(due) && Number(due) > clock.now().getTime()
-  return isOfThis ? userId : undefined
+    select ${columns('users', 'email', 'deletion_due_at')} from users where id = ${userId}`)
+  const dueAt = user?.deletion_due_at
+  if (!user || dueAt?.getTime() !== Number(due) || dueAt <= clock.now()) return undefined
+  return { userId, email: user.email, dueAt }
 }
 
 export interface PurgeParts extends PictureStoreParts {

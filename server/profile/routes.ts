@@ -15,6 +15,7 @@ import { namingFile } from '../media/naming-file.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import { PORTRAIT_TYPE, readPicture, removePicture, setPicture } from './picture.ts'
 import { beginDeletion, cancelDeletionByLink } from './delete-account.ts'
+import { readMailedLink } from './mailed-link.ts'
 import { wrongPassword } from './wrong-password.ts'
 
 export interface ProfileParts extends AuthParts, PictureStoreParts {
@@ -90,6 +91,12 @@ export function profileRoutes(handle: Handle, parts: ProfileParts): void {
     const deletedAt = await beginDeletion(parts, signedIn.user.id)
     await sessions.end(request, reply)
     return { deletedAt: deletedAt.toISOString() }
+  })
+
+  handle('POST /api/mailed-link', async ({ body }) => {
+    const link = await readMailedLink(parts, body.page, body.token)
+    if (!link) throw new AppError('invalid_token')
+    return link
   })
 
   handle('POST /api/profile/keep', async ({ body, language }) => {

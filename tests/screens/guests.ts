@@ -1,6 +1,7 @@
 import { SARA_AT_THREADS } from '../support/accounts.ts'
 import type { Bring, Stage } from './stage.ts'
 
+const LINK = { email: 'layla@example.com', formerEmail: null, deletedAt: null }
 const SUBMIT = 'form button[type=submit]'
 
 /** The second step, as the server asks for it. */
@@ -77,11 +78,11 @@ export const GUESTS: Record<string, Record<string, Bring>> = {
     },
   },
   'reset-password': {
-    asked: (stage) => stage.open('/reset-password?token=used'),
+    asked: (stage) => stage.openLink('/reset-password?token=x', LINK),
     invalid: (stage) => stage.open('/reset-password'),
   },
   'confirm-email': {
-    asked: (stage) => stage.open('/confirm-email?token=x'),
+    asked: (stage) => stage.openLink('/confirm-email?token=x', LINK),
     invalid: (stage) => stage.open('/confirm-email'),
   },
   'not-found': { visitor: (stage) => stage.open('/nowhere') },

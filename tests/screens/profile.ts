@@ -1,6 +1,7 @@
 import type { Bring, Stage } from './stage.ts'
 
 const PATH = '/profile'
+const LINK = { email: 'layla.at.another.place@example.com', formerEmail: null, deletedAt: null }
 
 async function openProfile(stage: Stage, who: 'busy' | 'unconfirmed' = 'busy'): Promise<void> {
   await stage.open(PATH, who)
@@ -32,7 +33,7 @@ export const PROFILE: Record<string, Record<string, Bring>> = {
       await openProfile(stage)
       await layla.call('DELETE /api/profile/email', {})
     },
-    asked: (stage) => stage.open('/change-email?token=x'),
+    asked: (stage) => stage.openLink('/change-email?token=x', { ...LINK, formerEmail: 'layla@example.com' }),
     invalid: (stage) => stage.open('/change-email'),
   },
   'delete-account': {
@@ -54,7 +55,7 @@ export const PROFILE: Record<string, Record<string, Bring>> = {
     },
   },
   'keep-account': {
-    asked: (stage) => stage.open('/keep-account?token=x'),
+    asked: (stage) => stage.openLink('/keep-account?token=x', { ...LINK, deletedAt: '2026-12-10T09:00:00.000Z' }),
     invalid: (stage) => stage.open('/keep-account'),
   },
   'change-password': {

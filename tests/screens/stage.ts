@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import type { Language } from '#core/language.ts'
+import type { MailedLink } from '#core/profile/contract.ts'
 import { texts, type Say } from '../support/interface-texts.ts'
 import { Person } from '../support/person.ts'
 import type { Frogy } from '../support/start-frogy.ts'
@@ -70,6 +71,14 @@ export class Stage {
     // What the dashboard begins with is not yet the dashboard.
     await page.locator('#opening').waitFor({ state: 'detached' })
     await page.getByRole('status', { name: this.say('app.loading') }).waitFor({ state: 'hidden' })
+  }
+
+  /** Opens the page of a mailed link, as if it were about this. */
+  async openLink(path: string, about: MailedLink): Promise<void> {
+    await this.open(path)
+    await this.page.route('**/api/mailed-link', (route) => route.fulfill({ json: about }))
+    await this.page.reload()
+    await this.page.getByText(about.email).waitFor()
   }
 
   /** What its pages take for now, from the next one on. Unlike the page's own clock it leaves a Date that can be extended. */

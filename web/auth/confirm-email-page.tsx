@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { ApiError, call } from '../lib/api.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
+import { useMailedLink } from '../lib/mailed-link.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { queryClient, userQuery } from '../lib/queries.ts'
 import { signInPath, useUser } from '../lib/session.ts'
@@ -19,19 +20,21 @@ export default function ConfirmEmailPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
   const { user, isLoading } = useUser()
-  const [state, setState] = useState<State>(token ? 'asking' : 'invalid')
+  const { link, isAsked } = useMailedLink('confirm-email', token)
+  const [answered, setAnswered] = useState<State>('asking')
+  const state = answered === 'asking' && link === null ? 'invalid' : answered
   usePageTitle(t('title'))
 
   // A person presses the button: programs that open every link in a mail must not answer for them.
   async function confirm() {
-    setState('sending')
+    setAnswered('sending')
     try {
       await call('POST /api/confirm-email', { body: { token } })
-      setState('done')
+      setAnswered('done')
       void queryClient.refetchQueries(userQuery)
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
-      setState(isInvalid ? 'invalid' : 'asking')
+      setAnswered(isInvalid ? 'invalid' : 'asking')
       if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
     }
   }
@@ -46,11 +49,7 @@ export default function ConfirmEmailPage() {
   }
 
   const goOn = { label: t('goOn'), run: () => navigate('/') }
-  return (
-    <GuestFrame isGuest={!user && !isLoading}>
-      <Notice {...notice()} key={state} />
-    </GuestFrame>
-  )
+  return <GuestFrame isGuest={!user && !isLoading}>{!isAsked && <Notice {...notice()} key={state} />}</GuestFrame>
 
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done') return { expression: 'sleeping', title: t('doneTitle'), text: t('doneText'), action: goOn }
@@ -63,6 +62,7 @@ export default function ConfirmEmailPage() {
       return { ...told, text: t('invalidGuestText'), action: signIn }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void confirm() }
-    return { expression: 'thinking', title: t('title'), text: t('text'), action }
+    const text = link ? t('about', { email: isolate(link.email) }) : t('text')
+    return { expression: 'thinking', title: t('title'), text, action }
   }
 }

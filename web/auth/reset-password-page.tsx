@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
 import { ApiError, call } from '../lib/api.ts'
+import { isolate } from '../lib/isolate.ts'
+import { useMailedLink } from '../lib/mailed-link.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { signedOut } from '../lib/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +16,9 @@ export default function ResetPasswordPage() {
   const t = useTranslations('auth')
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const [, navigate] = useLocation()
-  const [state, setState] = useState<'asking' | 'done' | 'invalid'>(token ? 'asking' : 'invalid')
+  const { link } = useMailedLink('reset-password', token)
+  const [answered, setAnswered] = useState<'asking' | 'done' | 'invalid'>('asking')
+  const state = answered === 'asking' && link === null ? 'invalid' : answered
   usePageTitle(t('reset.title'))
 
   const { errors, isSending, formProps } = useAuthForm(
@@ -22,10 +26,10 @@ export default function ResetPasswordPage() {
     async ({ password, confirmPassword }) => {
       try {
         await call('POST /api/reset-password', { body: { token, password, confirmPassword } })
-        setState('done')
+        setAnswered('done')
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'invalid_token') throw error
-        setState('invalid')
+        setAnswered('invalid')
       }
     },
     t('authenticationFailed'),
@@ -40,7 +44,10 @@ export default function ResetPasswordPage() {
     <AuthFrame>
       {state === 'asking' && (
         <>
-          <FormTitle title={t('reset.title')} text={t('reset.text')} />
+          <FormTitle
+            title={t('reset.title')}
+            text={link ? t('reset.about', { email: isolate(link.email) }) : t('reset.text')}
+          />
           <form {...formProps} className="flex flex-col gap-5">
             <NewPasswordFields errors={errors} />
             <Button type="submit" variant="primary" size="lg" isPending={isSending}>

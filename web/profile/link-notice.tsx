@@ -1,7 +1,12 @@
 import { useState, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
+import { useSearch } from 'wouter'
+import type { LinkPage } from '#core/profile/contract.ts'
 import { ApiError } from '../lib/api.ts'
+import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
+import { isolate } from '../lib/isolate.ts'
+import { useMailedLink } from '../lib/mailed-link.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
@@ -13,40 +18,40 @@ type State = 'asking' | 'sending' | 'done' | 'invalid'
 /** What a mailed link leads to. A person presses the button: programs that open every link in a mail must not answer for them. */
 export function LinkNotice({
   about,
-  hasToken,
+  page,
   send,
   onDone,
   onInvalid,
 }: {
   about: 'changeEmail' | 'keepAccount'
-  hasToken: boolean
-  send: () => Promise<unknown>
+  page: LinkPage
+  send: (token: string) => Promise<unknown>
   onDone: () => void
   onInvalid: () => void
 }) {
   const t = useTranslations(`links.${about}`)
   const errorText = useErrorText()
   const { user, isLoading } = useUser()
-  const [state, setState] = useState<State>(hasToken ? 'asking' : 'invalid')
+  const dates = useDates()
+  const token = new URLSearchParams(useSearch()).get('token') ?? ''
+  const { link, isAsked } = useMailedLink(page, token)
+  const [answered, setAnswered] = useState<State>('asking')
+  const state = answered === 'asking' && link === null ? 'invalid' : answered
   usePageTitle(t('title'))
 
   async function answer() {
-    setState('sending')
+    setAnswered('sending')
     try {
-      await send()
-      setState('done')
+      await send(token)
+      setAnswered('done')
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_token'
-      setState(isInvalid ? 'invalid' : 'asking')
+      setAnswered(isInvalid ? 'invalid' : 'asking')
       if (!isInvalid) toast({ title: t('failed'), description: errorText(error), isDestructive: true })
     }
   }
 
-  return (
-    <GuestFrame isGuest={!user && !isLoading}>
-      <Notice {...notice()} key={state} />
-    </GuestFrame>
-  )
+  return <GuestFrame isGuest={!user && !isLoading}>{!isAsked && <Notice {...notice()} key={state} />}</GuestFrame>
 
   function notice(): ComponentProps<typeof Notice> {
     if (state === 'done') {
@@ -58,6 +63,15 @@ export function LinkNotice({
       return { expression: 'thinking', title: t('invalidTitle'), text: t('invalidText'), action }
     }
     const action = { label: t('submit'), isPending: state === 'sending', run: () => void answer() }
-    return { expression: 'thinking', title: t('title'), text: t('text'), action }
+    return { expression: 'thinking', title: t('title'), text: text(), action }
+  }
+
+  function text(): string {
+    if (!link) return t('text')
+    return t('about', {
+      email: isolate(link.email),
+      former: isolate(link.formerEmail ?? ''),
+      date: link.deletedAt === null ? '' : dates.date(new Date(link.deletedAt)),
+    })
   }
 }

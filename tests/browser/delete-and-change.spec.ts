@@ -44,7 +44,7 @@ for (const { language, width, theme } of LOOKS) {
       await look(page, 'changed')
       await noFault(page)
       expect((await layla.read(post)).content).toBe('What the other tab saved')
-      await save.click()
+      await page.getByRole('button', { name: say('posts.editing.mine') }).click()
       await expect(page.getByRole('dialog')).toBeHidden()
       expect(await layla.read(post)).toMatchObject({ content: 'What I typed here', revision: 3 })
 

@@ -39,7 +39,7 @@ test('what was typed over a scheduled post outlives a reload, and is neither sen
   await edit.click()
   await expect(dialog.getByRole('alert')).toContainText('Saved elsewhere')
   await expect(text).toHaveValue('Mine, typed first')
-  await dialog.getByRole('button', { name: say('posts.save') }).click()
+  await dialog.getByRole('button', { name: say('posts.editing.mine') }).click()
   await expect(dialog).toBeHidden()
   expect((await layla.read(post)).content).toBe('Mine, typed first')
   expect(await kept()).not.toContain('Mine')

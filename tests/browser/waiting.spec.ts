@@ -167,9 +167,10 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
     return await badge.textContent()
   }
   const isStatus = (request: { url: () => string }) => request.url().endsWith('/api/ai/status')
-  /** Lets so much time pass, and what was asked for in it arrive. */
-  const pass = async (ms: number) => {
+  /** Lets so much time pass after an act, and what was asked for in it arrive. */
+  const pass = async (ms: number, act?: () => Promise<unknown>) => {
     const over = page.waitForEvent('requestfinished', isStatus).catch(() => {})
+    await act?.()
     await page.clock.runFor(ms)
     await over
     await page.clock.runFor(100)
@@ -179,10 +180,11 @@ test('only the state of the AI is asked for again, every 30 seconds and by whoev
 
   await pass(30_000)
   expect(since()).toEqual(['/api/ai/status'])
-  await page.evaluate(() => {
-    for (const event of ['visibilitychange', 'focus', 'online']) dispatchEvent(new Event(event))
-  })
-  await pass(1_000)
+  await pass(1_000, () =>
+    page.evaluate(() => {
+      for (const event of ['visibilitychange', 'focus', 'online']) dispatchEvent(new Event(event))
+    }),
+  )
   expect(since()).toEqual(['/api/ai/status'])
 
   connected = false

@@ -103,7 +103,7 @@ function Results({
         ) : (
           <TopPosts posts={analytics.top} />
         )}
-        <ByNetwork platforms={analytics.platforms} accounts={accounts} isEmpty={isEmpty} />
+        <ByNetwork platforms={analytics.platforms} accounts={accounts} />
         {!isEmpty && <Hours analytics={analytics} />}
         {!isEmpty && <Hint analytics={analytics} />}
       </div>

@@ -1,4 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl'
+import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import type { Analytics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
@@ -17,23 +18,22 @@ const HEAD = 'ps-3 pb-2 text-end text-13 font-text text-ink-soft'
 export function ByNetwork({
   platforms,
   accounts,
-  isEmpty,
 }: {
   platforms: OfNetwork[]
   accounts: readonly SocialAccount[] | undefined
-  isEmpty: boolean
 }) {
   const t = useTranslations('analytics')
   const format = useFormatter()
   const health = healthOf(accounts ?? [], useNow())
+  const hasHeads = platforms.some(({ published }) => published > 0)
   return (
     <section aria-labelledby="by-network" className="min-w-0">
       <h2 id="by-network" className="text-14 font-strong">
         {t('byNetwork.title')}
       </h2>
-      <table className={classNames('w-full text-14', isEmpty && 'mt-1.5 border-t border-line')}>
+      <table className={classNames('w-full text-14', !hasHeads && 'mt-1.5 border-t border-line')}>
         <caption className="sr-only">{t('byNetwork.title')}</caption>
-        <thead className={isEmpty ? 'sr-only' : ''}>
+        <thead className={hasHeads ? '' : 'sr-only'}>
           <tr className="border-b border-line align-bottom">
             <th scope="col">
               <span className="sr-only">{t('table.network')}</span>
@@ -61,14 +61,14 @@ export function ByNetwork({
                   <FigureCell of={one} name="engagement" />
                 </>
               ) : (
-                <td
-                  colSpan={3}
-                  className={classNames(
-                    'text-end',
-                    health[one.platform] === 'broken' ? 'font-strong text-coral' : 'text-ink-soft',
+                <td colSpan={3} className="text-end text-ink-soft">
+                  {health[one.platform] === 'broken' ? (
+                    <Link href="/social-accounts" className="font-strong text-coral underline underline-offset-4">
+                      {t('byNetwork.reconnect')}
+                    </Link>
+                  ) : (
+                    t(health[one.platform] === 'absent' ? 'byNetwork.notConnected' : 'byNetwork.noData')
                   )}
-                >
-                  {t(`byNetwork.${STATES[health[one.platform]]}`)}
                 </td>
               )}
             </tr>
@@ -80,15 +80,15 @@ export function ByNetwork({
   )
 }
 
-const STATES = { connected: 'noData', broken: 'reconnect', absent: 'notConnected' } as const
-
 /** Why a figure is missing, where that is not only a matter of time. */
 function Notes({ platforms }: { platforms: OfNetwork[] }) {
   const t = useTranslations('analytics')
   const names = useNetworkNames()
   const out = platforms.filter(({ published }) => published > 0)
   const refusing = out.filter(({ refused }) => refused.length > 0).map(({ platform }) => platform)
-  const unasked = out.filter(({ isAsked }) => !isAsked).map(({ platform }) => platform)
+  const unasked = out
+    .filter(({ isAsked, engagement }) => !isAsked && engagement === null)
+    .map(({ platform }) => platform)
   return (
     <>
       {refusing.length > 0 && (

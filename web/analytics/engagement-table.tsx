@@ -70,7 +70,7 @@ export function EngagementTable({ analytics }: { analytics: Analytics }) {
       <tbody>
         {analytics.posts.map((post) => (
           <tr key={post.id} className={ROW}>
-            <th scope="row" dir="auto" className="max-w-80 truncate py-2 text-start font-text max-md:max-w-44">
+            <th scope="row" dir="auto" className="max-w-80 truncate py-2 text-start font-text max-md:max-w-32">
               {post.opening}
             </th>
             <FigureCell of={post} name="engagement" className="whitespace-nowrap" />

@@ -5,6 +5,7 @@ import type { Analytics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
+import { TROUBLE_PATH } from '../posts/trouble-path.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useDays } from './use-days.ts'
 
@@ -23,6 +24,8 @@ export function NoData({
   const dates = useDates()
   const days = useDays()
   const { next, published } = analytics
+  const failed = analytics.columns.reduce((sum, column) => sum + column.failed, 0)
+  if (published === 0 && failed > 0) return <NothingOut analytics={analytics} failed={failed} />
   const Icon = hasAccounts ? PenLine : Plug
   const at = next && new Date(next.scheduledAt)
   const isPast = analytics.to < today
@@ -44,6 +47,25 @@ export function NoData({
       <Link href={hasAccounts ? '/create' : '/social-accounts'} className={buttonClass({ variant: 'outline' }, 'mt-5')}>
         <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
         {t(hasAccounts ? 'empty.write' : 'empty.connect')}
+      </Link>
+    </section>
+  )
+}
+
+/** What was to go out and did not comes before what may follow. */
+function NothingOut({ analytics, failed }: { analytics: Analytics; failed: number }) {
+  const t = useTranslations('analytics')
+  const days = useDays()
+  return (
+    <section aria-labelledby="no-data" className="max-w-120">
+      <h2 id="no-data" className="title text-20">
+        {t('empty.failedTitle')}
+      </h2>
+      <p className="mt-1.5 text-16 text-ink-soft">
+        {t('empty.failed', { posts: failed, from: days.day(analytics.from), to: days.day(analytics.to) })}
+      </p>
+      <Link href={TROUBLE_PATH} className={buttonClass({ variant: 'primary' }, 'mt-5')}>
+        {t('empty.review')}
       </Link>
     </section>
   )

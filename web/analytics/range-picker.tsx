@@ -59,7 +59,7 @@ export function RangePicker({
               </button>
             </div>
           ))}
-          <Button type="submit" className="max-md:w-full">
+          <Button type="submit" variant="primary" className="max-md:w-full">
             {t('show')}
           </Button>
           {isWrong && (

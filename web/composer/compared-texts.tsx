@@ -8,8 +8,12 @@ import { useLanguage } from '../lib/language.ts'
 import { POST_TEXT } from '../posts/preview-text.tsx'
 import { Button } from '../ui/button.tsx'
 
-const REMOVED = 'bg-coral-wash box-decoration-clone text-ink decoration-coral'
-const ADDED = 'bg-pond-wash box-decoration-clone text-ink decoration-pond'
+/** A line through Arabic letters hides their dots, and one close below them their tails: it stands below both, dotted for what is gone. */
+const LOOK = {
+  removed:
+    'bg-coral-wash box-decoration-clone text-ink decoration-coral rtl:border-b-2 rtl:border-dotted rtl:border-coral rtl:no-underline',
+  added: 'bg-pond-wash box-decoration-clone text-ink decoration-pond rtl:border-b-2 rtl:border-pond rtl:no-underline',
+}
 
 /** Each with the blanks behind it, so that words that follow each other are marked as one. */
 const wordsOf = (text: string): string[] => text.match(/\s+|\S+\s*/g) ?? []
@@ -32,8 +36,8 @@ export function Compared({ version, now, onBack }: { version: Version; now: stri
             <span>{t('same')}</span>
           ) : (
             <span className="flex gap-2">
-              <del className={`px-1 ${REMOVED}`}>{t('removed')}</del>
-              <ins className={`px-1 ${ADDED}`}>{t('added')}</ins>
+              <del className={`px-1 ${LOOK.removed}`}>{t('removed')}</del>
+              <ins className={`px-1 ${LOOK.added}`}>{t('added')}</ins>
             </span>
           )}
         </span>
@@ -51,7 +55,7 @@ export function Compared({ version, now, onBack }: { version: Version; now: stri
           const Mark = removed ? 'del' : 'ins'
           return (
             <span key={at}>
-              {words && <Mark className={removed ? REMOVED : ADDED}>{words}</Mark>}
+              {words && <Mark className={removed ? LOOK.removed : LOOK.added}>{words}</Mark>}
               {blanks || (removed && parts[at + 1]?.added && ' ')}
             </span>
           )

@@ -21,7 +21,7 @@ import { Button } from '../ui/button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
 import { contentOf, isSettled, openTargets, selectedVariant, type Card } from './draft.ts'
-import { DraftMargin } from './draft-margin.tsx'
+import { DraftMargin, DraftName } from './draft-margin.tsx'
 import { stoppingIssues, textOf } from './stopping-issues.ts'
 import type { OutcomeActs } from './outcome-rows.tsx'
 import { useClaims } from './use-claims.ts'
@@ -223,6 +223,9 @@ function OpenDraft({
       className="rises scroll-mt-20 flex flex-col lg:grid lg:grid-cols-[minmax(0,504px)_220px] lg:grid-rows-[auto_auto_1fr] lg:gap-x-6"
     >
       <div className="min-w-0 max-lg:contents">
+        <div className="mb-2.5 lg:hidden">
+          <DraftName card={card} isOutline={isOpen} />
+        </div>
         <div className="min-w-0 max-md:-mx-1.5">
           {elsewhere && <elsewhere.DraftElsewhere card={card} onChoose={onChoose} onPutAway={onPutAway} />}
           <PostBody

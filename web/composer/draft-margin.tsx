@@ -24,6 +24,28 @@ const RECOMMENDED = 2_000
 
 const WRITER_NAMES = { openai: 'OpenAI', anthropic: 'Anthropic' }
 
+/** Where a draft goes, its language and who wrote it: above the post on a phone, on a wide screen beside it. */
+export function DraftName({ card, isOutline }: { card: Card; isOutline: boolean }) {
+  const t = useTranslations('composer')
+  const variant = selectedVariant(card)
+  const language = t(`languages.${card.language}`)
+  const writer =
+    variant.source === 'offline'
+      ? t(isOutline ? 'margin.outline' : 'margin.offline')
+      : (variant.model ?? (variant.source && WRITER_NAMES[variant.source]))
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <PlatformBadge platform={card.platform} size={24} />
+      <div className="min-w-0">
+        <h2 className="text-14 leading-5 font-strong">{rulesOf(card.platform).name}</h2>
+        <p className="line-clamp-2 text-13 text-ink-soft">
+          {writer ? t('margin.writer', { language, writer: isolate(writer) }) : language}
+        </p>
+      </div>
+    </div>
+  )
+}
+
 /** The proof marks beside a post: who wrote it, how long it is, what stops it, and where it goes. */
 export function DraftMargin({
   card,
@@ -61,23 +83,11 @@ export function DraftMargin({
   const isApart = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
-  const language = t(`languages.${card.language}`)
-  const writer =
-    variant.source === 'offline'
-      ? t(outline ? 'margin.outline' : 'margin.offline')
-      : (variant.model ?? (variant.source && WRITER_NAMES[variant.source]))
-
   return (
     <div className="relative flex flex-col text-14">
       <div className="flex items-center gap-x-2 gap-y-3 max-lg:min-h-11 max-lg:pe-9 lg:flex-col lg:items-start">
-        <div className="flex min-w-0 flex-1 items-center gap-2.5 lg:pe-9">
-          <PlatformBadge platform={card.platform} size={24} />
-          <div className="min-w-0">
-            <h2 className="text-14 leading-5 font-strong">{rulesOf(card.platform).name}</h2>
-            <p className="line-clamp-2 text-13 text-ink-soft">
-              {writer ? t('margin.writer', { language, writer: isolate(writer) }) : language}
-            </p>
-          </div>
+        <div className="max-lg:hidden lg:pe-9">
+          <DraftName card={card} isOutline={Boolean(outline)} />
         </div>
         {/* Where it is seen in the bar of what is typed, it is said from here. */}
         <div className={classNames(hasBar && 'max-lg:sr-only')}>

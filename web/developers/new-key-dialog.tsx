@@ -56,12 +56,12 @@ export default function NewKeyDialog({
           onChange={setScopes}
           options={SCOPES.map((scope) => ({
             value: scope,
-            label: (
-              <bdi dir="ltr" className="font-mono text-13">
+            label: t(`scopes.${scope}`),
+            hint: (
+              <bdi dir="ltr" className="font-mono">
                 {scope}
               </bdi>
             ),
-            hint: t(`scopes.${scope}`),
           }))}
         />
         <Select

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { KeyRound, Pencil, Plus, Send, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Delivery, Webhook } from '#core/webhooks/contract.ts'
@@ -133,19 +133,19 @@ function Receiver({ webhook, onSecret }: { webhook: Webhook; onSecret: (secret: 
             </Button>
           )}
         </div>
-        <div className="-me-2.5 flex">
-          <IconButton label={t('webhooks.secret', { address: url })} onClick={() => setAsked('secret')}>
-            <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t('webhooks.test', { address: url })} onClick={() => act.mutate('test')}>
-            <Send size={18} strokeWidth={1.75} aria-hidden="true" className="rtl:-scale-x-100" />
-          </IconButton>
-          <IconButton label={t('webhooks.edit', { address: url })} onClick={() => setAsked('edit')}>
-            <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button size="sm" aria-label={t('webhooks.test', { address: url })} onClick={() => act.mutate('test')}>
+            {t('webhooks.testShort')}
+          </Button>
+          <Button size="sm" aria-label={t('webhooks.edit', { address: url })} onClick={() => setAsked('edit')}>
+            {t('webhooks.editShort')}
+          </Button>
+          <Button size="sm" aria-label={t('webhooks.secret', { address: url })} onClick={() => setAsked('secret')}>
+            {t('webhooks.secretShort')}
+          </Button>
           <IconButton
             label={t('webhooks.remove', { address: url })}
-            className="text-coral!"
+            className="-me-2.5 text-coral!"
             onClick={() => setAsked('remove')}
           >
             <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -42,9 +42,9 @@ export default function ConfirmClaims({
         ))}
       </ul>
       <DialogActions>
-        <Button onClick={onClose}>{t('ask.look')}</Button>
-        <Button variant="primary" onClick={onGoOn}>
-          {t(isLater ? 'ask.schedule' : 'ask.post')}
+        <Button onClick={onGoOn}>{t(isLater ? 'ask.schedule' : 'ask.post')}</Button>
+        <Button variant="primary" onClick={onClose}>
+          {t('ask.look')}
         </Button>
       </DialogActions>
     </Dialog>

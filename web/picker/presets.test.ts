@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wallClock } from '#core/time-zone.ts'
-import { presets, weekendOf } from './presets.ts'
+import { presets, weekendAt } from './presets.ts'
 
 const SATURDAY_SUNDAY = [6, 0]
 const FRIDAY_SATURDAY = [5, 6]
@@ -55,6 +55,9 @@ test('no time that is offered is past, at any hour of the days on which clocks a
 })
 
 test('days off are those of the region', () => {
-  expect(weekendOf('ar-SA')).toEqual(FRIDAY_SATURDAY)
-  expect(weekendOf('en-GB')).toEqual(SATURDAY_SUNDAY)
+  expect(weekendAt('Europe/London', 'ar-SA')).toEqual(FRIDAY_SATURDAY)
+  expect(weekendAt('Europe/London', 'en-GB')).toEqual(SATURDAY_SUNDAY)
+  // Where somebody is says more than the language in which they read.
+  expect(weekendAt('Asia/Riyadh', 'en-GB')).toEqual(FRIDAY_SATURDAY)
+  expect(weekendAt('Asia/Dubai', 'ar-SA')).toEqual(SATURDAY_SUNDAY)
 })

@@ -1,3 +1,4 @@
+import { countryOfZone } from '#core/countries.ts'
 import { instantOf, startOfDay, wallClock, weekdayOf } from '#core/time-zone.ts'
 
 export interface Preset {
@@ -36,8 +37,11 @@ export function inAnHour(now: Date): Date {
   return new Date(Math.ceil((now.getTime() + HOUR_MS) / FIVE_MINUTES_MS) * FIVE_MINUTES_MS)
 }
 
-/** The days off in the region of a locale; Saturday and Sunday where the browser does not know. 0 is Sunday. */
-export function weekendOf(locale: string): number[] {
-  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { weekend: number[] } }
+/** The days off where that clock is kept, 0 is Sunday; by the browser's language where Frogy does not know the country. */
+export function weekendAt(timeZone: string, locale: string): number[] {
+  const country = countryOfZone(timeZone)
+  const known = new Intl.Locale(country ? `und-${country}` : locale) as Intl.Locale & {
+    getWeekInfo?: () => { weekend: number[] }
+  }
   return (known.getWeekInfo?.().weekend ?? [6, 7]).map((day) => day % 7)
 }

@@ -11,7 +11,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { DayPosts } from './day-posts.tsx'
 import { Month } from './month.tsx'
-import { presets, weekendOf } from './presets.ts'
+import { presets, weekendAt } from './presets.ts'
 import { SlotList, SpreadTimes, WeeklyTimesLink, type Spread } from './slot-list.tsx'
 import { TimeField } from './time-field.tsx'
 import { useFigures } from './use-figures.ts'
@@ -132,7 +132,7 @@ function Presets({ now, chosen, onChoose }: { now: Date; chosen: Chosen; onChoos
   const { timeZone, time } = useDates()
   return (
     <fieldset aria-label={t('presets')} className="flex min-w-0 flex-wrap gap-2">
-      {presets(now, timeZone, weekendOf(navigator.language)).map(({ kind, at }) => {
+      {presets(now, timeZone, weekendAt(timeZone, navigator.language)).map(({ kind, at }) => {
         const wall = wallClock(at, timeZone)
         const isChosen = wall.date === chosen.date && wall.time === chosen.time
         return (

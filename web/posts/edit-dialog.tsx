@@ -59,7 +59,8 @@ interface Editing {
   /** What was typed here before, and neither saved nor thrown away. */
   kept: UnsavedEdit | null
   isPending: boolean
-  onSave: (edit: PostEdit) => void
+  /** @param isSentNow whether the post goes out at once, too */
+  onSave: (edit: PostEdit, isSentNow: boolean) => void
   /** What was typed is not wanted any more. */
   onDiscard: () => void
   onClose: () => void
@@ -107,6 +108,7 @@ function EditForm({
   onSave,
   onDiscard,
   onClose,
+  notice,
   images,
 }: Editing & { images: readonly Image[] }) {
   const t = useTranslations('posts')
@@ -152,10 +154,12 @@ function EditForm({
   const choices = own && !able.includes(own) ? [own, ...able] : able
   const account = choices.find(({ id }) => id === chosenId) ?? own ?? postingAccount(accounts, platform, now)
 
+  // What nobody will send any more can be sent from here.
+  const canSendNow = isOver && !wasMoved && !notice
   const cannotSave = stops.length > 0 || unready !== null || (wasMoved && at === null) || isPast
   const form = useRef<HTMLFormElement>(null)
 
-  async function save() {
+  async function save(isSentNow = false) {
     if (cannotSave || isPending || isDescribing) return
     if (wasMoved && at && at <= new Date()) return lookAgain((count) => count + 1)
     setIsDescribing(true)
@@ -168,14 +172,15 @@ function EditForm({
       setIsDescribing(false)
     }
     const sent = { images: imagesOf(media).map(({ id }) => id), videos: media.videos }
-    onSave({
+    const edit = {
       content,
       platform,
       ...(wasMoved && at && chosenTime(at, timeZone)),
       ...(account && { accountId: account.id }),
       ...(JSON.stringify(hashtags) !== JSON.stringify(post.hashtags) && { hashtags }),
       ...(JSON.stringify(sent) !== JSON.stringify(post.media) && { media: sent }),
-    })
+    }
+    onSave(edit, isSentNow)
   }
 
   useEnterKey(form, () => void save())
@@ -271,13 +276,23 @@ function EditForm({
         </Button>
         <Button
           type="submit"
-          variant="primary"
+          variant={canSendNow ? 'outline' : 'primary'}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           disabled={cannotSave}
           isPending={isPending || isDescribing}
         >
-          {isOver && wasMoved ? t('editing.schedule') : t('save')}
+          {notice ? t('editing.mine') : isOver && wasMoved ? t('editing.schedule') : t('save')}
         </Button>
+        {canSendNow && (
+          <Button
+            variant="primary"
+            disabled={cannotSave}
+            isPending={isPending || isDescribing}
+            onClick={() => void save(true)}
+          >
+            {t('editing.postNow')}
+          </Button>
+        )}
       </DialogActions>
     </form>
   )

@@ -46,7 +46,18 @@ function PostDialog({ open, changes, onOpen, onClose }: Dialogs & { open: OpenDi
           notice={stored && <StoredPost post={stored} text={t('changed.typed')} onUse={useStored} />}
           kept={kept}
           isPending={changes.edit.isPending}
-          onSave={(edit) => changes.edit.mutate({ post, edit }, closing)}
+          onSave={(edit, isSentNow) =>
+            changes.edit.mutate(
+              { post, edit },
+              {
+                onError: onRefused,
+                onSuccess: (saved) => {
+                  onClose()
+                  if (isSentNow) changes.publish.mutate(saved)
+                },
+              },
+            )
+          }
           onDiscard={onDiscard}
           onClose={onClose}
         />

@@ -2,6 +2,9 @@
 export const LANGUAGES = ['en', 'ar'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** Each as its own readers call it. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
+
 /** How figures are written in the Arabic interface: ٠١٢٣ or 0123. */
 export const NUMERALS = ['arab', 'latn'] as const
 export type Numerals = (typeof NUMERALS)[number]

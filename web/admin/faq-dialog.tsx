@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Faq } from '#core/faq/contract.ts'
 import { MOST_ANSWER, MOST_QUESTION } from '#core/faq/limits.ts'
-import { DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
+import { LANGUAGE_NAMES, DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
 import { boxClass, Field, TextField } from '../ui/field.tsx'
@@ -10,7 +10,6 @@ import { EditDialog } from './edit-dialog.tsx'
 
 type Words = Pick<Faq, Language>
 const EMPTY: Words = { en: { question: '', answer: '' }, ar: { question: '', answer: '' } }
-const NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
 /** One question, both languages side by side; above each other on a phone. */
 export default function FaqDialog({ faq, onClose }: { faq: Faq | null; onClose: () => void }) {
@@ -41,7 +40,7 @@ export default function FaqDialog({ faq, onClose }: { faq: Faq | null; onClose: 
           {LANGUAGES.map((language) => (
             <fieldset key={language} className="flex min-w-0 flex-col gap-4">
               <legend lang={language} className="mb-2 text-16 font-strong">
-                {NAMES[language]}
+                {LANGUAGE_NAMES[language]}
                 {!isWritten(language) && ` · ${t('faq.missing')}`}
               </legend>
               <TextField

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, MessagesSquare, Plus } from 'lucide-react'
+import { ChevronLeft, CloudOff, MessagesSquare, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useLocation, useSearch } from 'wouter'
@@ -49,6 +49,8 @@ export default function AskPage() {
   const conversation = id === null ? undefined : talk.data
   const turns = conversation?.turns ?? NO_TURNS
   const about = chosen?.of === id ? chosen.about : conversation ? aboutOf(conversation) : usualAbout(language, timeZone)
+  /** What was asked here and is with nobody but its person: it stands in the field again. */
+  const notKept = failure && failure.turnId === null && failure.conversationId === id ? failure : null
   useKeptAtEnd(turns, answering !== null)
 
   async function send(question: string, replaces: string | null) {
@@ -118,7 +120,7 @@ export default function AskPage() {
               <p className="font-strong">{t(isGone ? 'gone' : 'conversationNotLoaded')}</p>
             </LoadFailed>
           )}
-          {id === null && !answering && (
+          {id === null && !answering && !notKept && (
             <Welcome
               onExample={(example) => {
                 setText(example)
@@ -141,14 +143,22 @@ export default function AskPage() {
               />
             ))}
           {answering && answering.turnId === null && <NotYetKept question={answering.question} />}
-          {failure && failure.turnId === null && failure.conversationId === id && (
-            <div role="alert" className="mt-6 rounded-control bg-lily-wash px-4 py-3 text-14">
-              <p className="font-strong">{t('failed')}</p>
-              <p className="text-ink-soft">{failure.message}</p>
-            </div>
-          )}
         </div>
         <div className="sticky bottom-[calc(var(--bottom-nav)+env(safe-area-inset-bottom))] z-10 -mx-2 bg-paper px-2 pb-3 lg:bottom-0 lg:pb-6 low:static">
+          {notKept && (
+            <div role="alert" className="mb-3 flex gap-2.5 rounded-control bg-lily-wash px-4 py-3 text-14">
+              <CloudOff size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0 text-lily-ink" />
+              <div className="min-w-0 flex-1">
+                <p className="font-strong">{t('failed')}</p>
+                <p className="text-ink-soft">{notKept.message}</p>
+              </div>
+              {text.trim() !== '' && (
+                <Button size="sm" className="self-center" onClick={() => void send(text.trim(), null)}>
+                  {t('retry')}
+                </Button>
+              )}
+            </div>
+          )}
           <AskForm
             text={text}
             about={about}

@@ -220,6 +220,8 @@ function WeekGrid(grid: Grid) {
       {days.map((date) => {
         const day = byDate.get(date)
         const rest = countOf(day) - (day?.posts.length ?? 0)
+        // On a phone, where days stand below each other, this week begins with what there is.
+        const isGoneBy = grid.isRead && !day && date < today && days.includes(today)
         return (
           <li
             key={date}
@@ -227,6 +229,7 @@ function WeekGrid(grid: Grid) {
               'relative grid grid-cols-[64px_minmax(0,1fr)] gap-x-2 py-2.5 max-md:border-b max-md:border-line max-md:last:border-b-0 md:flex md:min-h-62 md:flex-col md:gap-2 md:border-s md:border-line md:px-1.5 md:first:border-s-0',
               date === today && 'bg-pond-wash max-md:-mx-4 max-md:px-4',
               date === opened && 'inset-ring-2 inset-ring-pond',
+              isGoneBy && 'max-md:hidden',
             )}
           >
             <button

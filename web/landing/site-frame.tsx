@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { LANGUAGES, type Language } from '#core/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#core/language.ts'
 import { Brand } from '../ui/brand.tsx'
 import { buttonClass } from '../ui/button.tsx'
 
 /** Where the server puts the official accounts. */
 export const OFFICIAL_ACCOUNTS = 'official-accounts-stand-here'
-
-const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', ar: 'العربية' }
 
 /** What the pages stand in that are drawn once, when Frogy is built, and work without a script. */
 export function SiteFrame({ language, children }: { language: Language; children: ReactNode }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { openingOf } from '#core/cut-text.ts'
+import { LANGUAGE_NAMES } from '#core/language.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
@@ -34,6 +35,7 @@ export default function ManyDialog({ of, onClose }: { of: keyof typeof LISTS; on
   const say = useSay()
   // What says nothing has nothing to go out.
   const posts = (data ?? []).filter(({ content }) => content.trim() !== '')
+  const empty = (data?.length ?? 0) - posts.length
   const chosen = posts.filter(({ id }) => ids.has(id))
   const count = chosen.length
   const reasons = new Map(rest?.refused.map(({ post, said }) => [post.id, say(said)]))
@@ -90,6 +92,7 @@ export default function ManyDialog({ of, onClose }: { of: keyof typeof LISTS; on
           </ul>
         </fieldset>
       )}
+      {empty > 0 && <p className="mt-2 text-13 text-ink-soft">{words('empty', { count: empty })}</p>}
       <DialogActions>
         {progress ? (
           <Button onClick={stop}>{words('stop')}</Button>
@@ -172,6 +175,8 @@ function Row({
             <time dateTime={at.toISOString()} className="font-strong">
               {post.scheduledAt ? t('at', when) : drafts('saved', when)}
             </time>
+            {/* Of one that is there in both. */}
+            {post.siblingId && <span className="text-ink-soft">{LANGUAGE_NAMES[post.contentLanguage]}</span>}
           </label>
           <p id={`${id}-text`} dir={textDirection(post.content)} className="line-clamp-2 break-words text-ink-soft">
             {openingOf(post.content, OPENING_LENGTH)}

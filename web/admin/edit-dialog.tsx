@@ -80,7 +80,12 @@ export function EditDialog({
         )}
         <DialogActions>
           {remove && (
-            <Button variant="warning" className="md:me-auto" onClick={() => setIsDeleting(true)}>
+            <Button
+              variant="warning"
+              // On a phone below the two that are pressed every time.
+              className="max-md:order-last max-md:basis-full md:me-auto"
+              onClick={() => setIsDeleting(true)}
+            >
               {t('list.delete')}
             </Button>
           )}

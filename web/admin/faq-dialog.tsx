@@ -5,6 +5,7 @@ import { MOST_ANSWER, MOST_QUESTION } from '#core/faq/limits.ts'
 import { LANGUAGE_NAMES, DIRECTION, LANGUAGES, type Language } from '#core/language.ts'
 import { call } from '../lib/api.ts'
 import { classNames } from '../lib/class-names.ts'
+import { useLanguage } from '../lib/language.ts'
 import { boxClass, Field, TextField } from '../ui/field.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 
@@ -14,6 +15,7 @@ const EMPTY: Words = { en: { question: '', answer: '' }, ar: { question: '', ans
 /** One question, both languages side by side; above each other on a phone. */
 export default function FaqDialog({ faq, onClose }: { faq: Faq | null; onClose: () => void }) {
   const t = useTranslations('admin')
+  const { language: own } = useLanguage()
   const before: Words = faq ? { en: faq.en, ar: faq.ar } : EMPTY
   const [words, setWords] = useState(before)
   const isWritten = (language: Language) => Boolean(words[language].question.trim() && words[language].answer.trim())
@@ -37,7 +39,7 @@ export default function FaqDialog({ faq, onClose }: { faq: Faq | null; onClose: 
     >
       {() => (
         <div className="grid gap-6 md:grid-cols-2">
-          {LANGUAGES.map((language) => (
+          {[own, ...LANGUAGES.filter((one) => one !== own)].map((language) => (
             <fieldset key={language} className="flex min-w-0 flex-col gap-4">
               <legend lang={language} className="mb-2 text-16 font-strong">
                 {LANGUAGE_NAMES[language]}

@@ -43,7 +43,7 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
   const t = useTranslations('palette')
   const app = useTranslations('app')
   const [typed, setTyped] = useState('')
-  const [, goTo] = useLocation()
+  const [here, goTo] = useLocation()
   const { language } = useLanguage()
   const theme = useTheme()
   const other = language === 'ar' ? 'en' : 'ar'
@@ -75,14 +75,15 @@ function Palette({ acts, onClose, onPost }: { acts: PaletteActs; onClose: () => 
               {t('all')}
             </Button>
           </Command.Empty>
+          <ComingPosts typed={typed} onPost={onPost} />
           <Group heading={t('goTo')}>
-            {PLACES.map(({ path, name, icon: Icon }) => (
+            {/* Where one is already is found, but not offered. */}
+            {PLACES.filter(({ path }) => typed !== '' || path !== here).map(({ path, name, icon: Icon }) => (
               <Item key={path} text={app(`nav.${name}`)} onSelect={closing(() => goTo(path))}>
                 <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
               </Item>
             ))}
           </Group>
-          <ComingPosts typed={typed} onPost={onPost} />
           <Group heading={t('acts')}>
             <Item text={t('language')} onSelect={closing(() => acts.onLanguage(other))}>
               <Languages size={18} strokeWidth={1.75} aria-hidden="true" />

@@ -15,7 +15,7 @@ const HIJRI = { calendar: 'islamic-umalqura', timeZone: 'UTC' } as const
 
 const NO_POSTS: ReadonlyMap<string, readonly Post[]> = new Map()
 
-type Look = { weekday?: 'long' | 'short' | 'narrow'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
+type Look = { weekday?: 'long' | 'short'; day?: 'numeric'; month?: 'long'; year?: 'numeric' }
 
 /** What the library's parts look like. A chosen day is filled, today is bold, a day with posts has up to three dots. */
 const LOOK = {
@@ -88,8 +88,8 @@ export function Month({
       formatters: {
         formatCaption: caption,
         formatDay: (day: Date) => write(day, { day: 'numeric' }),
-        // Arabic has no short names of days, only letters.
-        formatWeekdayName: (day: Date) => write(day, { weekday: language === 'ar' ? 'narrow' : 'short' }),
+        // Arabic has no short names of days, but they are known without their article.
+        formatWeekdayName: (day: Date) => write(day, { weekday: 'short' }).replace(/^ال/, ''),
       },
       labels: {
         labelGrid: caption,
@@ -105,7 +105,7 @@ export function Month({
         },
       },
     }
-  }, [format, language, locale, posts, t, withHijri])
+  }, [format, locale, posts, t, withHijri])
   const withPosts = (fits: (count: number) => boolean): Matcher[] =>
     [...posts].filter(([, ofDay]) => fits(ofDay.length)).map(([day]) => midnight(day))
 

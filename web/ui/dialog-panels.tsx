@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { AlertDialog, Dialog as Radix } from 'radix-ui'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { createContext, useContext, useEffect, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { classNames } from '../lib/class-names.ts'
 import { Button } from './button.tsx'
 import { useReturnFocus } from './return-focus.ts'
@@ -20,6 +20,9 @@ const PLACES = {
   // Beside what it was opened from, which stays in view.
   side: 'md:inset-y-0 md:start-auto md:end-0 md:max-h-none md:max-w-114 md:rounded-t-none md:rounded-s-card',
 }
+
+/** Tells the dialog from which another one was opened that it is covered: two in the same place would be two titles and two rows of buttons. */
+const Covering = createContext<(isCovered: boolean) => void>(() => {})
 
 /** A toast that came later takes the key for itself; whoever is in a dialog means the dialog. */
 const onEscape = (onClose: () => void) => (event: KeyboardEvent<HTMLElement>) => {
@@ -53,12 +56,19 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus()
+  const coverParent = useContext(Covering)
+  const [isCovered, setIsCovered] = useState(false)
+  useEffect(() => {
+    coverParent(true)
+    return () => coverParent(false)
+  }, [coverParent])
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={SCRIM} />
         <Radix.Content
-          className={classNames(PANEL, PLACES[width])}
+          // One at the side stands beside what is opened from it.
+          className={classNames(PANEL, PLACES[width], isCovered && width !== 'side' && 'opacity-0')}
           onKeyDown={isHeld ? undefined : onEscape(onClose)}
           onEscapeKeyDown={(event) => (isHeld || isTaken(event)) && event.preventDefault()}
           onInteractOutside={(event) => isHeld && event.preventDefault()}
@@ -80,7 +90,7 @@ export function Dialog({
               <X size={20} strokeWidth={1.75} aria-hidden="true" />
             </Radix.Close>
           </div>
-          {children}
+          <Covering value={setIsCovered}>{children}</Covering>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

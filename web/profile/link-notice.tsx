@@ -1,9 +1,8 @@
 import { useState, type ComponentProps } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { useSearch } from 'wouter'
 import type { LinkPage } from '#core/profile/contract.ts'
 import { ApiError } from '../lib/api.ts'
-import { useDates } from '../lib/dates.ts'
 import { useErrorText } from '../lib/error-text.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useMailedLink } from '../lib/mailed-link.ts'
@@ -12,6 +11,8 @@ import { useUser } from '../lib/session.ts'
 import { toast } from '../lib/toast.ts'
 import { GuestFrame } from '../ui/guest-frame.tsx'
 import { Notice } from '../ui/notice.tsx'
+
+const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 type State = 'asking' | 'sending' | 'done' | 'invalid'
 
@@ -32,7 +33,7 @@ export function LinkNotice({
   const t = useTranslations(`links.${about}`)
   const errorText = useErrorText()
   const { user, isLoading } = useUser()
-  const dates = useDates()
+  const format = useFormatter()
   const token = new URLSearchParams(useSearch()).get('token') ?? ''
   const { link, isAsked } = useMailedLink(page, token)
   const [answered, setAnswered] = useState<State>('asking')
@@ -71,7 +72,7 @@ export function LinkNotice({
     return t('about', {
       email: isolate(link.email),
       former: isolate(link.formerEmail ?? ''),
-      date: link.deletedAt === null ? '' : dates.date(new Date(link.deletedAt)),
+      date: link.deletedAt === null ? '' : format.dateTime(new Date(link.deletedAt), DAY),
     })
   }
 }

@@ -132,8 +132,8 @@ test.each([
 )
 
 test.each([
-  [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'No address for such requests'],
-  [{}, 'No address for such requests', 'Write to'],
+  [{ CONTACT_EMAIL: 'privacy@example.com' }, 'Write to', 'Requests go to whoever runs this installation'],
+  [{}, 'Requests go to whoever runs this installation', 'Write to'],
 ])('the privacy policy says whom to write to, or that nobody is named (%o)', async (env, said, unsaid) => {
   await using own = await startFrogy(env)
   const html = await (await own.visitor().fetch('/privacy-policy')).text()

@@ -5,7 +5,7 @@ import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { classNames } from '../../lib/class-names.ts'
 import { Pad } from '../../ui/pad.tsx'
 
-/** The limit that counts: the network's own where it is stricter than the specified one (280 or 3,000), which is told once it is passed, too. */
+/** The limit that counts leads: the network's own where it is stricter than the specified one (280 or 3,000), which then stands below it. */
 export function Counter({
   platform,
   text: given,
@@ -53,8 +53,10 @@ export function Counter({
           {isOver && own <= textLimit && t('over', { over: specified - previewLimit })}
         </output>
       </p>
-      {isStricter && specified > previewLimit && (
-        <p className="mt-1 text-13 text-coral tabular-nums">
+      {isStricter && (
+        <p
+          className={classNames('mt-1 text-13 tabular-nums', specified > previewLimit ? 'text-coral' : 'text-ink-soft')}
+        >
           {t('preview', { count: specified, limit: previewLimit })}
         </p>
       )}

@@ -7,7 +7,7 @@ import type { Mailer } from '../adapters/mail/mailer.ts'
 import type { LinkParts } from '../auth/auth-parts.ts'
 import type { LinkPage } from '#core/profile/contract.ts'
 import { confirmedBy } from '../auth/confirm-email.ts'
-import { mailReset, resetBy } from '../auth/mailed-links.ts'
+import { mailReset } from '../auth/mailed-links.ts'
 import { resetAskedFor, sendQueued, type MailQueue } from '../mail/mail-queue.ts'
 import type { PictureStoreParts } from '../media/store-pictures.ts'
 import type { Platform } from '#core/platforms/platform.ts'
@@ -22,8 +22,8 @@ import { nextPublishedMailAt, sendPublishedMails } from '../notifications/publis
 import { discardNow } from '../posts/discard-prepared.ts'
 import { warnOfExpiringTokens } from '../notifications/store.ts'
 import { sweepProfilePictures } from '../profile/picture.ts'
-import { newEmailBy } from '../profile/change-email.ts'
-import { deleteDueAccounts, deletionBy, nextDeletionAt } from '../profile/delete-account.ts'
+import { readMailedLink } from '../profile/mailed-link.ts'
+import { deleteDueAccounts, nextDeletionAt } from '../profile/delete-account.ts'
 import { keepWallTimes, wallTimesDueAt } from '../publishing/keep-wall-times.ts'
 import { nextPushAt, sendDuePushes } from '../push/send-pushes.ts'
 import { renewPermissions } from '../publishing/renewals.ts'
@@ -60,7 +60,7 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   const mails = { ...parts, giveUp: giveUpBy(jobs) }
   return {
     'send-mail': {
-      run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => LINKS[page](parts, token)),
+      run: ({ sealed }) => sendQueued(parts, sealed, ({ page, token }) => isLinkWanted(parts, page, token)),
     },
     'mail-reset-link': { run: ({ sealed }) => mailReset(parts, resetAskedFor(parts.secrets, sealed)) },
     'tell-of-delays': delayWatch(parts),
@@ -123,12 +123,10 @@ export function jobHandlers(parts: HandlerParts): Handlers<FrogyJobs> {
   }
 }
 
-/** Whether a mailed link works still, by the page that it opens. */
-const LINKS: Record<LinkPage, (parts: LinkParts, token: string) => Promise<boolean>> = {
-  'confirm-email': async (parts, token) => (await confirmedBy(parts, token))?.email_confirmed_at === null,
-  'reset-password': async (parts, token) => (await resetBy(parts, token)) !== undefined,
-  'change-email': async (parts, token) => (await newEmailBy(parts, token)) !== undefined,
-  'keep-account': async (parts, token) => (await deletionBy(parts, token)) !== undefined,
+/** Whether there is something left to do by a mailed link: one that confirms an address works twice. */
+async function isLinkWanted(parts: LinkParts, page: LinkPage, token: string): Promise<boolean> {
+  if (page === 'confirm-email') return (await confirmedBy(parts, token))?.email_confirmed_at === null
+  return (await readMailedLink(parts, page, token)) !== undefined
 }
 
 /** What a web process does of it. */

@@ -1,5 +1,6 @@
 import { countryOfZone } from '#core/countries.ts'
 import { instantOf, startOfDay, wallClock, weekdayOf } from '#core/time-zone.ts'
+import { weekendOf } from './rest-days.ts'
 
 export interface Preset {
   kind: 'hour' | 'today' | 'tomorrow' | 'week'
@@ -40,8 +41,7 @@ export function inAnHour(now: Date): Date {
 /** The days off where that clock is kept, 0 is Sunday; by the browser's language where Frogy does not know the country. */
 export function weekendAt(timeZone: string, locale: string): number[] {
   const country = countryOfZone(timeZone)
-  const known = new Intl.Locale(country ? `und-${country}` : locale) as Intl.Locale & {
-    getWeekInfo?: () => { weekend: number[] }
-  }
-  return (known.getWeekInfo?.().weekend ?? [6, 7]).map((day) => day % 7)
+  return weekendOf(country ? `und-${country}` : locale) ?? SATURDAY_SUNDAY
 }
+
+const SATURDAY_SUNDAY = [6, 0]

@@ -17,6 +17,11 @@ export function countries(language: Language, chosen: string | null): { code: st
 
 /** The days off of a country, 0 is Sunday; none where the browser knows no tables of them. */
 export function restDays(country: string): number[] {
-  const known = new Intl.Locale(`und-${country}`) as Intl.Locale & { getWeekInfo?: () => { weekend: number[] } }
-  return (known.getWeekInfo?.().weekend ?? []).map((day) => day % 7)
+  return weekendOf(`und-${country}`) ?? []
+}
+
+/** The days off in the region of a locale, 0 is Sunday; undefined where the browser knows no tables of them. */
+export function weekendOf(locale: string): number[] | undefined {
+  const known = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { weekend: number[] } }
+  return known.getWeekInfo?.().weekend.map((day) => day % 7)
 }

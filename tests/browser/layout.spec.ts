@@ -85,7 +85,9 @@ async function fits(page: Page, what: string): Promise<void> {
       const name = (one: Element) =>
         `<${one.localName}> ${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)}`
       if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide`)
-      const isShown = (one: Element) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      // What is not laid out before it is come to (content-visibility) has no place yet.
+      const isShown = (one: Element) =>
+        one.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })
       for (const one of document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p')) {
         const { left, right, width: own } = one.getBoundingClientRect()
         if (own === 0 || !isShown(one) || one.closest('[inert], [aria-hidden=true], [class*=overflow-x-auto]')) continue

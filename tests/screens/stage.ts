@@ -70,6 +70,7 @@ export class Stage {
     await page.locator('h1').first().waitFor()
     // What the dashboard begins with is not yet the dashboard.
     await page.locator('#opening').waitFor({ state: 'detached' })
+    await page.locator('main > [aria-busy=true]').waitFor({ state: 'detached' })
     await page.getByRole('status', { name: this.say('app.loading') }).waitFor({ state: 'hidden' })
   }
 

@@ -22,6 +22,9 @@ import { RecentActivity } from './recent-activity.tsx'
 import { TroubleStrip, useTrouble } from '../posts/trouble-strip.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
+/** Its pieces below what it begins with, each drawn by itself. */
+const PARTS = 3
+
 export default function DashboardPage() {
   const t = useTranslations('dashboard')
   const now = useNow()
@@ -42,7 +45,7 @@ export default function DashboardPage() {
     [scheduled.data, accounts.data],
   )
   // Once shown, it stays: a list that is read anew later must not take an open dialog away.
-  const parts = useInParts(trouble.isSettled || summary.error !== null, 3)
+  const parts = useInParts(trouble.isSettled || summary.error !== null, PARTS)
   usePageTitle(t('title'))
   const asked: readonly Asked[] = [
     { name: 'accounts', query: accounts },
@@ -58,7 +61,7 @@ export default function DashboardPage() {
   const say: OpeningText = (key, values) => t(key, values as never)
 
   return (
-    <div className={COLUMN}>
+    <div className={COLUMN} aria-busy={parts < PARTS || undefined}>
       <Opening
         greeting={greeting(user, moment, say)}
         overview={

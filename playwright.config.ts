@@ -39,6 +39,9 @@ export default defineConfig({
   // Node reads these as they are; translated, they would weigh on every start.
   build: { external: ['**/{core,server,simulator}/**', '**/tests/{screens,support}/**'] },
   use: {
+    // One press or page that never comes says so by itself, long before its whole journey runs out of time.
+    actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [

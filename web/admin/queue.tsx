@@ -16,13 +16,15 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LogTools, PagedList } from './list-parts.tsx'
+import { ColumnHead, LogTools, PagedList, SortButton } from './list-parts.tsx'
 import { useActing } from './use-acting.ts'
 import { useLog } from './use-pages.ts'
 
 /** What a worker says every five seconds is looked at as often. */
 const LOOK_EVERY_MS = 5_000
 const PATHS = ['/api/admin/queue', '/api/admin/jobs']
+
+const COLUMNS = 'lg:grid lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px] lg:gap-x-3'
 
 /** What is due, what is stuck, and who works. */
 export default function Queue() {
@@ -39,11 +41,10 @@ export default function Queue() {
       ) : (
         <Figures state={state.data} />
       )}
-      <h2 className="mt-6 text-14 font-strong">
-        {t('queue.posts')} <span className="ms-1 font-text text-13 text-ink-soft">{t('queue.noTexts')}</span>
-      </h2>
+      <h2 className="mt-6 text-14 font-strong">{t('queue.posts')}</h2>
+      <p className="mt-0.5 max-w-measure text-13 text-ink-soft">{t('queue.noTexts')}</p>
       <div className="mt-2">
-        <LogTools log={log} search={t('users.search')} time={t('queue.time')}>
+        <LogTools log={log} search={t('users.search')} time={t('queue.time')} hasHeads>
           <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
             <Segmented
               label={t('queue.group')}
@@ -60,7 +61,13 @@ export default function Queue() {
           </div>
         </LogTools>
       </div>
-      <div className="mt-3">
+      <div className={classNames('mt-3 hidden items-center pb-1', COLUMNS)}>
+        <span />
+        <ColumnHead>{t('queue.author')}</ColumnHead>
+        <ColumnHead>{t('connections.event')}</ColumnHead>
+        <SortButton label={t('queue.time')} order={log.order} onPress={log.turn} />
+      </div>
+      <div className="mt-3 lg:mt-0">
         <PagedList pages={log} empty={t(`queue.none.${group}`)}>
           {(post) => <Row key={post.id} post={post} />}
         </PagedList>
@@ -88,7 +95,11 @@ function Figures({ state }: { state: Awaited<ReturnType<typeof read>> | undefine
         {t('count', { count: state.overdue })}
       </Figure>
       <Figure label={t('lateness')}>
-        {state.lastLatenessMs === null ? '–' : t('seconds', { seconds: seconds(state.lastLatenessMs) })}
+        {state.lastLatenessMs === null
+          ? '–'
+          : state.lastLatenessMs < 1_000
+            ? t('onTime')
+            : t('seconds', { seconds: seconds(state.lastLatenessMs) })}
       </Figure>
       <Figure label={t('needing')} isBad={state.groups.needing > 0}>
         {t('count', { count: state.groups.needing })}
@@ -138,7 +149,12 @@ function Row({ post }: { post: QueuedPost }) {
   )
   const time = post.status === 'scheduled' && post.failure ? post.nextStepAt : post.scheduledAt
   return (
-    <li className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2.5 text-14 lg:min-h-13 lg:grid-cols-[28px_190px_minmax(0,1fr)_190px_110px]">
+    <li
+      className={classNames(
+        'grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 py-2.5 text-14 lg:min-h-13',
+        COLUMNS,
+      )}
+    >
       <PlatformBadge platform={post.platform} size={20} />
       <p className="truncate font-strong">
         <bdi>{post.author.name}</bdi>

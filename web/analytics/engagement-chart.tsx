@@ -14,7 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { Frog } from '../ui/frog.tsx'
 import { PlatformMark } from '../ui/platform-badge.tsx'
 import { EngagementTable } from './engagement-table.tsx'
-import { Plot, type Frame } from './plot.tsx'
+import { MARGIN, Plot, type Frame } from './plot.tsx'
 import { useDays } from './use-days.ts'
 import { useTold } from './use-told.tsx'
 
@@ -37,7 +37,7 @@ interface Stick {
   platform: Platform | null
   title: string
   date: string
-  figures: string
+  figures: readonly string[]
 }
 
 /** One stick a post, as high as its engagement; where days are many, one for each week's median. */
@@ -98,7 +98,7 @@ function useSticks({ columns, posts }: Analytics): Stick[] {
             platform: null,
             title: days.span(column),
             date: t('published.total', { count: column.reported }),
-            figures: t('hours.median', { value: format.number(column.median) }),
+            figures: [t('hours.median', { value: format.number(column.median) })],
           },
     )
   const byDay = Map.groupBy(
@@ -115,9 +115,9 @@ function useSticks({ columns, posts }: Analytics): Stick[] {
       platform: post.platform,
       title: post.opening,
       date: dates.dayAndTime(new Date(post.publishedAt)),
-      figures: (['impressions', 'likes', 'comments', 'shares', 'engagement'] as const)
-        .map((name) => `${t(`table.${COLUMN_OF[name]}`)} ${told(post, name).text}`)
-        .join(' · '),
+      figures: (['impressions', 'likes', 'comments', 'shares', 'engagement'] as const).map(
+        (name) => `${t(`table.${COLUMN_OF[name]}`)} ${told(post, name).text}`,
+      ),
     }))
   })
 }
@@ -132,12 +132,14 @@ const COLUMN_OF = {
 
 function Chart({ analytics, sticks, today }: { analytics: Analytics; sticks: readonly Stick[]; today: string }) {
   const { columns } = analytics
+  const [at, setAt] = useState<number | null>(null)
+  const current = (at !== null && sticks[at]) || sticks.at(-1)
   return (
     <>
       <Plot columns={columns.length} height={HEIGHT}>
         {(frame) =>
-          sticks.length > 0 ? (
-            <Sticks frame={frame} sticks={sticks} />
+          current ? (
+            <Sticks frame={frame} sticks={sticks} current={current} onPoint={setAt} />
           ) : (
             <div className="absolute inset-0 border-b border-line-strong">
               <Frog expression="sleeping" size="lg" className="absolute -bottom-2.5 end-[15%] max-md:end-[32%]" />
@@ -148,17 +150,33 @@ function Chart({ analytics, sticks, today }: { analytics: Analytics; sticks: rea
       <Plot columns={columns.length} height={26}>
         {(frame) => <Labels frame={frame} analytics={analytics} today={today} />}
       </Plot>
+      {/* On a phone the finger would cover it, and it the page: there it stands below, of the last one at first. */}
+      {current && (
+        <div aria-hidden="true" className="mt-2 border-s-2 border-pond ps-3 text-13 md:hidden">
+          <Told stick={current} />
+        </div>
+      )}
     </>
   )
 }
 
-function Sticks({ frame, sticks }: { frame: Frame; sticks: readonly Stick[] }) {
+function Sticks({
+  frame,
+  sticks,
+  current,
+  onPoint,
+}: {
+  frame: Frame
+  sticks: readonly Stick[]
+  /** Which one is told of. */
+  current: Stick
+  onPoint: (at: number) => void
+}) {
   const t = useTranslations('analytics.engagement')
   const format = useFormatter()
   const { language } = useLanguage()
-  const [at, setAt] = useState(sticks.length - 1)
   const [isShown, setIsShown] = useState(false)
-  const { width, x, middleOf, isNarrow } = frame
+  const { width, end, x, middleOf, isNarrow } = frame
   const highest = Math.max(1, ...sticks.map(({ value }) => value))
   const y = useMemo(() => scaleLinear<number>({ domain: [0, highest], range: [GROUND, ROOM], nice: false }), [highest])
   const lines = y.ticks(2).filter((value) => value > 0 && Number.isInteger(value))
@@ -170,13 +188,11 @@ function Sticks({ frame, sticks }: { frame: Frame; sticks: readonly Stick[] }) {
       .map(({ key }) => key),
   )
   const xOf = (stick: Stick) => x(middleOf(stick.column) + stick.shift)
-  const current = sticks[Math.min(at, sticks.length - 1)]
-  if (!current) return null
 
   const point = (event: PointerEvent) => {
     const pointed = event.clientX - event.currentTarget.getBoundingClientRect().left
     const distances = sticks.map((stick) => Math.abs(xOf(stick) - pointed))
-    setAt(distances.indexOf(Math.min(...distances)))
+    onPoint(distances.indexOf(Math.min(...distances)))
     setIsShown(true)
   }
   return (
@@ -191,11 +207,11 @@ function Sticks({ frame, sticks }: { frame: Frame; sticks: readonly Stick[] }) {
         type="range"
         min={1}
         max={sticks.length}
-        value={Math.min(at, sticks.length - 1) + 1}
+        value={sticks.indexOf(current) + 1}
         aria-label={t('chart', { count: sticks.length })}
-        aria-valuetext={[current.title, current.date, current.figures].join(', ')}
+        aria-valuetext={[current.title, current.date, ...current.figures].join(', ')}
         onChange={({ target }) => {
-          setAt(Number(target.value) - 1)
+          onPoint(Number(target.value) - 1)
           setIsShown(true)
         }}
         onFocus={() => setIsShown(true)}
@@ -206,14 +222,14 @@ function Sticks({ frame, sticks }: { frame: Frame; sticks: readonly Stick[] }) {
         {lines.map((value) => (
           <Group key={value}>
             <Line
-              from={{ x: 0, y: y(value) }}
-              to={{ x: width, y: y(value) }}
+              from={{ x: x(0), y: y(value) }}
+              to={{ x: x(end), y: y(value) }}
               stroke="var(--line)"
               strokeDasharray="4 3"
             />
             <text
-              x={x(width - 1)}
-              y={y(value) - 4}
+              x={x(width)}
+              y={y(value) + 4}
               textAnchor={language === 'ar' ? 'start' : 'end'}
               direction="ltr"
               className="fill-ink-soft text-13"
@@ -222,7 +238,7 @@ function Sticks({ frame, sticks }: { frame: Frame; sticks: readonly Stick[] }) {
             </text>
           </Group>
         ))}
-        <Line from={{ x: 0, y: GROUND }} to={{ x: width, y: GROUND }} stroke="var(--line-strong)" />
+        <Line from={{ x: x(0), y: GROUND }} to={{ x: x(end), y: GROUND }} stroke="var(--line-strong)" />
         {sticks.map((stick) => (
           <Group key={stick.key} left={xOf(stick)}>
             <Line from={{ x: 0, y: GROUND }} to={{ x: 0, y: y(stick.value) }} stroke="var(--pond)" strokeWidth={2} />
@@ -260,17 +276,29 @@ function Tip({ stick, x, width, isBeforeMiddle }: { stick: Stick; x: number; wid
     <div
       aria-hidden="true"
       style={{ ...side, bottom: HEIGHT - 8 }}
-      className="pointer-events-none absolute z-10 w-max max-w-72 rounded-control border border-line bg-surface px-3 py-2 text-13 shadow-float"
+      className="pointer-events-none absolute z-10 w-max max-w-72 rounded-control border border-line bg-surface px-3 py-2 text-13 shadow-float max-md:hidden"
     >
-      <p dir="auto" className="truncate text-14 font-strong">
+      <Told stick={stick} />
+    </div>
+  )
+}
+
+function Told({ stick }: { stick: Stick }) {
+  return (
+    <>
+      <p dir="auto" className="line-clamp-2 text-14 font-strong">
         {stick.title}
       </p>
       <p className="text-ink-soft">
         {stick.platform && `${rulesOf(stick.platform).name} · `}
         {stick.date}
       </p>
-      <p className="tabular-nums">{stick.figures}</p>
-    </div>
+      <p className="flex flex-wrap gap-x-3 tabular-nums">
+        {stick.figures.map((figure) => (
+          <span key={figure}>{figure}</span>
+        ))}
+      </p>
+    </>
   )
 }
 
@@ -280,12 +308,12 @@ function Labels({ frame, analytics, today }: { frame: Frame; analytics: Analytic
   const days = useDays()
   const firstWeekday = useFirstWeekday()
   const { columns, daysAColumn } = analytics
-  const { width, middleOf } = frame
+  const { end: edge, middleOf } = frame
   const between = columns
     .map((column, index) => ({ day: column.from, at: middleOf(index) }))
     .slice(1)
     .filter(({ day }) => daysAColumn !== 1 || columns.length <= 10 || weekdayOf(day) === firstWeekday)
-    .filter(({ at }) => at < width - LABEL_ROOM - 20)
+    .filter(({ at }) => at < edge - LABEL_ROOM - 20)
     .reduce<{ day: string; at: number }[]>(
       (kept, label) => (label.at - (kept.at(-1)?.at ?? LABEL_ROOM / 2) < LABEL_ROOM ? kept : [...kept, label]),
       [],
@@ -304,7 +332,12 @@ function Labels({ frame, analytics, today }: { frame: Frame; analytics: Analytic
         </span>
       ))}
       {columns.length > 1 && (
-        <span className={classNames('absolute end-0', analytics.to === today && 'font-strong text-pond')}>{end}</span>
+        <span
+          className={classNames('absolute', analytics.to === today && 'font-strong text-pond')}
+          style={{ insetInlineEnd: MARGIN }}
+        >
+          {end}
+        </span>
       )}
     </div>
   )

@@ -6,8 +6,13 @@ import { useLanguage } from '../lib/language.ts'
 /** Below this width signs make room: dots instead of badges. */
 const NARROW = 600
 
+/** Beyond the last column, in px: what is written beside the lines covers none of what is drawn. */
+export const MARGIN = 38
+
 export interface Frame {
   width: number
+  /** How far from where reading begins the last column ends. */
+  end: number
   isNarrow: boolean
   /** How far a thing that far from where reading begins is from the left. */
   x: (fromStart: number) => number
@@ -27,9 +32,11 @@ export function Plot({
 }) {
   const { parentRef, width } = useParentSize({ debounceTime: 50, ignoreDimensions: ['height', 'top', 'left'] })
   const { language } = useLanguage()
-  const bands = scaleBand({ domain: Array.from({ length: columns }, (_, index) => index), range: [0, width] })
+  const end = width - MARGIN
+  const bands = scaleBand({ domain: Array.from({ length: columns }, (_, index) => index), range: [0, end] })
   const frame: Frame = {
     width,
+    end,
     isNarrow: width < NARROW,
     x: (fromStart) => (language === 'ar' ? width - fromStart : fromStart),
     middleOf: (column) => (bands(column) ?? 0) + bands.bandwidth() / 2,

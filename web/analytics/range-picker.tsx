@@ -71,7 +71,7 @@ export function RangePicker({
       )}
       {choosing && (
         <DayDialog
-          title={t(choosing)}
+          title={t(choosing === 'from' ? 'firstDay' : 'lastDay')}
           date={own[choosing]}
           today={today}
           onChoose={(day) => {

@@ -17,7 +17,6 @@ import { toast } from '../lib/toast.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { usePalette } from './palette.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
-import { Tips } from '../ui/tips.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar, TopBar } from './bars.tsx'
 import { setSeenBy } from '../lib/seen-by.ts'
@@ -48,6 +47,8 @@ const usePull = later(async () =>
   matchMedia('(any-pointer: coarse)').matches ? await import('./pull-to-refresh.tsx') : undefined,
 )
 
+const useTips = later(() => import('../ui/tips.tsx'))
+
 // Who does nothing on a page needs none of it; nor does whoever changes Frogy's code.
 if (import.meta.env.PROD) later(async () => (await import('../lib/start-worker.ts')).startWorker())
 
@@ -64,6 +65,7 @@ export default function Layout({ user, children }: { user: User; children: React
   const { showKeys, keysDialog } = useKeys()
 
   const pull = usePull(false, () => {})
+  const tips = useTips(false, () => {})
   const installOffer = useInstallOffer()
   const isNewer = useNewer()
   const isAsSeen = useSeenAt() !== null
@@ -148,7 +150,7 @@ export default function Layout({ user, children }: { user: User; children: React
       )}
       {keysDialog}
       {palette}
-      <Tips />
+      {tips && <tips.Tips />}
     </>
   )
 }

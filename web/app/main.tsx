@@ -14,13 +14,17 @@ import { pageAt } from './pages.ts'
 // Dialogs and menus keep the page behind them from scrolling by a style element, which the policy lets in by this.
 setNonce(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '')
 
+// What was fetched has just been run: a browser that has something else to do does it now.
+await new Promise((resolve) => setTimeout(resolve))
+
 // Everything the first page needs sets out at once: who is signed in, the page itself and what it says.
 takeFirstAnswer()
 void queryClient.prefetchQuery(userQuery)
 watchReturns()
 watchInstallOffers()
-// The first figure that is ever formatted costs a phone 80 ms: meanwhile there is time for it.
-setTimeout(() => new Intl.NumberFormat('en'))
+export const intlWorker = new Worker(new URL('./intl-worker.ts', import.meta.url), {
+  name: document.documentElement.lang,
+})
 const page = pageAt(location.pathname)
 await Promise.all([
   loadMessages(['app']),

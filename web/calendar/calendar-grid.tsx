@@ -1,4 +1,4 @@
-import { memo, type ComponentProps, type ComponentType } from 'react'
+import { memo, useDeferredValue, type ComponentProps, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarView } from '#core/posts/calendar.ts'
 import { worstOf } from '#core/posts/calendar.ts'
@@ -70,6 +70,8 @@ function MonthGrid(grid: Grid) {
   const { days, month, today, byDate, names, withHijri, opened, moving, onOpen } = grid
   const { time } = useDates()
   const labelOf = useDayLabel(grid)
+  // What makes hundreds of posts movable comes once the month that it is for has been seen.
+  const isSeen = useDeferredValue(days) === days
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <table className="w-full table-fixed border-collapse">
@@ -97,7 +99,7 @@ function MonthGrid(grid: Grid) {
                 <td
                   key={date}
                   className={classNames(
-                    'relative p-0 align-top md:h-29 md:border-s md:border-line md:first:border-s-0',
+                    'relative p-0 align-top md:h-30 md:border-s md:border-line md:first:border-s-0',
                     withHijri ? 'h-20' : 'h-16',
                     date === today && 'bg-pond-wash',
                   )}
@@ -108,7 +110,7 @@ function MonthGrid(grid: Grid) {
                     aria-current={date === today ? 'date' : undefined}
                     onClick={() => onOpen(date)}
                     className={classNames(
-                      'absolute inset-0 flex flex-col items-center overflow-hidden pt-1.5 text-start hover:bg-sunk md:items-stretch md:px-2 md:pt-2',
+                      'absolute inset-0 flex flex-col items-center overflow-hidden [contain:strict] pt-1.5 text-start hover:bg-sunk md:items-stretch md:px-2 md:pt-2',
                       date === opened && 'inset-ring-2 inset-ring-pond',
                     )}
                   >
@@ -142,18 +144,20 @@ function MonthGrid(grid: Grid) {
                               .slice(0, BADGES)
                               .map((platform) => <PlatformBadge key={platform} platform={platform} size={16} />)}
                         </span>
-                        <span
-                          aria-hidden="true"
-                          className="mt-1 line-clamp-2 text-13 break-words text-ink-soft max-md:hidden"
-                        >
-                          <span className="font-strong text-ink tabular-nums">{time(new Date(first.at))}</span>{' '}
-                          <bdi>{first.opening}</bdi>
+                        <span aria-hidden="true" className="mt-1 text-13 leading-4.5 max-md:hidden">
+                          <span className="block font-strong tabular-nums">{time(new Date(first.at))}</span>
+                          {/* In its own direction: what is cut off is its end then. */}
+                          <span dir={textDirection(first.opening)} className="line-clamp-2 break-words text-ink-soft">
+                            {first.opening}
+                          </span>
                         </span>
                       </>
                     )}
                   </button>
-                  {moving && day && <Grips posts={day.posts} Grip={moving.PostGrip} onOpen={() => onOpen(date)} />}
-                  {moving && <moving.DropArea date={date} />}
+                  {moving && day && (
+                    <Grips posts={day.posts} Grip={isSeen ? moving.PostGrip : undefined} onOpen={() => onOpen(date)} />
+                  )}
+                  {moving && isSeen && <moving.DropArea date={date} />}
                 </td>
               )
             })}
@@ -180,28 +184,36 @@ function Grips({
   onOpen,
 }: {
   posts: readonly CalendarPost[]
-  Grip: Moving['PostGrip']
+  /** Until it is there, they are only seen. */
+  Grip: Moving['PostGrip'] | undefined
   onOpen: () => void
 }) {
   const t = useTranslations('calendar')
   const { time } = useDates()
+  const place = 'inline-flex size-6 items-center justify-center'
   return (
     <span className="pointer-events-none absolute inset-x-1 top-8.5 flex max-md:hidden">
-      {posts.slice(0, GRIPS).map((post) => (
-        <Grip
-          key={post.id}
-          post={post}
-          aria-label={t('postAt', {
-            platform: isolate(rulesOf(post.platform).name),
-            time: time(new Date(post.at)),
-            opening: isolate(post.opening.slice(0, 60)),
-          })}
-          onClick={onOpen}
-          className="pointer-events-auto inline-flex size-6 items-center justify-center rounded-control hover:bg-line"
-        >
-          <PlatformBadge platform={post.platform} size={16} />
-        </Grip>
-      ))}
+      {posts.slice(0, GRIPS).map((post) =>
+        Grip ? (
+          <Grip
+            key={post.id}
+            post={post}
+            aria-label={t('postAt', {
+              platform: isolate(rulesOf(post.platform).name),
+              time: time(new Date(post.at)),
+              opening: isolate(post.opening.slice(0, 60)),
+            })}
+            onClick={onOpen}
+            className={classNames(place, 'pointer-events-auto rounded-control hover:bg-line')}
+          >
+            <PlatformBadge platform={post.platform} size={16} />
+          </Grip>
+        ) : (
+          <span key={post.id} className={place}>
+            <PlatformBadge platform={post.platform} size={16} />
+          </span>
+        ),
+      )}
       {posts.length > GRIPS && (
         <span aria-hidden="true" className="flex h-6 items-center text-13 text-ink-soft tabular-nums">
           {t('others', { count: posts.length - GRIPS })}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { greeting, isBeginning, overview, type OpeningText } from '#core/posts/opening.ts'
 import { weekStart } from '#core/posts/week-start.ts'
@@ -31,12 +31,13 @@ export default function DashboardPage() {
   const { timeZone } = useDates()
   const { user } = useUser()
   const accounts = useQuery(reading('GET /api/social-accounts'))
-  const summary = useQuery(
-    reading('GET /api/posts/summary', {
-      query: { weekFrom: weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString() },
-    }),
-  )
-  const trouble = useTrouble(summary.data)
+  const ofThisWeek = reading('GET /api/posts/summary', {
+    query: { weekFrom: weekStart(now, timeZone, navigator.language, user?.weekStartsOn).toISOString() },
+  })
+  const summary = useQuery(ofThisWeek)
+  // What a query brings would be drawn in one piece.
+  const [figures, ownAccounts] = [useDeferredValue(summary.data), useDeferredValue(accounts.data)]
+  const trouble = useTrouble(figures)
   // They set out with the summary, although they are shown after it.
   const scheduled = useScheduled()
   const calendar = useCalendar(useState<Place>({ view: 'week', date: null }))
@@ -55,7 +56,7 @@ export default function DashboardPage() {
     { name: 'recent', query: summary },
     ...trouble.lists.map((query) => ({ name: 'trouble' as const, query })),
   ]
-  const known = summary.data && accounts.data && { summary: summary.data, accounts: accounts.data }
+  const known = figures && ownAccounts && { summary: figures, accounts: ownAccounts }
   const isFirst = known !== undefined && isBeginning(known.summary, known.accounts)
   const moment = { now, timeZone, locale: useLocale() }
   const say: OpeningText = (key, values) => t(key, values as never)
@@ -69,17 +70,17 @@ export default function DashboardPage() {
         }
         // The two steps below lead to the same places.
         hasActions={!isFirst}
-        week={<Week summary={summary.data} isMissing={summary.error !== null} />}
+        week={<Week summary={figures} isMissing={summary.error !== null} />}
       />
 
       <NotLoaded asked={asked} />
       {/* Not before it is known whether there is trouble, which would push down what is being read. */}
       {parts >= 1 && (
         <>
-          <TroubleStrip trouble={trouble} accounts={accounts.data} />
+          <TroubleStrip trouble={trouble} accounts={ownAccounts} />
           {!isFirst && (
             <div className="appears mt-7">
-              <WeekCalendar calendar={calendar} isBusy={(summary.data?.byStatus.scheduled ?? 0) > 0} atRisk={atRisk} />
+              <WeekCalendar calendar={calendar} isBusy={(figures?.byStatus.scheduled ?? 0) > 0} atRisk={atRisk} />
             </div>
           )}
         </>
@@ -88,15 +89,15 @@ export default function DashboardPage() {
         <div className="appears mt-8 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_344px]">
           <ComingPosts
             isFirst={isFirst}
-            accounts={accounts.data}
-            total={summary.data?.byStatus.scheduled ?? 0}
-            underWay={summary.data?.underWay ?? []}
+            accounts={ownAccounts}
+            total={figures?.byStatus.scheduled ?? 0}
+            underWay={figures?.underWay ?? []}
           />
           {parts >= 3 && (
             <div className="appears flex min-w-0 flex-col gap-9">
               <RecentActivity summary={summary} />
-              {!isFirst && <PlatformResults summary={summary.data} />}
-              <ConnectedPlatforms accounts={accounts.data} troubled={trouble.posts} />
+              {!isFirst && <PlatformResults summary={figures} />}
+              <ConnectedPlatforms accounts={ownAccounts} troubled={trouble.posts} />
             </div>
           )}
         </div>

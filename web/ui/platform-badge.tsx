@@ -21,28 +21,6 @@ const BADGES: Record<Platform | 'whatsapp' | 'telegram', { icon: IconDefinition;
   telegram: { icon: faTelegram, fill: 'var(--net-telegram)' },
 }
 
-/** The same inside a drawing, its corner at `x` and `y`. */
-export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: number; y: number; size: number }) {
-  const { icon, fill } = BADGES[platform]
-  const [width, height, , , path] = icon.icon
-  const glyph = size * 0.6
-  return (
-    <g transform={`translate(${x} ${y})`}>
-      <rect width={size} height={size} rx={size * 0.24} fill={fill} stroke="var(--net-edge)" />
-      <svg
-        x={(size - glyph) / 2}
-        y={(size - glyph) / 2}
-        width={glyph}
-        height={glyph}
-        viewBox={`0 0 ${width} ${height}`}
-        fill="#fff"
-      >
-        <path d={Array.isArray(path) ? path.join(' ') : path} />
-      </svg>
-    </g>
-  )
-}
-
 /** A network's sign on its own colour; always beside its name, or with the name spoken by what holds it. */
 export function PlatformBadge({
   platform,
@@ -55,29 +33,45 @@ export function PlatformBadge({
   isMuted?: boolean
   className?: string
 }) {
-  const { icon, fill } = BADGES[platform]
-  const [width, height, , , path] = icon.icon
-  const glyph = size * 0.6
   return (
-    <span
-      aria-hidden="true"
-      className={classNames('inline-flex shrink-0 items-center justify-center', className)}
-      style={{
-        inlineSize: size,
-        blockSize: size,
-        borderRadius: '24%',
-        background: isMuted ? 'color-mix(in srgb, var(--ink-faint) 70%, var(--paper))' : fill,
-        boxShadow: isMuted ? undefined : 'inset 0 0 0 1px var(--net-edge)',
-      }}
-    >
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        width={platform === 'telegram' ? size : glyph}
-        height={platform === 'telegram' ? size * 0.82 : glyph}
-        fill="#fff"
-      >
-        <path d={Array.isArray(path) ? path.join(' ') : path} />
-      </svg>
-    </span>
+    <svg width={size} height={size} aria-hidden="true" className={classNames('inline-block shrink-0', className)}>
+      <Sign platform={platform} size={size} isMuted={isMuted} />
+    </svg>
   )
 }
+
+/** The same inside a drawing, its corner at `x` and `y`. */
+export function PlatformMark({ platform, x, y, size }: { platform: Platform; x: number; y: number; size: number }) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <Sign platform={platform} size={size} />
+    </g>
+  )
+}
+
+/** Few elements, and no style of their own: a month shows hundreds. */
+function Sign({ platform, size, isMuted = false }: { platform: keyof typeof BADGES; size: number; isMuted?: boolean }) {
+  const { icon, fill } = BADGES[platform]
+  const [width, height, , , path] = icon.icon
+  const scale = (size * (platform === 'telegram' ? 0.82 : 0.6)) / Math.max(width, height)
+  return (
+    <>
+      <rect
+        x={0.5}
+        y={0.5}
+        width={size - 1}
+        height={size - 1}
+        rx={size * 0.24 - 0.5}
+        fill={isMuted ? MUTED : fill}
+        stroke={isMuted ? MUTED : 'var(--net-edge)'}
+      />
+      <path
+        d={Array.isArray(path) ? path.join(' ') : path}
+        transform={`translate(${(size - width * scale) / 2} ${(size - height * scale) / 2}) scale(${scale})`}
+        fill="#fff"
+      />
+    </>
+  )
+}
+
+const MUTED = 'color-mix(in srgb, var(--ink-faint) 70%, var(--paper))'

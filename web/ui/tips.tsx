@@ -72,6 +72,9 @@ function watchTips(show: (of: HTMLElement | null) => void, isTip: (element: Elem
   for (const event of ['focusout', 'pointerdown', 'scroll'] as const) document.addEventListener(event, hide, options)
   document.addEventListener('keydown', onKeyDown, options)
   addEventListener('resize', hide, options)
+  // It is fetched when somebody first moves or types: they may be on a button already.
+  const focused = document.querySelector<HTMLElement>('[data-tip]:focus-visible')
+  change(focused ?? document.querySelector<HTMLElement>('[data-tip]:hover'), focused ? 0 : LINGER_MS)
   return () => {
     over.abort()
     clearTimeout(timer)

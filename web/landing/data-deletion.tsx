@@ -70,30 +70,27 @@ function Step({ title, text, isDone, hasNext }: { title: string; text: string; i
 function CodeForm({ state, label, error }: { state: 'first' | 'unknown' | 'another'; label: string; error?: string }) {
   const t = useTranslations('legal.dataDeletion')
   return (
-    <form
-      data-deletion={state}
-      action="/data-deletion"
-      aria-label={label}
-      className="mt-6 flex max-w-[420px] gap-2 border-t border-line pt-5"
-    >
-      <TextField
-        label={label}
-        name="code"
-        required
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
-        defaultValue={state === 'another' ? '' : 'deletion-typed-stands-here'}
-        error={error ?? null}
-        fieldClassName="min-w-0 flex-1"
-        className="font-mono rtl:text-right"
-      />
-      {/* As far below as the field is below its label. */}
-      <button type="submit" className={buttonClass({}, 'mt-[calc(var(--lh-14)+6px)] self-start')}>
-        {t('look')}
-      </button>
+    <form data-deletion={state} action="/data-deletion" aria-label={label} className="mt-6 border-t border-line pt-5">
+      <div className="flex max-w-[420px] gap-2">
+        <TextField
+          label={label}
+          name="code"
+          required
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          defaultValue={state === 'another' ? '' : 'deletion-typed-stands-here'}
+          error={error ?? null}
+          fieldClassName="min-w-0 flex-1"
+          className="font-mono rtl:text-right"
+        />
+        {/* As far below as the field is below its label. */}
+        <button type="submit" className={buttonClass({}, 'mt-[calc(var(--lh-14)+6px)] self-start')}>
+          {t('look')}
+        </button>
+      </div>
     </form>
   )
 }

@@ -63,7 +63,7 @@ export function SessionsSection() {
         </ul>
       )}
       {sessions && sessions.length > FIRST && !isWhole && (
-        <Button variant="quiet" size="sm" className="mt-2 -ms-2.5" onClick={() => setIsWhole(true)}>
+        <Button variant="quiet" size="sm" className="mt-2 -ms-3 text-ink underline decoration-line-strong underline-offset-4" onClick={() => setIsWhole(true)}>
           {t('all', { count: sessions.length })}
         </Button>
       )}
@@ -99,7 +99,7 @@ function SessionRow({ session, isEnding, onEnd }: { session: Session; isEnding: 
           size="sm"
           aria-label={t('endOf', { device: name })}
           isPending={isEnding}
-          className="-me-3"
+          className="-me-3 text-ink underline decoration-line-strong underline-offset-4"
           onClick={onEnd}
         >
           {t('end')}

@@ -63,7 +63,12 @@ export function SessionsSection() {
         </ul>
       )}
       {sessions && sessions.length > FIRST && !isWhole && (
-        <Button variant="quiet" size="sm" className="mt-2 -ms-3 text-ink underline decoration-line-strong underline-offset-4" onClick={() => setIsWhole(true)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="mt-2 -ms-3 text-ink underline decoration-line-strong underline-offset-4"
+          onClick={() => setIsWhole(true)}
+        >
           {t('all', { count: sessions.length })}
         </Button>
       )}

@@ -62,7 +62,7 @@ if (missing.length > 0) {
 
 /** All states in one language, one after the other. What cannot be brought about is noted, and the others go on. */
 async function takeAll(browser: Browser, language: Language): Promise<Picture[]> {
-  await using frogy = await startFrogy({ METRICS: 'on' }, { fill: failTwoJobs })
+  await using frogy = await startFrogy({ METRICS: 'on', CONTACT_EMAIL: 'privacy@example.com' }, { fill: failTwoJobs })
   await using context = await browser.newContext({
     locale: language === 'ar' ? 'ar-SA' : 'en-US',
     timezoneId: 'Asia/Riyadh',

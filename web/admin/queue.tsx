@@ -45,7 +45,7 @@ export default function Queue() {
       <p className="mt-0.5 max-w-measure text-13 text-ink-soft">{t('queue.noTexts')}</p>
       <div className="mt-2">
         <LogTools log={log} search={t('users.search')} time={t('queue.time')} hasHeads>
-          <div className="max-w-full sm:[&_label]:px-3 sm:[&_label]:whitespace-nowrap">
+          <div className="w-full whitespace-nowrap sm:w-auto sm:[&_label]:px-3">
             <Segmented
               label={t('queue.group')}
               isLabelHidden
@@ -84,7 +84,7 @@ function Figures({ state }: { state: Awaited<ReturnType<typeof read>> | undefine
   const [worker] = state.workers
   const seconds = (ms: number) => format.number(ms / 1_000, { maximumFractionDigits: ms < 10_000 ? 1 : 0 })
   return (
-    <dl className="flex flex-wrap gap-x-10 gap-y-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 max-sm:*:first:col-span-2 sm:flex sm:flex-wrap sm:gap-x-10">
       <Figure label={t('worker')} tone={state.isServed ? 'live' : 'act'}>
         {worker && state.isServed
           ? t('alive', { seconds: Math.round(worker.silentMs / 1_000), count: state.workers.length })

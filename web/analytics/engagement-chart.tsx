@@ -48,8 +48,8 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
   const title = analytics.posts ? 'title' : TITLES[analytics.daysAColumn]
   return (
     <section aria-labelledby="engagement" className="mt-4">
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4">
-        <h2 id="engagement" className="text-14 font-strong">
+      <div className="flex min-h-8 items-center justify-between gap-x-4">
+        <h2 id="engagement" className="min-w-0 text-14 font-strong">
           {t(title)}
           {!analytics.posts && <span className="ms-2.5 text-13 font-text text-ink-soft">{t('median')}</span>}
         </h2>
@@ -57,7 +57,7 @@ export function EngagementChart({ analytics, today }: { analytics: Analytics; to
           <Button
             variant="quiet"
             size="sm"
-            className="-me-3 font-strong text-pond hover:text-pond"
+            className="-me-3 self-start font-strong whitespace-nowrap text-pond hover:text-pond"
             aria-pressed={isTable}
             onClick={() => setIsTable(!isTable)}
           >
@@ -248,7 +248,12 @@ function Sticks({
               <Circle cx={0} cy={y(stick.value)} r={4} fill="var(--pond)" />
             )}
             {numbered.has(stick.key) && (
-              <text y={y(stick.value) - 13} textAnchor="middle" className="fill-ink text-13 font-strong">
+              // Above the ring of the one that is told of.
+              <text
+                y={y(stick.value) - (isShown && stick === current ? 17 : 13)}
+                textAnchor="middle"
+                className="fill-ink text-13 font-strong"
+              >
                 {format.number(stick.value)}
               </text>
             )}

@@ -24,15 +24,17 @@ export function NoData({
   const dates = useDates()
   const days = useDays()
   const { next, published } = analytics
-  const failed = analytics.columns.reduce((sum, column) => sum + column.failed, 0)
-  if (published === 0 && failed > 0) return <NothingOut analytics={analytics} failed={failed} />
+  const count = (of: 'failed' | 'unconfirmed') => analytics.columns.reduce((sum, column) => sum + column[of], 0)
+  const failed = count('failed')
+  if (published === 0 && failed > 0)
+    return <NothingOut analytics={analytics} failed={failed} unconfirmed={count('unconfirmed')} />
   const Icon = hasAccounts ? PenLine : Plug
   const at = next && new Date(next.scheduledAt)
   const isPast = analytics.to < today
   const text = () => {
     if (isPast && published === 0)
       return t('standingNone', { from: days.day(analytics.from), to: days.day(analytics.to) })
-    if (published > 0) return t('empty.waiting', { posts: published })
+    if (published > 0) return t('empty.waiting')
     if (!next || !at) return t('empty.text')
     const values = { platform: isolate(rulesOf(next.platform).name), time: dates.time(at) }
     if (dates.dayKey(at) === today) return t('empty.today', values)
@@ -53,16 +55,16 @@ export function NoData({
 }
 
 /** What was to go out and did not comes before what may follow. */
-function NothingOut({ analytics, failed }: { analytics: Analytics; failed: number }) {
+function NothingOut({ analytics, failed, unconfirmed }: { analytics: Analytics; failed: number; unconfirmed: number }) {
   const t = useTranslations('analytics')
   const days = useDays()
   return (
     <section aria-labelledby="no-data" className="max-w-120">
       <h2 id="no-data" className="title text-20">
-        {t('empty.failedTitle')}
+        {t('empty.failedTitle', { unconfirmed })}
       </h2>
       <p className="mt-1.5 text-16 text-ink-soft">
-        {t('empty.failed', { posts: failed, from: days.day(analytics.from), to: days.day(analytics.to) })}
+        {t('empty.failed', { posts: failed, unconfirmed, from: days.day(analytics.from), to: days.day(analytics.to) })}
       </p>
       <Link href={TROUBLE_PATH} className={buttonClass({ variant: 'primary' }, 'mt-5')}>
         {t('empty.review')}

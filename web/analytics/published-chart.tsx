@@ -66,8 +66,9 @@ const LOOKS = {
   failed: { fill: 'var(--coral)' },
 } as const
 
-/** Of the number in place of squares: what its worst one is. */
-const TOTAL_LOOKS = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
+/** Of the numbers in place of squares. */
+const NUMBER_LOOKS = { published: 'fill-pond', unconfirmed: 'fill-lily-ink', failed: 'fill-coral' } as const
+const NUMBER_STEP = 14
 
 /** From the ground up: the worst is on top. */
 function statesOf({ published, failed, unconfirmed }: Column): (keyof typeof LOOKS)[] {
@@ -82,17 +83,20 @@ function Squares({ column, x, ground }: { column: Column; x: number; ground: num
   const format = useFormatter()
   const total = totalOf(column)
   if (total > MOST) {
-    const worst = column.failed > 0 ? 'failed' : column.unconfirmed > 0 ? 'unconfirmed' : null
+    // The worst on top, as with squares.
+    const numbers = (['published', 'unconfirmed', 'failed'] as const).filter((state) => column[state] > 0)
     return (
       <Group left={x}>
-        <text
-          y={ground - 6}
-          textAnchor="middle"
-          className={classNames('text-13 font-strong', TOTAL_LOOKS[worst ?? 'published'])}
-        >
-          {format.number(total)}
-        </text>
-        {worst && <Square state={worst} x={0} y={ground - 20 - SQUARE} />}
+        {numbers.map((state, index) => (
+          <text
+            key={state}
+            y={ground - 6 - index * NUMBER_STEP}
+            textAnchor="middle"
+            className={classNames('text-13 font-strong', NUMBER_LOOKS[state])}
+          >
+            {format.number(column[state])}
+          </text>
+        ))}
       </Group>
     )
   }

@@ -40,7 +40,7 @@ export function TopPosts({ posts }: { posts: readonly PostFigures[] }) {
             {posts.map((post) => (
               <tr key={post.id} className="border-b border-line">
                 <th scope="row" className="text-start font-text">
-                  <span className="flex min-h-11 items-center gap-2.5 md:min-h-[34px]">
+                  <span className="flex min-h-11 items-center gap-2.5 py-1.5 md:min-h-[34px] md:py-0">
                     <PlatformBadge platform={post.platform} />
                     <span className="sr-only">{rulesOf(post.platform).name}</span>
                     <span className="min-w-0 md:truncate">

@@ -3,9 +3,9 @@ import type { Figure } from '#core/analytics/figures.ts'
 
 const OF_ENGAGEMENT: readonly Figure[] = ['likes', 'comments', 'shares']
 
-type Told = { refused: readonly Figure[] } & Partial<Record<Figure | 'engagement', number | null>>
+type Told = { refused: readonly Figure[]; isAsked?: boolean } & Partial<Record<Figure | 'engagement', number | null>>
 
-/** A figure as its network reported it; in words where it has not, or refuses to. */
+/** A figure as its network reported it; in words where it has not, refuses to, or is not asked. */
 export function useTold(): (of: Told, name: Figure | 'engagement') => { text: string; isTold: boolean } {
   const t = useTranslations('analytics')
   const format = useFormatter()
@@ -14,6 +14,6 @@ export function useTold(): (of: Told, name: Figure | 'engagement') => { text: st
     if (value !== null && value !== undefined) return { text: format.number(value), isTold: true }
     const isRefused =
       name === 'engagement' ? OF_ENGAGEMENT.some((one) => of.refused.includes(one)) : of.refused.includes(name)
-    return { text: t(isRefused ? 'refused' : 'noReport'), isTold: false }
+    return { text: t(isRefused ? 'refused' : of.isAsked === false ? 'notCollected' : 'noReport'), isTold: false }
   }
 }

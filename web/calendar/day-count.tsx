@@ -32,8 +32,17 @@ export function DayCount({
   const [out, all] = [byStatus.published ?? 0, countOf(day)]
   const troubled = IN_TROUBLE.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
   const coming = all - troubled - out
+  // All three in a narrow cell lie over each other's edges, so that each can be read.
+  const isTight = [troubled, out, coming].every((count) => count > 0)
   return (
-    <span aria-hidden="true" className={classNames('inline-flex flex-wrap items-center gap-0.5', className)}>
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'inline-flex items-center',
+        isTight ? '*:not-first:-ms-1.5 *:[&_svg]:size-5' : 'flex-wrap gap-0.5',
+        className,
+      )}
+    >
       {troubled > 0 && <CountPad state={worst} count={troubled} />}
       {out > 0 && <CountPad state="published" count={out} />}
       {coming > 0 && <CountPad state={isAtRisk ? 'unconfirmed' : 'scheduled'} count={coming} />}

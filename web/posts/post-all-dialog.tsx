@@ -1,10 +1,11 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { rulesOf } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { dueAtOf, wasPostedByHand } from '#core/posts/posted-by-hand.ts'
 import { textDirection } from '#core/posts/published-text.ts'
+import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
 import { isolate } from '../lib/isolate.ts'
 import { Button } from '../ui/button.tsx'
@@ -38,8 +39,10 @@ function Asking({ state: { posts }, posting }: { state: PostAll; posting: Postin
   const t = useTranslations('posts.all')
   const app = useTranslations('app')
   const dates = useDates()
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const old = oldOnes(posts, new Date())
   const newer = posts.filter((post) => !old.includes(post))
+  const chosen = posts.filter(({ id }) => !leftOut.includes(id))
   return (
     <Dialog
       title={t('oldTitle', { count: posts.length })}
@@ -47,13 +50,28 @@ function Asking({ state: { posts }, posting }: { state: PostAll; posting: Postin
       closeLabel={app('close')}
       onClose={posting.close}
     >
-      <PostList posts={old}>
+      <PostList posts={old} isWhole>
         {(post) => {
           const due = new Date(dueAtOf(post))
           return (
-            <p className="text-13 text-lily-ink">
-              {t(wasPostedByHand(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
-            </p>
+            <div className="flex flex-wrap items-center justify-between gap-x-4 text-13">
+              <p className="text-lily-ink">
+                {t(wasPostedByHand(post) ? 'byHand' : 'wasDue', { day: dates.shortDay(due), time: dates.time(due) })}
+              </p>
+              {posts.length > 1 && (
+                <label className="flex min-h-11 cursor-pointer items-center gap-2 lg:min-h-8">
+                  <input
+                    type="checkbox"
+                    className="size-4"
+                    checked={!leftOut.includes(post.id)}
+                    onChange={({ target }) =>
+                      setLeftOut(target.checked ? leftOut.filter((id) => id !== post.id) : [...leftOut, post.id])
+                    }
+                  />
+                  {t('included')}
+                </label>
+              )}
+            </div>
           )
         }}
       </PostList>
@@ -62,8 +80,8 @@ function Asking({ state: { posts }, posting }: { state: PostAll; posting: Postin
         {newer.length > 0 && (
           <Button onClick={() => posting.start(newer)}>{t('onlyNewer', { count: newer.length })}</Button>
         )}
-        <Button variant="primary" onClick={() => posting.start(posts)}>
-          {t('post', { count: posts.length })}
+        <Button variant="primary" disabled={chosen.length === 0} onClick={() => posting.start(chosen)}>
+          {t('post', { count: chosen.length })}
         </Button>
       </DialogActions>
     </Dialog>
@@ -172,7 +190,16 @@ function Sums({ state }: { state: PostAll }) {
     .join(' ')
 }
 
-function PostList({ posts, children }: { posts: readonly Post[]; children: (post: Post) => React.ReactNode }) {
+function PostList({
+  posts,
+  isWhole = false,
+  children,
+}: {
+  posts: readonly Post[]
+  /** Shows all of each text, for who is to read it. */
+  isWhole?: boolean
+  children: (post: Post) => ReactNode
+}) {
   return (
     <ul className="divide-y divide-line">
       {posts.map((post) => (
@@ -180,7 +207,10 @@ function PostList({ posts, children }: { posts: readonly Post[]; children: (post
           <PlatformBadge platform={post.platform} size={20} />
           <span className="sr-only">{rulesOf(post.platform).name}</span>
           <div className="min-w-0 flex-1">
-            <p dir={textDirection(post.content)} className="line-clamp-3 text-14 break-words">
+            <p
+              dir={textDirection(post.content)}
+              className={classNames('text-14 break-words', isWhole ? 'whitespace-pre-line' : 'line-clamp-3')}
+            >
               {post.content}
             </p>
             {children(post)}

@@ -18,11 +18,15 @@ const WORDS = {
   en: {
     postAll: 'Post all 3 now',
     asked: /^3 are more than a day late/,
+    postTwo: 'Post all 2 now',
+    postNone: 'Nothing to post',
     oneNot: '1 post was not published',
   },
   ar: {
     postAll: 'نشر ٣ منشورات الآن',
     asked: /^تأخرت ٣ منشورات أكثر من يوم/,
+    postTwo: 'نشر المنشورين الآن',
+    postNone: 'لا شيء للنشر',
     oneNot: 'تعذّر نشر منشور واحد',
   },
 }
@@ -65,6 +69,13 @@ for (const language of ['en', 'ar'] as const) {
       await strip.getByRole('button', { name: words.postAll }).click()
       await expect(dialog.getByText(words.asked)).toBeVisible()
       await noFault(page)
+      // What no longer fits is left out.
+      const boxes = dialog.getByRole('checkbox', { name: say('posts.all.included') })
+      await boxes.nth(1).uncheck()
+      await expect(dialog.getByRole('button', { name: words.postTwo })).toBeEnabled()
+      await boxes.first().uncheck()
+      await boxes.last().uncheck()
+      await expect(dialog.getByRole('button', { name: words.postNone })).toBeDisabled()
       await dialog.getByRole('button', { name: say('app.cancel') }).click()
       await expect(dialog).toBeHidden()
       expect(await live()).toEqual(['Is it live?'])

@@ -32,14 +32,14 @@ export function DayCount({
   const [out, all] = [byStatus.published ?? 0, countOf(day)]
   const troubled = IN_TROUBLE.reduce((sum, state) => sum + (byStatus[state] ?? 0), 0)
   const coming = all - troubled - out
-  // All three in a narrow cell lie over each other's edges, so that each can be read.
+  // All three of them fit into a narrow cell beside each other when they are smaller.
   const isTight = [troubled, out, coming].every((count) => count > 0)
   return (
     <span
       aria-hidden="true"
       className={classNames(
         'inline-flex items-center',
-        isTight ? '*:not-first:-ms-1.5 *:[&_svg]:size-5' : 'flex-wrap gap-0.5',
+        isTight ? 'gap-px *:[&_svg]:size-4 md:*:[&_svg]:size-5' : 'flex-wrap gap-0.5',
         className,
       )}
     >

@@ -1,4 +1,4 @@
-import { useFormatter } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { worstOf, type DayState } from '#core/posts/calendar.ts'
 import { classNames } from '../lib/class-names.ts'
 import { Pad } from '../ui/pad.tsx'
@@ -47,6 +47,32 @@ export function DayCount({
       {out > 0 && <CountPad state="published" count={out} />}
       {coming > 0 && <CountPad state={isAtRisk ? 'unconfirmed' : 'scheduled'} count={coming} />}
     </span>
+  )
+}
+
+/** What the colours of the counts mean, of those that stand on these days. */
+export function CountLegend({ days }: { days: Iterable<CalendarDay> }) {
+  const t = useTranslations('calendar')
+  const states = useTranslations('posts.statuses')
+  const all = [...days]
+  const stands = (those: readonly DayState[]) =>
+    all.some(({ byStatus }) => those.some((state) => (byStatus[state] ?? 0) > 0))
+  const meanings = [
+    { tone: 'coral', says: t('needsYou'), isSeen: stands(IN_TROUBLE) },
+    { tone: 'past', says: states('published'), isSeen: stands(['published']) },
+    { tone: 'pond', says: states('scheduled'), isSeen: stands(['scheduled', 'publishing']) },
+  ] as const
+  const seen = meanings.filter(({ isSeen }) => isSeen)
+  if (seen.length === 0) return null
+  return (
+    <p aria-hidden="true" className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-soft">
+      {seen.map(({ tone, says }) => (
+        <span key={tone} className="inline-flex items-center gap-1.5">
+          <Pad tone={tone} size={14} isLabelled />
+          {says}
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -31,6 +31,7 @@ import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { CountLegend } from './day-count.tsx'
 import { FoundElsewhere, useFoundElsewhere } from './found-elsewhere.tsx'
 import { DraftGrip, MovableCalendar, MOVING } from './movable.tsx'
 import { useCalendar, usePlaceInAddress } from './use-calendar.ts'
@@ -166,20 +167,23 @@ export default function SchedulePage() {
             hasDrafts && 'grid gap-x-8 gap-y-10 min-[1200px]:grid-cols-[minmax(0,1fr)_272px] min-[1200px]:items-start',
           )}
         >
-          <CalendarGrid
-            view={view}
-            days={days}
-            month={month}
-            today={today}
-            byDate={byDate}
-            isRead={!isPending && !error}
-            isFiltered={!isEverything(asked)}
-            names={names}
-            withHijri={withHijri}
-            opened={opened}
-            moving={MOVING}
-            onOpen={open}
-          />
+          <div className="min-w-0">
+            <CalendarGrid
+              view={view}
+              days={days}
+              month={month}
+              today={today}
+              byDate={byDate}
+              isRead={!isPending && !error}
+              isFiltered={!isEverything(asked)}
+              names={names}
+              withHijri={withHijri}
+              opened={opened}
+              moving={MOVING}
+              onOpen={open}
+            />
+            <CountLegend days={byDate.values()} />
+          </div>
           {hasDrafts && (
             <div className="min-w-0">
               {drafts ? <drafts.DraftList Grip={DraftGrip} /> : <Skeleton className="h-24" />}

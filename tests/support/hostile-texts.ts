@@ -196,7 +196,8 @@ export const LONG = 32_000
 
 /** Below it the clock says nothing: what takes no longer is taken to have taken this. */
 const LEAST_MS = 2
-const ENOUGH = 16
+/** Halfway, as ratios go, between the 8 of a time that grows with the text and the 64 of one that grows with its square. */
+export const STEEP = Math.sqrt(8 * 64)
 
 export interface Growth {
   text: string
@@ -225,7 +226,7 @@ export function worstGrowth(rule: (text: string) => unknown, leastTries = 1): Gr
         longMs,
         processorMs(() => rule(long.get(text) ?? '')),
       )
-      if (tries >= leastTries - 1 && longMs / Math.max(shortMs, LEAST_MS) < ENOUGH) break
+      if (tries >= leastTries - 1 && longMs / Math.max(shortMs, LEAST_MS) < STEEP) break
     }
     const ratio = longMs / Math.max(shortMs, LEAST_MS)
     if (ratio > worst.ratio) worst = { text, shortMs, longMs, ratio }

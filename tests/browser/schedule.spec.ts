@@ -109,6 +109,8 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12)
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 4 })
+  // Whoever lets go sees first where it would come to lie.
+  await expect(to.locator('[class*=inset-ring-2]')).toBeVisible()
   await picture(page, 'carried-by-mouse-en')
   await page.mouse.up()
 }

@@ -86,12 +86,10 @@ export function makeHandle(
     server.route({
       method: method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Nonces are for what stands in a page, and making them costs more than the other headers do.
-      helmet: { enableCSPNonces: false },
       // Signing in, up and out: what is typed there and what is answered must not be packed together.
       ...(endpoint.access === 'public' && { compress: false }),
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT_BYTES,
-      config: { takesForm: endpoint.takesForm ?? false },
+      config: { isCall: true, takesForm: endpoint.takesForm ?? false },
       // Before the body is read: strangers' bodies are not, and what cannot be read is answered in the person's language.
       onRequest: async (request, reply) => {
         // The plugin that reads forms would take them everywhere; pages of other sites can send them unasked.

@@ -92,7 +92,7 @@ type Source = string | ((request: IncomingMessage, response: ServerResponse) => 
 
 const newNonce = () => randomBytes(16).toString('hex')
 
-/** As what comes next is told by this library, and by that one. */
+/** Helmet may go on with anything; Fastify takes an error alone. */
 const passed = (done: (error?: Error) => void) => (error: unknown) => done(error instanceof Error ? error : undefined)
 
 declare module 'fastify' {

@@ -54,8 +54,11 @@ function withAdjectives(words: readonly string[]): string[] {
   return joined
 }
 
+/** A unit of what is counted says nothing of what a post is about: SAR, USD. By ISO 4217. */
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
+
 function isGoodTag(tag: string): boolean {
-  return /\p{L}/u.test(tag) && tag.length > 1 && tag.length <= LONGEST_TAG
+  return /\p{L}/u.test(tag) && tag.length > 1 && tag.length <= LONGEST_TAG && !CURRENCIES.has(tag)
 }
 
 /** One inside the other: #SmallFirms, #SmallFirmsHire. */

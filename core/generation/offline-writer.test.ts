@@ -196,6 +196,11 @@ test('a source full of hashtags gives no draft that Instagram would refuse for t
   expect(textIssues('instagram', publishedText({ content, hashtags }), 1)).toEqual([])
 })
 
+test('a currency is no hashtag', () => {
+  const topic = 'SAR 40,000 saved by the DEWA tender'
+  expect(writeOffline({ ...basic, topic }).hashtags).toEqual(['#DEWATender'])
+})
+
 test('an Arabic adjective is no hashtag without its noun', () => {
   const topic = 'لماذا يغادر الموظفون الجيدون بعد عامين'
   expect(writeOffline({ ...basic, language: 'arabic', topic }).hashtags).toEqual(['#الموظفون_الجيدون'])

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Analytics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
+import { useFigure } from '../lib/figure.ts'
 import { useDates } from '../lib/dates.ts'
 import { FigureCell } from './figure-cell.tsx'
 import { useDays } from './use-days.ts'
@@ -12,6 +13,7 @@ const ROW = 'border-b border-line'
 export function EngagementTable({ analytics }: { analytics: Analytics }) {
   const t = useTranslations('analytics')
   const format = useFormatter()
+  const figure = useFigure()
   const dates = useDates()
   const days = useDays()
   if (!analytics.posts)
@@ -43,9 +45,9 @@ export function EngagementTable({ analytics }: { analytics: Analytics }) {
                   {days.span(column)}
                 </th>
                 <td className="ps-3 text-end tabular-nums">{format.number(column.published)}</td>
-                <td className="ps-3 text-end tabular-nums">{format.number(column.reported)}</td>
+                <td className="ps-3 text-end tabular-nums">{figure(column.reported)}</td>
                 <td className="ps-3 text-end font-strong tabular-nums">
-                  {column.median === null ? t('noReport') : format.number(column.median)}
+                  {column.median === null ? t('noReport') : figure(column.median)}
                 </td>
               </tr>
             ))}

@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { Figure } from '#core/analytics/figures.ts'
+import { useFigure } from '../lib/figure.ts'
 
 const OF_ENGAGEMENT: readonly Figure[] = ['likes', 'comments', 'shares']
 
@@ -8,10 +9,10 @@ type Told = { refused: readonly Figure[]; isAsked?: boolean } & Partial<Record<F
 /** A figure as its network reported it; in words where it has not, refuses to, or is not asked. */
 export function useTold(): (of: Told, name: Figure | 'engagement') => { text: string; isTold: boolean } {
   const t = useTranslations('analytics')
-  const format = useFormatter()
+  const figure = useFigure()
   return (of, name) => {
     const value = of[name]
-    if (value !== null && value !== undefined) return { text: format.number(value), isTold: true }
+    if (value !== null && value !== undefined) return { text: figure(value), isTold: true }
     const isRefused =
       name === 'engagement' ? OF_ENGAGEMENT.some((one) => of.refused.includes(one)) : of.refused.includes(name)
     return { text: t(isRefused ? 'refused' : of.isAsked === false ? 'notCollected' : 'noReport'), isTold: false }

@@ -128,9 +128,23 @@ test.describe('in English', () => {
     await expect(draft).toContainText('34%')
     await picture(page, 'article-draft', { fullPage: true })
 
+    // It leads to the article when its author says so, with the card that the network makes of that, until they take it back.
+    const addLink = draft.getByRole('button', { name: say('composer.margin.addLink') })
+    await addLink.click()
+    await expect(draft).toContainText(article)
+    // What was pasted took the place of the address that stood in the field.
+    await expect(draft).not.toContainText(article + article)
+    await expect(addLink).toHaveCount(0)
+    await expect(draft.getByText('127.0.0.1').first()).toBeVisible(READING)
+    await picture(page, 'article-linked', { fullPage: true })
+    await draft.getByRole('button', { name: say('rework.undo') }).click()
+    await expect(draft).not.toContainText(article)
+    await addLink.click()
+
     await page.reload()
     await expect(page.getByText('Supply Review').first()).toBeVisible()
     await expect(draft).toContainText('34%')
+    await expect(draft).toContainText(article)
 
     // An error takes the place of every other notice, but not of the way back to the drafts.
     await page.getByRole('tab', { name: say('composer.source.tabs.document') }).click()

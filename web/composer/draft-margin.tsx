@@ -1,10 +1,11 @@
-import { Trash2 } from 'lucide-react'
+import { Link2, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { SocialAccount } from '#core/accounts/contract.ts'
 import { openingOf } from '#core/cut-text.ts'
 import { withoutOpenPlaces } from '#core/platforms/open-places.ts'
 import { rulesOf, type Platform } from '#core/platforms/platform.ts'
+import { postLink } from '#core/posts/post-link.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { isolate } from '../lib/isolate.ts'
@@ -12,6 +13,7 @@ import type { Media } from '../media/media-state.ts'
 import { Counter } from '../posts/editor/counter.tsx'
 import { HashtagList } from '../posts/editor/hashtag-list.tsx'
 import { Marks } from '../posts/editor/marks.tsx'
+import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlatformBadge } from '../ui/platform-badge.tsx'
 import type { ComposerAction } from './composer-state.ts'
@@ -83,6 +85,7 @@ export function DraftMargin({
   const isApart = card.draft?.elsewhere !== undefined || card.draft?.refused !== undefined
   const text = textOf(card, media)
   const others = card.variants.filter(({ id }) => id !== variant.id)
+  const link = missingLink(card, text)
   return (
     <div className="relative flex flex-col text-14">
       <div className="flex items-center gap-x-2 gap-y-3 max-lg:min-h-11 max-lg:pe-9 lg:flex-col lg:items-start">
@@ -119,6 +122,22 @@ export function DraftMargin({
       </div>
       {outline}
       {claims}
+      {link && (
+        <Section>
+          <Button
+            variant="quiet"
+            size="sm"
+            className="-ms-3"
+            onClick={() => {
+              const content = `${contentOf(card).trimEnd()}\n\n${link}`
+              dispatch({ type: 'reworked', cardId: card.id, how: 'linked', text: { content } })
+            }}
+          >
+            <Link2 size={17} strokeWidth={1.75} aria-hidden="true" />
+            {t('margin.addLink')}
+          </Button>
+        </Section>
+      )}
       <p aria-live="polite" className="text-13 text-ink-soft">
         {card.edit !== null && <span className="block border-t border-line py-2">{t('margin.unsaved')}</span>}
         {card.edit === null && isJustSaved && !isApart && (
@@ -168,6 +187,12 @@ export function DraftMargin({
       </IconButton>
     </div>
   )
+}
+
+/** Of the article that it was written from, where it leads to no page yet, and its network makes a card of one. */
+function missingLink({ platform, writtenFrom, edit }: Card, text: string): string | null {
+  if (platform === 'instagram' || edit !== null || postLink(text)) return null
+  return writtenFrom?.source?.url ?? null
 }
 
 function Section({ children }: { children: ReactNode }) {

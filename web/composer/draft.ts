@@ -43,7 +43,7 @@ export type ServerDraft = {
 }
 
 /** What can be done to a text at one press: by a model, or without its sentence, or its end. */
-export type Rework = Reworking | 'brought' | 'removed' | 'fitted'
+export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked'
 
 /** What made a text of it. */
 export type Change = 'written' | 'chosen' | 'edited' | 'restored' | 'opened' | Rework

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import { useRef, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useRef, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { afterPress } from '../lib/after-press.ts'
 import { useSay } from '../lib/said.ts'
@@ -39,9 +39,22 @@ export function ArticlePanel({
     extract()
   }
 
-  function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+  function take(value: string) {
     reset()
     onAddress(value)
+  }
+
+  /** Also the one that stands there is read again, and another one takes its place. */
+  function onPaste(event: ClipboardEvent) {
+    const pasted = event.clipboardData.getData('text')
+    if (!isAddress(pasted)) return
+    event.preventDefault()
+    take(pasted)
+    extract(pasted)
+  }
+
+  function onType({ target: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    take(value)
     // Whoever pastes an address wants what it holds.
     if (PASTES.has((nativeEvent as InputEvent).inputType) && isAddress(value)) extract(value)
   }
@@ -59,6 +72,7 @@ export function ArticlePanel({
         placeholder="https://"
         error={error}
         value={address}
+        onPaste={onPaste}
         onChange={onType}
         onBlur={() => address.trim() !== '' && state.step === 'entering' && state.error === null && afterPress(check)}
         onKeyDown={onKeyDown}

@@ -42,7 +42,7 @@ export type ServerDraft = {
   refused?: { said: Said; text: DraftText }
 }
 
-/** What can be done to a text at one press: by a model, or without its sentence, or its end. */
+/** What can be done to a text at one press: by a model, or without its sentence, its end, or with a link. */
 export type Rework = Reworking | 'brought' | 'removed' | 'fitted' | 'linked'
 
 /** What made a text of it. */

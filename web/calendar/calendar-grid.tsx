@@ -7,6 +7,7 @@ import type { CalendarPost } from '#core/posts/contract.ts'
 import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { useDates } from '../lib/dates.ts'
+import { useIsWide } from '../lib/is-wide.ts'
 import { isolate } from '../lib/isolate.ts'
 import { StateIcon } from '../posts/post-state.tsx'
 import { STATE_LOOK, stateOf } from '../posts/state-look.ts'
@@ -70,6 +71,8 @@ function MonthGrid(grid: Grid) {
   const { days, month, today, byDate, names, withHijri, opened, moving, onOpen } = grid
   const { time } = useDates()
   const labelOf = useDayLabel(grid)
+  // A phone's cell shows counts alone. What is not seen is not drawn: a month has 42 cells, and is to be there at once.
+  const isWide = useIsWide()
   // What makes hundreds of posts movable comes once the month that it is for has been seen.
   const isSeen = useDeferredValue(days) === days
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
@@ -87,9 +90,10 @@ function MonthGrid(grid: Grid) {
         </tr>
       </thead>
       <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]} className="border-b border-line">
-            {week.map((date) => {
+        {/* Cells keep their places, so that another month is written into them and not built anew. */}
+        {weeks.map((week, row) => (
+          <tr key={row} className="border-b border-line">
+            {week.map((date, column) => {
               const day = byDate.get(date)
               const isOutside = !date.startsWith(month)
               // What comes next; of a day that is over, what came first.
@@ -97,7 +101,7 @@ function MonthGrid(grid: Grid) {
               const networks = [...new Set(day?.posts.map(({ platform }) => platform))]
               return (
                 <td
-                  key={date}
+                  key={column}
                   className={classNames(
                     'relative p-0 align-top md:h-30 md:border-s md:border-line md:first:border-s-0',
                     withHijri ? 'h-20' : 'h-16',
@@ -133,28 +137,39 @@ function MonthGrid(grid: Grid) {
                           {names.hijriNumber(date)}
                         </span>
                       )}
-                      <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="ms-auto max-md:hidden" />
+                      {isWide && <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="ms-auto" />}
                     </span>
-                    <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} className="md:hidden" />
-                    {first && (
+                    {!isWide && <DayCount day={day} isAtRisk={isRisky(day, grid.atRisk)} />}
+                    {isWide && first && (
                       <>
-                        <span aria-hidden="true" className="mt-1.5 flex h-4 gap-1 max-md:hidden">
-                          {!moving &&
-                            networks
-                              .slice(0, BADGES)
-                              .map((platform) => <PlatformBadge key={platform} platform={platform} size={16} />)}
-                        </span>
-                        <span aria-hidden="true" className="mt-1 text-13 leading-4.5 max-md:hidden">
-                          <span className="block font-strong tabular-nums">{time(new Date(first.at))}</span>
-                          {/* In its own direction: what is cut off is its end then. */}
-                          <span dir={textDirection(first.opening)} className="line-clamp-2 break-words text-ink-soft">
-                            {first.opening}
+                        {!moving && (
+                          <span aria-hidden="true" className="mt-1.5 flex h-4 gap-1">
+                            {networks.slice(0, BADGES).map((platform) => (
+                              <PlatformBadge key={platform} platform={platform} size={16} />
+                            ))}
                           </span>
+                        )}
+                        <span
+                          aria-hidden="true"
+                          className={classNames(
+                            'text-13 leading-4.5 font-strong tabular-nums',
+                            moving ? 'mt-6.5' : 'mt-1',
+                          )}
+                        >
+                          {time(new Date(first.at))}
+                        </span>
+                        {/* In its own direction: what is cut off is its end then. */}
+                        <span
+                          aria-hidden="true"
+                          dir={textDirection(first.opening)}
+                          className="line-clamp-2 text-13 leading-4.5 break-words text-ink-soft"
+                        >
+                          {first.opening}
                         </span>
                       </>
                     )}
                   </button>
-                  {moving && day && (
+                  {moving && isWide && day && (
                     <Grips posts={day.posts} Grip={isSeen ? moving.PostGrip : undefined} onOpen={() => onOpen(date)} />
                   )}
                   {moving && isSeen && <moving.DropArea date={date} />}
@@ -192,7 +207,7 @@ function Grips({
   const { time } = useDates()
   const place = 'inline-flex size-6 items-center justify-center'
   return (
-    <span className="pointer-events-none absolute inset-x-1 top-8.5 flex max-md:hidden">
+    <span className="pointer-events-none absolute inset-x-1 top-8.5 flex">
       {posts.slice(0, GRIPS).map((post) =>
         Grip ? (
           <Grip
@@ -209,9 +224,7 @@ function Grips({
             <PlatformBadge platform={post.platform} size={16} />
           </Grip>
         ) : (
-          <span key={post.id} className={place}>
-            <PlatformBadge platform={post.platform} size={16} />
-          </span>
+          <PlatformBadge key={post.id} platform={post.platform} size={16} className="m-1" />
         ),
       )}
       {posts.length > GRIPS && (

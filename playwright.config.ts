@@ -25,6 +25,19 @@ const UNSEEN = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** Chromium without what it does for its own sake, beside what it is asked for. */
+export const QUIET_BROWSER = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${UNSEEN.join(',')}`,
+  '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
+]
+
 export default defineConfig({
   testDir: 'tests/browser',
   globalSetup: 'tests/support/global-setup.ts',
@@ -44,17 +57,8 @@ export default defineConfig({
     navigationTimeout: 120_000,
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${UNSEEN.join(',')}`,
-        '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2',
-      ],
+      // A page goes on in the process of the one before it: half of what opening one costs.
+      args: [...QUIET_BROWSER, '--disable-site-isolation-trials', '--renderer-process-limit=1'],
     },
     screenshot: 'only-on-failure',
     // What moves for its own sake would be drawn while nobody looks; where moving is the matter, a journey says so.

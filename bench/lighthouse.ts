@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { chromiumPath } from '../bin/chromium.ts'
-import playwright from '../playwright.config.ts'
+import { QUIET_BROWSER } from '../playwright.config.ts'
 import { at } from './report.ts'
 
 /** Fetched when it is first needed: with all that it brings it would be a tenth of what Frogy installs. */
@@ -112,8 +112,7 @@ async function fetched<T>(path: string): Promise<T> {
 async function visit(url: string, cookie: string | undefined): Promise<Visit | undefined> {
   const lighthouse = await fetched<Lighthouse>('lighthouse/core/index.js')
   const puppeteer = await fetched<Puppeteer>('puppeteer-core/lib/puppeteer/puppeteer-core.js')
-  const { args = [] } = playwright.use?.launchOptions ?? {}
-  const browser = await puppeteer.launch({ executablePath: chromiumPath(), args })
+  const browser = await puppeteer.launch({ executablePath: chromiumPath(), args: QUIET_BROWSER })
   try {
     const { hostname } = new URL(url)
     for (const one of cookie?.split('; ') ?? []) {

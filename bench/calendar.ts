@@ -118,7 +118,7 @@ async function clicks(page: Page, url: string, person: Person): Promise<Click[]>
       return { paintedMs, restMs: performance.now() - from }
     })
     if (leads) times.push(time)
-    await page.locator('[data-day]').first().waitFor()
+    await page.locator('[data-day]:visible').first().waitFor()
   }
   return times
 }

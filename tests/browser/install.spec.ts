@@ -124,7 +124,7 @@ test.describe('with a finger', () => {
     await expect(topic).toHaveValue('ما علّمني المستودع عن الطوابير')
 
     await page.goto(`${site.url}/schedule`)
-    await page.locator('[data-day]').first().waitFor()
+    await page.locator('[data-day]:visible').first().waitFor()
     await page.touchscreen.tap(5, 300)
     await pull(page, { y: 300, isHeld: true })
     await expect(sign).toHaveCount(0)

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { dayAfter } from '#core/posts/calendar.ts'
+import { dateInNext, dayAfter } from '#core/posts/calendar.ts'
 import { DAY_MS } from '../support/posting.ts'
 import { expect, LOCALES, noFault, picture, signIn, test, texts } from './journey.ts'
 
@@ -15,16 +15,16 @@ for (const language of ['en', 'ar'] as const) {
       const layla = await signIn(page, site, language, 'linkedin', 'threads')
       await layla.call('PATCH /api/user', { body: { timeZone: 'Asia/Riyadh' } })
       await page.goto(`${site.url}/schedule`)
-      const today = page.locator('[data-day][aria-current=date]')
+      const today = page.locator('[data-day][aria-current=date]:visible')
       // The first day of a week stands where reading begins.
-      const [first, second] = [page.locator('[data-day]').nth(0), page.locator('[data-day]').nth(1)]
+      const [first, second] = [page.locator('[data-day]:visible').nth(0), page.locator('[data-day]:visible').nth(1)]
       const [x, next] = [(await first.boundingBox())?.x ?? 0, (await second.boundingBox())?.x ?? 0]
       expect(language === 'ar' ? x > next : x < next).toBe(true)
 
       await page.getByRole('button', { name: say('calendar.next.month') }).press('Enter')
       await expect(today).toHaveCount(0)
       // The middle of the month belongs to it whatever its first weekday.
-      const day = page.locator('[data-day]').nth(15)
+      const day = page.locator('[data-day]:visible').nth(15)
       const date = (await day.getAttribute('data-day')) ?? ''
       await day.press('Enter')
       const dialog = page.getByRole('dialog').last()
@@ -72,7 +72,7 @@ for (const language of ['en', 'ar'] as const) {
       await expect(today).toBeVisible()
       await page.getByLabel(say('calendar.search')).fill('signatures')
       await page.getByRole('button', { name: /signatures/ }).press('Enter')
-      await expect(page.locator(`[data-day="${date}"]`)).toBeFocused()
+      await expect(page.locator(`[data-day="${date}"]:visible`)).toBeFocused()
       await expect(day).toContainText(language === 'ar' ? /منشور واحد/ : /1 post/)
       await expect(page.getByLabel(say('calendar.search'))).toHaveValue('signatures')
     })
@@ -91,6 +91,29 @@ test('a calendar that could not be read does not say that there are no posts', a
   await expect(page.locator('output').getByText(/no posts/i)).toBeVisible()
 })
 
+test('the months before and after are there before they are asked for, and only the one in view can be reached', async ({
+  page,
+  site,
+}) => {
+  const say = await texts('en')
+  const layla = await signIn(page, site, 'en', 'linkedin')
+  await layla.call('PATCH /api/user', { body: { timeZone: 'UTC' } })
+  const nextMonth = dateInNext('month', new Date().toISOString().slice(0, 10), 1).slice(0, 7)
+  const date = `${nextMonth}-15`
+  await layla.schedule({ platform: 'linkedin', content: 'Four signatures', at: new Date(`${date}T09:00Z`) })
+  const days = page.locator(`[data-day="${date}"]`)
+  await page.goto(`${site.url}/schedule`)
+  await expect(days).toContainText(/1 post/)
+  await expect(days).toBeHidden()
+  await expect(page.getByRole('button', { name: /1 post/ })).toHaveCount(0)
+
+  await page.route('**/api/posts/calendar*', (route) => route.abort())
+  await page.getByRole('button', { name: say('calendar.next.month') }).click()
+  await expect(page.getByRole('button', { name: /15.* 1 post/ })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /Four signatures/ })).toBeVisible()
+})
+
 /** A Wednesday in the middle of a month, so that days before and after it are in view, and its noon. */
 function someWednesday(): { date: string; noon: Date } {
   const days = Array.from({ length: 70 }, (_, n) => new Date(Date.now() + (n + 30) * DAY_MS).toISOString().slice(0, 10))
@@ -99,7 +122,7 @@ function someWednesday(): { date: string; noon: Date } {
 }
 
 const dayOf = (page: Page, date: string) =>
-  page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]`) })
+  page.locator('td, main ol > li').filter({ has: page.locator(`[data-day="${date}"]:visible`) })
 
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   // It stands still by then.

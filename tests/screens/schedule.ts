@@ -4,10 +4,10 @@ const PATH = '/schedule'
 
 /** Opens the day of today, or the one that many days on. */
 async function openDay(stage: Stage, inDays = 0): Promise<void> {
-  const day = stage.page.locator('[data-day][aria-current=date]')
+  const day = stage.page.locator('[data-day][aria-current=date]:visible')
   await day.waitFor()
   const date = new Date(Date.parse((await day.getAttribute('data-day')) ?? '') + inDays * 86_400_000)
-  await stage.page.locator(`[data-day="${date.toISOString().slice(0, 10)}"]`).click()
+  await stage.page.locator(`[data-day="${date.toISOString().slice(0, 10)}"]:visible`).click()
   await stage.dialog.waitFor()
 }
 

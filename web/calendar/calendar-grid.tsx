@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, type ComponentProps, type ComponentType } from 'react'
+import { memo, type ComponentProps, type ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
 import type { CalendarView } from '#core/posts/calendar.ts'
 import { worstOf } from '#core/posts/calendar.ts'
@@ -44,6 +44,8 @@ interface Grid {
   atRisk?: ReadonlySet<string>
   /** Without it, the calendar is only looked at. */
   moving?: Moving
+  /** Whether posts can be taken and put already, where there is `moving`. */
+  isMovable?: boolean
   onOpen: (date: string) => void
 }
 
@@ -68,13 +70,11 @@ function useDayLabel({ names, isRead }: Grid) {
 }
 
 function MonthGrid(grid: Grid) {
-  const { days, month, today, byDate, names, withHijri, opened, moving, onOpen } = grid
+  const { days, month, today, byDate, names, withHijri, opened, moving, isMovable, onOpen } = grid
   const { time } = useDates()
   const labelOf = useDayLabel(grid)
   // A phone's cell shows counts alone. What is not seen is not drawn: a month has 42 cells, and is to be there at once.
   const isWide = useIsWide()
-  // What makes hundreds of posts movable comes once the month that it is for has been seen.
-  const isSeen = useDeferredValue(days) === days
   const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return (
     <table className="w-full table-fixed border-collapse">
@@ -170,9 +170,13 @@ function MonthGrid(grid: Grid) {
                     )}
                   </button>
                   {moving && isWide && day && (
-                    <Grips posts={day.posts} Grip={isSeen ? moving.PostGrip : undefined} onOpen={() => onOpen(date)} />
+                    <Grips
+                      posts={day.posts}
+                      Grip={isMovable ? moving.PostGrip : undefined}
+                      onOpen={() => onOpen(date)}
+                    />
                   )}
-                  {moving && isSeen && <moving.DropArea date={date} />}
+                  {moving && isMovable && <moving.DropArea date={date} />}
                 </td>
               )
             })}

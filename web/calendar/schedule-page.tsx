@@ -30,7 +30,7 @@ import { LoadFailed } from '../ui/load-failed.tsx'
 import { Segmented } from '../ui/segmented.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { CalendarGrid } from './calendar-grid.tsx'
+import { CalendarPager } from './calendar-pager.tsx'
 import { CountLegend } from './day-count.tsx'
 import { FoundElsewhere, useFoundElsewhere } from './found-elsewhere.tsx'
 import { DraftGrip, MovableCalendar, MOVING } from './movable.tsx'
@@ -73,14 +73,13 @@ export default function SchedulePage() {
   const ofMonth = days.filter((day) => view === 'week' || day.startsWith(date.slice(0, 7)))
   const told = ofMonth.reduce((sum, day) => sum + countOf(byDate.get(day)), 0)
   const [first = date, last = date] = [days[0], days.at(-1)]
-  const month = date.slice(0, 7)
   const found = useFoundElsewhere(asked, days)
   const words = asked.q.trim()
 
   /** What was pressed goes with its list: the day takes the focus. */
   function goTo(day: string) {
     flushSync(() => setDate(day))
-    document.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+    document.querySelector<HTMLElement>(`[data-day="${day}"]:not([aria-hidden] *)`)?.focus()
   }
 
   return (
@@ -168,14 +167,12 @@ export default function SchedulePage() {
           )}
         >
           <div className="min-w-0">
-            <CalendarGrid
+            <CalendarPager
               view={view}
-              days={days}
-              month={month}
+              date={date}
+              shown={asked}
+              isReady={!isPending && !error}
               today={today}
-              byDate={byDate}
-              isRead={!isPending && !error}
-              isFiltered={!isEverything(asked)}
               names={names}
               withHijri={withHijri}
               opened={opened}

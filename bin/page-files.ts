@@ -5,6 +5,8 @@ import { LANGUAGES, type Language } from '#core/language.ts'
 import { NOT_FOUND, PAGES, type PageRoute } from '../web/app/routes.ts'
 
 const WEB = join(import.meta.dirname, '..', 'web')
+/** What every page is drawn by. */
+const DRAWN_BY = 'web/app/draw-app.tsx'
 /** What every page of signed-in people stands in. */
 const LAYOUT = 'web/app/layout.tsx'
 const FONTS: Record<Language, string> = { en: 'hanken-grotesk.woff2', ar: 'plex-arabic-400.woff2' }
@@ -47,6 +49,7 @@ function filesOf(
   language: Language,
 ): string[] {
   const sources = [
+    DRAWN_BY,
     `web/${file}`,
     ...(access === 'user' ? [LAYOUT] : []),
     ...['app', ...messages].map((feature) => `core/messages/${language}/${feature}.json`),

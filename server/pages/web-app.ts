@@ -59,8 +59,10 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
-      // Its tag says as much; in twenty answers it would be a kilobyte.
+      // A file's name says as much as these; in twenty answers they would be two kilobytes.
       lastModified: false,
+      etag: false,
+      acceptRanges: false,
       setHeaders: headersOf,
       preCompressed: true,
       decorateReply: false,

@@ -1,5 +1,5 @@
 import { CalendarClock, History, Pencil, Trash2 } from 'lucide-react'
-import { useDeferredValue, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Link } from 'wouter'
 import type { SocialAccount } from '#core/accounts/contract.ts'
@@ -10,6 +10,7 @@ import { textDirection } from '#core/posts/published-text.ts'
 import { classNames } from '../lib/class-names.ts'
 import { daysFromToday, useDates } from '../lib/dates.ts'
 import { ImportButton } from '../import/import-button.tsx'
+import { useInParts } from '../lib/in-parts.ts'
 import { isolate } from '../lib/isolate.ts'
 import { useNow } from '../lib/now.ts'
 import { saidOfFailure, useSay } from '../lib/said.ts'
@@ -26,8 +27,8 @@ import { PlatformBadge } from '../ui/platform-badge.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useScheduled } from './use-scheduled.ts'
 
-/** The rest follows when this much has been painted. */
-const AT_FIRST = 6
+/** As many are drawn at once. */
+const LOT = 2
 
 /** What goes out next, by day: the days are the margin, the posts the cards. */
 export function ComingPosts({
@@ -35,6 +36,7 @@ export function ComingPosts({
   accounts,
   total,
   underWay,
+  isPageDrawn,
 }: {
   /** Whether nothing was connected or written yet. */
   isFirst: boolean
@@ -43,12 +45,13 @@ export function ComingPosts({
   underWay: readonly Post[]
   /** How many are scheduled in all, which may be more than the server gives at once. */
   total: number
+  /** Whether what stands beside them is there. Until then, there is but the first lot of them. */
+  isPageDrawn: boolean
 }) {
   const t = useTranslations('dashboard')
   const missing = useTranslations('app.unreachable')
   const dates = useDates()
   const [wantedCount, setWantedCount] = useState(COMING)
-  const shownCount = useDeferredValue(wantedCount, AT_FIRST)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const changes = usePostChanges()
 
@@ -58,6 +61,8 @@ export function ComingPosts({
   const { areAll, isReadingAll, rest } = scheduled
   const isAwaited = scheduled.isPending || (isReadingAll && wantedCount === COMING)
   const posts = isAwaited ? [] : (scheduled.data ?? [])
+  const furtherLots = useInParts(isPageDrawn, Math.ceil(Math.min(wantedCount, posts.length) / LOT) - 1)
+  const shownCount = Math.min(wantedCount, LOT * (1 + furtherLots))
   const restCount = (areAll ? posts.length : total) - Math.min(wantedCount, posts.length)
   const days = Map.groupBy(posts.slice(0, shownCount), (post) =>
     dates.dayKey(new Date(post.scheduledAt ?? post.createdAt)),

@@ -92,6 +92,7 @@ export default function DashboardPage() {
             accounts={ownAccounts}
             total={figures?.byStatus.scheduled ?? 0}
             underWay={figures?.underWay ?? []}
+            isPageDrawn={parts >= PARTS}
           />
           {parts >= 3 && (
             <div className="appears flex min-w-0 flex-col gap-9">

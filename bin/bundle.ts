@@ -42,7 +42,8 @@ export async function bundle(root = ROOT): Promise<void> {
         input: Object.fromEntries(Object.entries(PROGRAMS).map(([name, path]) => [name, join(root, path)])),
         output: {
           entryFileNames: '[name].js',
-          chunkFileNames: '[name].js',
+          // In a folder of packages Node reads a .js file through to find out of which kind it is.
+          chunkFileNames: ({ name }) => (name.startsWith('node_modules/') ? '[name].mjs' : '[name].js'),
           // Whoever reads a stack sees whose code it names; and what only one reader needs stays with that one.
           codeSplitting: { groups: [{ name: 'node_modules/packages', test: /node_modules/, entriesAware: true }] },
         },

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { simulatedGoogle, simulatedPlatform } from './config.ts'
+import { http } from './node-http.ts'
 
 export interface RunningSimulator extends AsyncDisposable {
   url: string
@@ -32,7 +33,7 @@ const KEEP_ALIVE_MS = 72_000
 
 /** Listens at once, and loads the networks with the first request to them: a start needs nothing of them but the address. */
 async function play(dataDir: string, port: number, autoConsent: boolean): Promise<RunningSimulator> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, '127.0.0.1')
+  const server = http.createServer({ keepAliveTimeout: KEEP_ALIVE_MS }).listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')
   } catch (error) {

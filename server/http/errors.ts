@@ -1,9 +1,10 @@
-import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#core/errors.ts'
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 import { translator } from '../messages.ts'
+import { http } from '../node-http.ts'
 import { CallerLeft } from './request-signal.ts'
 import { languageOf } from './request-language.ts'
 
@@ -62,7 +63,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   const status = ERROR_STATUS[code]
   const body = JSON.stringify({ message: translator('en')(`errors.${code}`), code } satisfies ErrorBody)
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     'cache-control: no-store',
     `content-length: ${Buffer.byteLength(body)}`,

@@ -1,8 +1,9 @@
-import http from 'node:http'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
 import type { PublishFailure } from '#core/publishing/failure.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/publishing/sending-times.ts'
+import { http } from '../../node-http.ts'
 import { parseJson } from './json.ts'
 import type { Outcome } from './platform-client.ts'
 
@@ -61,7 +62,7 @@ async function send(request: PlatformRequest, signal: AbortSignal): Promise<Outc
   const within = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
   let hasBegun = false
   try {
-    const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const { protocol } = new URL(request.url)
       const isSecure = protocol === 'https:'
       const outgoing = (isSecure ? https : http).request(request.url, {
@@ -96,7 +97,7 @@ const KEPT = { keepAlive: true, timeout: 4_000 }
 const AGENTS = { http: new http.Agent(KEPT), https: new https.Agent(KEPT) }
 
 /** Calls back as soon as a request has its connection, so that whatever is written goes out in the same moment. */
-function onceConnected(outgoing: http.ClientRequest, isSecure: boolean, connected: () => void): void {
+function onceConnected(outgoing: ClientRequest, isSecure: boolean, connected: () => void): void {
   outgoing.once('socket', (socket) => {
     if (outgoing.reusedSocket) connected()
     else socket.once(isSecure ? 'secureConnect' : 'connect', connected)
@@ -124,7 +125,7 @@ async function written(request: PlatformRequest): Promise<{ headers: Record<stri
   return { headers, bytes: await encoded.bytes() }
 }
 
-function headersOf({ headersDistinct }: http.IncomingMessage): Headers {
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values = []] of Object.entries(headersDistinct))
     for (const value of values) headers.append(name, value)

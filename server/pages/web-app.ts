@@ -59,10 +59,8 @@ export async function webApp(server: FastifyInstance, folder: string, parts: Web
       root: join(folder, 'assets'),
       prefix: '/assets/',
       index: false,
-      // A file's name says as much as these; in twenty answers they would be two kilobytes.
+      // Its tag says as much; in twenty answers it would be a kilobyte.
       lastModified: false,
-      etag: false,
-      acceptRanges: false,
       setHeaders: headersOf,
       preCompressed: true,
       decorateReply: false,
@@ -94,6 +92,7 @@ const PARTS_OF_PAGES = /\/assets\/[^/]+\.(?:js|css|woff2)(?:\.br|\.gz)?$/
 const PAGES_OBEY = [
   'content-security-policy',
   'permissions-policy',
+  'referrer-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'x-dns-prefetch-control',

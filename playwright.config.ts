@@ -58,7 +58,13 @@ export default defineConfig({
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       // A page goes on in the process of the one before it: half of what opening one costs.
-      args: [...QUIET_BROWSER, '--disable-site-isolation-trials', '--renderer-process-limit=1'],
+      args: [
+        ...QUIET_BROWSER,
+        '--disable-site-isolation-trials',
+        '--renderer-process-limit=1',
+        // No page is open long enough to win back what it costs to compile its code once more, for speed.
+        '--js-flags=--no-opt,--no-maglev',
+      ],
     },
     screenshot: 'only-on-failure',
     // What moves for its own sake would be drawn while nobody looks; where moving is the matter, a journey says so.

@@ -147,15 +147,21 @@ async function atRest(page: Page): Promise<void> {
 /** As it is for pages: half of what each of them would have to read. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Those of axe's rules that judge colours. */
+export const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
-/** Everybody can read and use what is on the page just now, once what moves in has come to rest. */
-export async function noFault(page: Page): Promise<void> {
+/**
+ * Everybody can read and use what is on the page just now, once what moves in has come to rest.
+ *
+ * @param rules of axe, or sets of them by their names
+ */
+export async function noFault(page: Page, rules = LAWS): Promise<void> {
   await atRest(page)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  const faults = await page.evaluate(async (laws) => {
+  const faults = await page.evaluate(async (runOnly) => {
     const inPage = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await inPage.run({ runOnly: laws, resultTypes: ['violations'] })
+    const { violations } = await inPage.run({ runOnly, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html).join(' ')}`)
-  }, LAWS)
+  }, rules)
   expect(faults, page.url()).toEqual([])
 }

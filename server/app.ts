@@ -89,7 +89,7 @@ import { secretsFrom } from './secrets.ts'
 import { securityRoutes } from './security/routes.ts'
 import { resealTwoFactors } from './two-factor/store.ts'
 import { withSimulator } from './simulator.ts'
-import { CARD_READER_LIMITS, openLinkCards } from './sources/link-cards.ts'
+import { cardReaderLimits, openLinkCards, USUAL_CARD_PATIENCE, type CardPatience } from './sources/link-cards.ts'
 import { officialAccounts } from './site/official-accounts.ts'
 import { siteRoutes } from './site/routes.ts'
 import { slotRoutes } from './slots/routes.ts'
@@ -121,6 +121,7 @@ export async function openApp(
     /** Where providers are asked whose keys were entered, instead of at their vendors'. */
     vendors?: { openai?: string; anthropic?: string }
     patience?: Patience
+    cardPatience?: CardPatience
   } = {},
 ): Promise<App> {
   await checkHost(given.host)
@@ -162,7 +163,9 @@ export async function openApp(
   await resealTwoFactors(database, secrets)
   const aboutPages = { allowHosts: config.extractAllowHosts, userAgent: userAgent(config) }
   const noCard = (error: unknown) => log.warn({ err: error }, 'a link card was not read')
-  const cards = opened.use(openLinkCards(aboutPages, openParsers(CARD_READER_LIMITS, noCard), noCard))
+  const { cardPatience = USUAL_CARD_PATIENCE } = injected
+  const cardReaders = openParsers(cardReaderLimits(cardPatience), noCard)
+  const cards = opened.use(openLinkCards(aboutPages, cardPatience, cardReaders, noCard))
   const jobs = opened.use(jobQueue({ database, log, doesWork: true }, JOB_KINDS))
   const mails = mailQueue({ secrets, open: jobs.open, add: jobs.add })
   const work = opened.use(new AsyncDisposableStack())

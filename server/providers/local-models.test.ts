@@ -90,7 +90,7 @@ test('what the environment names wins, and nothing is looked for', async () => {
 })
 
 test('what is chosen is still so after a restart', async () => {
-  await using there = await installation([{ name: 'Ollama', baseUrl: baseUrl() }])
+  await using there = await installation({ modelServers: [{ name: 'Ollama', baseUrl: baseUrl() }] })
   {
     await using first = await there.start()
     await (await first.visitor().register()).call('PUT /api/admin/local-models', choice())

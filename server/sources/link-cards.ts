@@ -23,12 +23,18 @@ export interface LinkCards extends AsyncDisposable {
   cardOf(link: PostLink, patienceMs?: number): Promise<ReadLinkCard | null>
 }
 
-/** For the whole, and for a picture to come: a card is not kept waiting for one. */
-const CARD_LIMIT_MS = 10_000
-const PICTURE_LIMIT_MS = 2_500
+/** How long a card is waited for. */
+export interface CardPatience {
+  /** For the whole. */
+  cardMs: number
+  /** For its picture to come: a card is not kept waiting for one. */
+  pictureMs: number
+}
+
+export const USUAL_CARD_PATIENCE: CardPatience = { cardMs: 10_000, pictureMs: 2_500 }
 
 /** For readers of their own: nobody's long document holds up a post. */
-export const CARD_READER_LIMITS = { processes: 1, wallMs: CARD_LIMIT_MS / 2, waitMs: CARD_LIMIT_MS }
+export const cardReaderLimits = ({ cardMs }: CardPatience) => ({ processes: 1, wallMs: cardMs / 2, waitMs: cardMs })
 
 /**
  * @param readers are closed with it
@@ -36,14 +42,15 @@ export const CARD_READER_LIMITS = { processes: 1, wallMs: CARD_LIMIT_MS / 2, wai
  */
 export function openLinkCards(
   options: Pick<PageFetcherOptions, 'allowHosts' | 'userAgent'>,
+  { cardMs, pictureMs }: CardPatience,
   readers: CardReaders,
   onFault: (error: unknown) => void,
 ): LinkCards {
-  const pages = pageFetcher(options)
+  const pages = pageFetcher({ ...options, timeLimitMs: cardMs })
   const recent = recentlyRead<ReadLinkCard | null>()
 
   async function read({ url, language }: PostLink): Promise<ReadLinkCard | null> {
-    const until = AbortSignal.timeout(CARD_LIMIT_MS)
+    const until = AbortSignal.timeout(cardMs)
     const page = await pages.fetchPage(url, language, until)
     const about = { contentType: page.contentType, url: page.url }
     const card = await readers.parse('linkCard', page.bytes, about, until)
@@ -52,7 +59,7 @@ export function openLinkCards(
     return { url, title: card.title, description: card.description, host: shownHost(url), picture }
 
     async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
-      const soon = AbortSignal.any([until, AbortSignal.timeout(PICTURE_LIMIT_MS)])
+      const soon = AbortSignal.any([until, AbortSignal.timeout(pictureMs)])
       const { bytes } = await pages.fetchPage(address, language, soon)
       return new Uint8Array(await readers.parse('cardPicture', bytes, null, until))
     }

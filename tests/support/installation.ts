@@ -7,6 +7,7 @@ import { testDatabase } from './databases.ts'
 import { Person } from './person.ts'
 import { CHEAP } from './settled-people.ts'
 import { simulatorAt, type SimulatorControl } from './simulator.ts'
+import type { StartOptions } from './start-frogy.ts'
 import { testClock, type TestClock } from './test-clock.ts'
 
 /** What stays when Frogy is stopped: its folder, its database and the networks, which can be looked into in between. */
@@ -25,8 +26,10 @@ export interface Installation extends AsyncDisposable {
   everythingStored(): Promise<string>
 }
 
-/** @param modelServers where models on this machine are looked for */
-export async function installation(modelServers: { name: string; baseUrl: string }[] = []): Promise<Installation> {
+export async function installation({
+  modelServers = [],
+  cardPatience,
+}: Pick<StartOptions, 'modelServers' | 'cardPatience'> = {}): Promise<Installation> {
   await using opened = new AsyncDisposableStack()
   const clock = testClock()
   const { databaseUrl, dataDir } = opened.use(await testDatabase())
@@ -48,7 +51,8 @@ export async function installation(modelServers: { name: string; baseUrl: string
     environment,
     database,
     async start(more = {}) {
-      const app = await openApp(readConfig({ ...environment, ...more }), { clock, passwordCost: CHEAP, modelServers })
+      const config = readConfig({ ...environment, ...more })
+      const app = await openApp(config, { clock, passwordCost: CHEAP, modelServers, cardPatience })
       const url = app.url ?? ''
       return {
         url,

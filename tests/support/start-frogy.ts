@@ -2,6 +2,7 @@ import { openApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import type { Patience } from '#server/generation/patience.ts'
 import type { PasswordCost } from '#server/auth/passwords.ts'
+import type { CardPatience } from '#server/sources/link-cards.ts'
 import { openSimulator } from '#simulator/open-simulator.ts'
 import { testDatabase, type Template, type TestDatabase } from './databases.ts'
 import { Person } from './person.ts'
@@ -35,6 +36,8 @@ export interface StartOptions {
   vendors?: { openai?: string; anthropic?: string }
   /** How long models are waited for. */
   patience?: Patience
+  /** How long the cards of links are waited for. */
+  cardPatience?: CardPatience
   /** Puts into its database what is to be there before it starts. */
   fill?: (database: Pick<TestDatabase, 'databaseUrl' | 'dataDir'>) => Promise<void>
 }
@@ -49,6 +52,7 @@ export async function startFrogy(
     modelServers = [],
     vendors = {},
     patience,
+    cardPatience,
     fill,
   }: StartOptions = {},
 ): Promise<Frogy> {
@@ -68,9 +72,7 @@ export async function startFrogy(
     METRICS: 'off',
     ...environment,
   })
-  const app = opened.use(
-    await openApp(config, { clock, passwordCost, modelServers, vendors, ...(patience && { patience }) }),
-  )
+  const app = opened.use(await openApp(config, { clock, passwordCost, modelServers, vendors, patience, cardPatience }))
   const url = app.url ?? ''
   let people = 0
   const stack = opened.move()

@@ -20,7 +20,8 @@ export type WriteOffline = (tasks: WritingTask[], userId: string, signal: AbortS
  * so works where files are read, in a process apart; one person's drafts take one of those processes at most.
  */
 export function offlineWriter(parsers: Parsers): WriteOffline {
-  const writing = concurrencyLimit({ perPerson: 1 })
+  // One press asks twice: the second waits for the first as long as its client does.
+  const writing = concurrencyLimit({ perPerson: 1, queueTimeoutMs: TIMEOUT_MS })
   // Another press of the button gives another arrangement of the same.
   const last = new Map<string, { given: string; variant: number }>()
   function variantFor(asker: string, given: string): number {

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Disposable, Locator, Page, Route } from '@playwright/test'
 import type { Language } from '#core/language.ts'
 import type { MailedLink } from '#core/profile/contract.ts'
 import { texts, type Say } from '../support/interface-texts.ts'
@@ -21,6 +21,7 @@ export class Stage {
   readonly say: Say
   readonly words: (typeof WORDS)[Language]
   readonly #people = new Map<Role, Promise<Person>>()
+  #time: Disposable | undefined
 
   private constructor(page: Page, site: Frogy, language: Language, say: Say) {
     this.page = page
@@ -84,10 +85,9 @@ export class Stage {
 
   /** What its pages take for now, from the next one on. Unlike the page's own clock it leaves a Date that can be extended. */
   async setTime(now: Date): Promise<void> {
-    await this.page.context().addInitScript((at) => {
-      const page = globalThis as { realDate?: DateConstructor }
-      page.realDate ??= Date
-      globalThis.Date = new Proxy(page.realDate, {
+    await this.#time?.dispose()
+    this.#time = await this.page.context().addInitScript((at) => {
+      globalThis.Date = new Proxy(Date, {
         construct: (date, given, made) => Reflect.construct(date, given.length > 0 ? given : [at], made) as Date,
         get: (date, name) => (name === 'now' ? () => at : Reflect.get(date, name)) as unknown,
       })

@@ -452,7 +452,7 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   const child = spawn(process.execPath, [join(ROOT, 'bin', 'start.js')], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: 20_000,
+    timeout: 120_000,
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendError } from '#server/http/errors.ts'
 import { SERVER_URL, testDatabase, type TestDatabase } from '#tests/support/databases.ts'
 import { listen } from '#tests/support/event-stream.ts'
@@ -146,7 +146,7 @@ if (SERVER_URL) {
         await onServer(`alter database ${name} with allow_connections true`)
       }
       expect((await layla.ask('GET /api/posts', {})).status).toBe(200)
-      await vi.waitFor(async () => expect((await layla.read(post)).status).toBe('published'), 15_000)
+      await expect.poll(async () => (await layla.read(post)).status).toBe('published')
       expect(await here.simulator.posts('threads')).toMatchObject([{ text: 'Still on time' }])
       // Whoever listened may have missed something, so their stream ends and they read anew.
       // Of what was told before, that the account was connected may come late.
@@ -182,12 +182,12 @@ if (SERVER_URL) {
 
       isAway = true
       for (const socket of open) socket.destroy()
-      await vi.waitFor(() => expect(attempts.length).toBeGreaterThanOrEqual(3), 10_000)
+      await expect.poll(() => attempts.length).toBeGreaterThanOrEqual(3)
       for (const [index, at] of attempts.entries()) {
         if (index > 0) expect(at - (attempts[index - 1] ?? 0)).toBeGreaterThan(500)
       }
       isAway = false
-      await vi.waitFor(() => expect(gaps).toBe(1), 5_000)
+      await expect.poll(() => gaps).toBe(1)
 
       await stop()
       await away[Symbol.asyncDispose]()

@@ -99,7 +99,7 @@ async function run(program: string, databaseUrl: string): Promise<{ code: number
     cwd: join(import.meta.dirname, '..', '..'),
     env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 20_000,
+    timeout: 120_000,
   })
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))

@@ -32,6 +32,12 @@ const codeOf = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
+/** The parser processes of this one, by their numbers. */
+function parserProcesses(): string[] {
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
+}
+
 test('what works for too long is ended, and the next is read all the same', async () => {
   const { parse } = open({ processes: 1, cpuMs: 1 })
   expect(await codeOf(parse('article', ARTICLE, ABOUT))).toBe('page_too_complex')
@@ -88,8 +94,7 @@ test('a process that dies before it has the bytes is replaced, and nobody is tol
   const faults: string[] = []
   const { parse } = open({ processes: 1, idleMs: 60_000 }, ({ name }) => faults.push(name))
   await parse('article', ARTICLE, ABOUT)
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
-  const ours = children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parser-process'))
+  const ours = parserProcesses()
   expect(ours).toHaveLength(1)
   process.kill(Number(ours[0]), 'SIGKILL')
   expect((await parse('article', ARTICLE, ABOUT)).content).toContain('nine days')
@@ -97,7 +102,7 @@ test('a process that dies before it has the bytes is replaced, and nobody is tol
 })
 
 test('many at once wait their turn, and each gets its own answer', async () => {
-  const { parse } = open({ processes: 2 })
+  const { parse } = open({ processes: 2, waitMs: 60_000 })
   const names = Array.from({ length: 12 }, (_, n) => `Nine days, part ${n}`)
   const read = await Promise.all(names.map((name) => parse('article', articleCalled(name), ABOUT)))
   expect(read.map(({ title }) => title)).toEqual(names)
@@ -118,6 +123,19 @@ test('who leaves while waiting is forgotten', async () => {
   leaving.abort(new Error('left'))
   await expect(second).rejects.toThrow('left')
   expect((await first).content).toContain('nine days')
+})
+
+test('who leaves while a process starts for them leaves it to the next one', async () => {
+  const { parse } = open({ processes: 1, idleMs: 60_000 })
+  const leaving = new AbortController()
+  const first = parse('article', articleCalled('Left'), ABOUT, leaving.signal)
+  const started = parserProcesses()
+  leaving.abort(new Error('left'))
+  await expect(first).rejects.toThrow('left')
+  for (const title of ['The next', 'Another'])
+    expect((await parse('article', articleCalled(title), ABOUT)).title).toBe(title)
+  expect(started).toHaveLength(1)
+  expect(parserProcesses()).toEqual(started)
 })
 
 test('closing ends every process, and who still waits is told', async () => {

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#core/errors.ts'
 import { BUILT, programFile, ROOT } from '../built.ts'
 import { CPU_TIME_OVER } from './cpu-time.ts'
 import type { About, ParserName, ParserOutput } from './parse.ts'
-import type { BEGUN, Outcome, Task } from './parser-process.ts'
+import type { BEGUN, FORGET, FORGOTTEN, Outcome, Task } from './parser-process.ts'
 
 /** Reads what strangers made, in processes apart, so that a hostile file costs its sender the answer and nobody anything else. */
 export interface Parsers extends AsyncDisposable {
@@ -230,7 +230,13 @@ function startProcess(
   // A process that ends while it is written to says so by its exit.
   child.stdin?.on('error', () => {})
   let current:
-    | { parser: ParserName; hasBegun: boolean; resolve: (output: unknown) => void; reject: (error: unknown) => void }
+    | {
+        parser: ParserName
+        hasBegun: boolean
+        isForgotten: boolean
+        resolve: (output: unknown) => void
+        reject: (error: unknown) => void
+      }
     | undefined
   let isStuck = false
   let isClosing = false
@@ -280,19 +286,24 @@ function startProcess(
     child.once('exit', (_code, signal) => onEnd(signal))
   })
 
-  child.on('message', (message: Outcome | typeof BEGUN) => {
+  const free = () => {
+    current = undefined
+    rest()
+    onFree()
+  }
+
+  child.on('message', (message: Outcome | typeof BEGUN | typeof FORGOTTEN) => {
     if (!current) return
+    if (message === 'forgotten') return free()
     if (message === 'begun') {
       current.hasBegun = true
-      return restFor(limits.wallMs, endStuck)
+      return current.isForgotten ? retire() : restFor(limits.wallMs, endStuck)
     }
     const { resolve, reject } = current
-    current = undefined
-    if (message.memoryBytes > USED_UP_BYTES) retire()
-    else {
-      rest()
-      onFree()
-    }
+    if (message.memoryBytes > USED_UP_BYTES) {
+      current = undefined
+      retire()
+    } else free()
     if ('output' in message) resolve(message.output)
     else if ('refused' in message) {
       const cause = message.bug === undefined ? undefined : new ReaderBug(message.bug)
@@ -303,12 +314,14 @@ function startProcess(
   return {
     run: ({ task, bytes, signal }) =>
       new Promise((resolve, reject) => {
-        current = { parser: task.parser, hasBegun: false, resolve, reject }
-        // Nobody goes on working for who has gone.
+        current = { parser: task.parser, hasBegun: false, isForgotten: false, resolve, reject }
+        // Nobody goes on working for who has gone; a process that is still starting is of use to the next one.
         signal?.addEventListener('abort', () => {
           if (current?.reject !== reject) return
           reject(signal.reason)
-          retire()
+          if (current.hasBegun) return retire()
+          current.isForgotten = true
+          child.send('forget' satisfies typeof FORGET)
         })
         child.ref()
         child.channel?.ref()

@@ -13,6 +13,12 @@ export interface Task {
   byteLength: number
 }
 
+/** Comes after a task whose caller has left: it is not begun if it has not been yet. */
+export const FORGET = 'forget'
+
+/** Said of a task that was not begun. */
+export const FORGOTTEN = 'forgotten'
+
 /** Said before the work begins: what ends the process from then on may be the bytes' fault. */
 export const BEGUN = 'begun'
 
@@ -28,8 +34,14 @@ setPriority(10)
 process.on('disconnect', () => process.exit(0))
 
 let task: Task | undefined
+let isForgotten = false
 let arrived: Buffer[] = []
-process.on('message', (message: Task) => {
+process.on('message', (message: Task | typeof FORGET) => {
+  if (message === FORGET) {
+    // Its answer may be on its way, or given.
+    isForgotten = task !== undefined
+    return
+  }
   task = message
   beginWhenWhole()
 })
@@ -43,6 +55,11 @@ function beginWhenWhole(): void {
   const [whole, bytes] = [task, new Uint8Array(Buffer.concat(arrived))]
   task = undefined
   arrived = []
+  if (isForgotten) {
+    isForgotten = false
+    process.send?.(FORGOTTEN)
+    return
+  }
   process.send?.(BEGUN)
   taskBegins()
   void answer(whole, bytes)

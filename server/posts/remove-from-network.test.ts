@@ -84,7 +84,7 @@ test('while another post is on its way from the account, a removal waits a momen
         place.clock.advance(1_000)
         return answered
       },
-      { interval: 10, timeout: 10_000 },
+      { interval: 10 },
     )
     .toMatchObject({ status: 503, body: { code: 'account_busy' } })
   expect(Number(answered?.headers.get('retry-after'))).toBeGreaterThan(0)

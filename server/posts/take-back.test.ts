@@ -38,7 +38,7 @@ async function untilNotSeen(who: Person, post: Post): Promise<void> {
 async function sentNow(who: Person, content: string, platform: Post['platform']): Promise<Post> {
   void who.ask('POST /api/posts', { body: { platform, content, status: 'published' } })
   const find = async () => (await who.call('GET /api/posts', {})).find((post) => post.content === content)
-  await expect.poll(find, { interval: 5, timeout: 10_000 }).toBeDefined()
+  await expect.poll(find, { interval: 5 }).toBeDefined()
   const post = await find()
   if (!post) throw new Error('The post is not there')
   return post

@@ -121,9 +121,10 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
 
     await frogy.switchOn()
     const back = frogy.clock.now().getTime()
-    for (const { person, post } of due) await passUntil(async () => (await statusOf(person, post)) === 'published')
+    // After that nothing has to be waited for, and a clock that is moved at each look would outrun a busy machine.
+    frogy.clock.advance(LONGEST_OUTAGE_PAUSE_MS)
     for (const { person, post } of due) {
-      const { publishedAt } = await person.read(post)
+      const { publishedAt } = await person.decided(post)
       expect(Date.parse(publishedAt ?? '') - back).toBeLessThan(MINUTE_MS)
     }
     const out = await texts(frogy, platform)
@@ -132,7 +133,6 @@ test.each(['linkedin', 'twitter', 'facebook', 'threads'] as const)(
       expect(own).toEqual([0, 1, 2].map((n) => `${person.user?.email} ${n}`))
     }
   },
-  60_000,
 )
 
 test('a network that is down longer than an owner wants to wait makes posts missed, with that as the reason, and they were told before', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Post } from '#core/posts/contract.ts'
 import { installation } from '#tests/support/installation.ts'
 import { SERVER_URL } from '#tests/support/databases.ts'
@@ -187,7 +187,7 @@ test('a post that was only prepared when its worker ended is late like any other
   await layla.connect('threads')
   await place.simulator.fault({ platform: 'threads', operation: 'upload', fault: 'slow', delayMs: 20_000 })
   const post = await layla.schedule({ platform: 'threads', content: 'Far too late', at: place.clock.now() })
-  await vi.waitFor(async () => expect(await attempts(layla, post)).toMatchObject([{ state: 'prepared' }]), 10_000)
+  await expect.poll(() => attempts(layla, post)).toMatchObject([{ state: 'prepared' }])
   await first[Symbol.asyncDispose]()
 
   place.clock.advance(HOUR_MS + 10 * 60_000)

@@ -105,6 +105,6 @@ test('what was written before somebody stopped it has been paid for, too', async
   })
   await answer.body?.getReader().read()
   stop.abort()
-  await expect.poll(async () => (await usage()).days, { timeout: 10_000 }).toMatchObject([{ answers: 1, uncounted: 1 }])
+  await expect.poll(async () => (await usage()).days).toMatchObject([{ answers: 1, uncounted: 1 }])
   models.beforePiece = () => {}
 })

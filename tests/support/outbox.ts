@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { eventually } from './eventually.ts'
 
 /** The mails that an installation without a mail server wrote down, oldest first. */
 export function mailsIn(dataDir: string): string[] {
@@ -12,9 +12,10 @@ export function mailsIn(dataDir: string): string[] {
 
 /** The newest mail to somebody. Mail is sent in the background, so this waits until there are `count`. */
 export async function mailTo(dataDir: string, email: string, count = 1): Promise<string> {
-  return await vi.waitFor(() => {
-    const mails = mailsIn(dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
+  let mails: string[] = []
+  await eventually(async () => {
+    mails = mailsIn(dataDir).filter((mail) => mail.includes(`To: ${email}\n`))
     if (mails.length < count) throw new Error(`${mails.length} of ${count} mails to ${email} are in the outbox`)
-    return mails.at(-1) ?? ''
-  }, 10_000)
+  })
+  return mails.at(-1) ?? ''
 }

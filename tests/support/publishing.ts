@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { PLATFORMS } from '#core/platforms/platform.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { SETTLE_MS } from '#core/publishing/sending-times.ts'
@@ -83,11 +83,12 @@ export async function untilAnswered(
 
 /** The mails to somebody in the outbox, once there are so many: they are written in the background. */
 export async function mails(frogy: Pick<Frogy, 'dataDir'>, { user }: Person, count: number): Promise<string[]> {
-  return await vi.waitFor(() => {
-    const found = mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${user?.email}\n`))
+  let found: string[] = []
+  await eventually(async () => {
+    found = mailsIn(frogy.dataDir).filter((mail) => mail.includes(`To: ${user?.email}\n`))
     if (found.length < count) throw new Error(`${found.length} of ${count} mails are in the outbox`)
-    return found
-  }, 10_000)
+  })
+  return found
 }
 
 export interface GatedFrogy extends Frogy {

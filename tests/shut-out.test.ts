@@ -137,11 +137,11 @@ test('what somebody scheduled at one process does not go out after they are susp
   const [, atThere] = omar.pages
   if (!atThere) throw new Error('Nobody is there')
   await atThere.connect('linkedin')
-  await atThere.schedule({ platform: 'linkedin', content: 'Too late', at: new Date(Date.now() + 2_000) })
+  await atThere.schedule({ platform: 'linkedin', content: 'Too late', at: new Date(Date.now() + 10_000) })
   await admin.call('POST /api/admin/users/{id}/suspend', { params: { id: omar.id }, body: { reason: 'spam' } })
   const other = await new Person(there.url).register()
   await other.connect('linkedin')
-  const post = await other.schedule({ platform: 'linkedin', content: 'In time', at: new Date(Date.now() + 4_000) })
+  const post = await other.schedule({ platform: 'linkedin', content: 'In time', at: new Date(Date.now() + 12_000) })
   await eventually(async () => expect((await other.read(post)).status).toBe('published'))
   const sent = await simulatorAt(simulator.url).posts('linkedin')
   expect(sent.map(({ text }) => text)).toEqual(['In time'])

@@ -118,11 +118,11 @@ test('ruby keeps the text and not its reading; quotations keep their marks', () 
 })
 
 test('elements nested 50,000 deep are read in time', () => {
-  const started = performance.now()
+  const before = process.threadCpuUsage().user
   for (const names of [['div'], ['ul', 'li'], ['table', 'tr', 'td'], ['sup'], ['dl', 'dd']]) {
     expect(textOfHtml(nested(names, 50_000, 'deep')).trim()).toMatch(/^(?:• )?deep$/)
   }
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(process.threadCpuUsage().user - before).toBeLessThan(5_000_000)
 })
 
 interface Node extends HtmlNode {

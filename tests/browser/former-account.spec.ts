@@ -21,7 +21,7 @@ for (const [language, width, theme] of [
       const [own] = await layla.call('GET /api/social-accounts', {})
       await layla.connect('linkedin', 'fR8omar5Qt')
       const inMs = (ms: number) => new Date(Date.now() + ms)
-      const due = await layla.schedule({ platform: 'linkedin', content: 'Due without it', at: inMs(60_000) })
+      const due = await layla.schedule({ platform: 'linkedin', content: 'Due without it', at: inMs(600_000) })
       for (const [days, content] of ['Tomorrow', 'The day after'].entries()) {
         await layla.schedule({ platform: 'linkedin', content, at: inMs((days + 1) * 86_400_000) })
       }
@@ -38,7 +38,7 @@ for (const [language, width, theme] of [
       await asked.getByRole('button', { name: say('accounts.disconnect') }).click()
       await expect(asked).toBeHidden()
       const [other] = await layla.call('GET /api/social-accounts', {})
-      site.clock.advance(60_000)
+      site.clock.advance(600_000)
       expect((await layla.decided(due)).failure?.code).toBe('account_not_connected')
 
       await page.goto(site.url)

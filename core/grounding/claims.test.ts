@@ -213,6 +213,8 @@ describe('what is no claim is left alone', () => {
     'Three questions come first. One more thing.',
     'Open 24/7, one on one. #Top10 @user99 https://example.com/2031/77',
     '1️⃣ First\n2️⃣ Second',
+    'Our test copy is at http://192.168.7.20:8080/drafts/77 today.',
+    'It runs at http://localhost:8080/99 of my own machine.',
     'Which of the two would you remove? You may decide.',
   ])('%s', (draft) => {
     expect(marked(draft)).toEqual([])

@@ -77,7 +77,13 @@ function numbersIn(tokens: readonly Token[]): { figures: Figure[]; dates: DateSa
 export function claimsIn(draft: string, evidence: Evidence): Claim[] {
   if (!evidence.some(({ origin }) => origin !== 'topic')) return []
   const tokens = tokensOf(draft)
-  const skipped = [...findHashtags(draft), ...findMentions(draft), ...findWebAddresses(draft), ...listNumbers(draft)]
+  const skipped = [
+    ...findHashtags(draft),
+    ...findMentions(draft),
+    ...findWebAddresses(draft),
+    ...spansOf(draft, NUMBERED_ADDRESS),
+    ...spansOf(draft, LIST_NUMBER),
+  ]
   const isSkipped = ({ start, end }: { start: number; end: number }) =>
     skipped.some((span) => start < span.end && end > span.start)
   const text = ({ start, end }: { start: number; end: number }) => draft.slice(start, end)
@@ -130,14 +136,13 @@ function claimOf(
 }
 
 /** 1. · 2) · ٣- at the beginning of a line, and digits in a keycap, count the draft's own lines. */
-function listNumbers(draft: string): { start: number; end: number }[] {
-  return [...draft.matchAll(/^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0F?\u20E3/gmu)].map(
-    ({ 0: match, index }) => ({
-      start: index,
-      end: index + match.length,
-    }),
-  )
-}
+const LIST_NUMBER = /^[ \t]*\p{Nd}{1,2}(?:[.)-](?=\s)|\uFE0F?\u20E3)|\p{Nd}\uFE0F?\u20E3/gmu
+
+/** Addresses in which networks see no link, for want of a domain: http://192.0.2.7:8080/77. */
+const NUMBERED_ADDRESS = /https?:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[\da-f:]+\])(?::\d+)?(?:\/\S*)?/giu
+
+const spansOf = (draft: string, pattern: RegExp): { start: number; end: number }[] =>
+  [...draft.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
 
 // Figures
 

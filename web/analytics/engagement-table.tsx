@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Analytics } from '#core/analytics/contract.ts'
 import { rulesOf } from '#core/platforms/platform.ts'
-import { useFigure } from '../lib/figure.ts'
 import { useDates } from '../lib/dates.ts'
+import { useFigure } from '../lib/figure.ts'
 import { FigureCell } from './figure-cell.tsx'
 import { useDays } from './use-days.ts'
 

@@ -85,6 +85,20 @@ test('a file is refused as a whole where its columns are missing or its rows are
   expect(readTable(rows(MOST_ROWS + 1))).toEqual({ kind: 'too-many' })
 })
 
+test('rows that are blank are no posts, hide none behind them, and count as spreadsheets count', () => {
+  const row = (text: string) => `${text},LinkedIn,2025-12-04,08:30`
+  const withBlanks = (count: number) =>
+    `\n,,,\ntext,network,date,time\n${Array.from({ length: count }, (_, n) => `${row(`Post ${n}`)}\n ,, ,\n\n`).join('')}`
+  const rows = judged(withBlanks(MOST_ROWS))
+  expect(rows.length).toBe(MOST_ROWS)
+  expect(rows.slice(0, 3).map(({ number, cells }) => [number, cells.text])).toEqual([
+    [4, 'Post 0'],
+    [7, 'Post 1'],
+    [10, 'Post 2'],
+  ])
+  expect(readTable(withBlanks(MOST_ROWS + 1))).toEqual({ kind: 'too-many' })
+})
+
 test('UTF-8 with and without its mark, UTF-16 and Windows-1256 are read', () => {
   const utf8 = new TextEncoder().encode('النص')
   expect(decode(utf8)).toBe('النص')

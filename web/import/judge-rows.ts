@@ -5,7 +5,7 @@ import { textIssues, type TextIssue } from '#core/platforms/text-issues.ts'
 import type { Post } from '#core/posts/contract.ts'
 import { publishedText } from '#core/posts/published-text.ts'
 import { instantOf } from '#core/time-zone.ts'
-import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type Column } from './read-table.ts'
+import { AMBIGUOUS, readDate, readNetwork, readTimeCell, type TableRow } from './read-table.ts'
 
 /** No network takes a longer text, in UTF-16 units: it is not worth being read for its hashtags. */
 const LONGEST = 63_206
@@ -15,10 +15,7 @@ export type Mistake =
   | { kind: 'network' | 'date' | 'ambiguous' | 'time' | 'past' | 'not-connected' | 'twice' | 'there' }
   | { kind: 'text'; issue: TextIssue }
 
-export interface ImportRow {
-  /** As spreadsheets count, where the names of the columns are the first. */
-  number: number
-  cells: Record<Column, string>
+export interface ImportRow extends TableRow {
   platform: Platform | null
   at: Date | null
   accountId: string | undefined
@@ -32,7 +29,7 @@ export interface ImportRow {
  * @param scheduled what goes out already: the same text at the same time and network is there
  */
 export function judgeRows(
-  rows: readonly Record<Column, string>[],
+  rows: readonly TableRow[],
   {
     now,
     timeZone,
@@ -50,7 +47,7 @@ export function judgeRows(
     scheduled.map((post) => sameAs(post.platform, new Date(post.scheduledAt ?? 0), post.content.trim())),
   )
   const before = new Set<string>()
-  return rows.map((cells, index) => {
+  return rows.map(({ number, cells }) => {
     const mistakes: Mistake[] = []
     const platform = readNetwork(cells.network)
     if (!platform) mistakes.push({ kind: 'network' })
@@ -77,6 +74,6 @@ export function judgeRows(
       before.add(same)
     }
     const accountId = platform ? postingAccount(accounts, platform, now)?.id : undefined
-    return { number: index + 2, cells, platform, at, accountId, mistakes, key: crypto.randomUUID() }
+    return { number, cells, platform, at, accountId, mistakes, key: crypto.randomUUID() }
   })
 }

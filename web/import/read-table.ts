@@ -10,8 +10,14 @@ export const LARGEST_FILE = 2 * 1024 * 1024
 export const COLUMNS = ['text', 'network', 'date', 'time'] as const
 export type Column = (typeof COLUMNS)[number]
 
+export interface TableRow {
+  /** As spreadsheets count: blank rows, and the names of the columns, are counted. */
+  number: number
+  cells: Record<Column, string>
+}
+
 export type Table =
-  | { kind: 'rows'; rows: Record<Column, string>[] }
+  | { kind: 'rows'; rows: TableRow[] }
   | { kind: 'empty' | 'too-many' }
   | { kind: 'missing'; columns: Column[] }
 
@@ -25,18 +31,24 @@ const NAMES: Record<Column, string[]> = {
 
 /** Reads a file's rows by the names of its columns, whatever their order and whatever stands between them. */
 export function readTable(text: string): Table {
-  // One more than are taken, to know that there are more; the first row names the columns.
-  const { data } = Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', preview: MOST_ROWS + 2 })
-  const [head = [], ...rows] = data
-  if (rows.length === 0) return { kind: 'empty' }
-  const places = COLUMNS.map((column) => head.findIndex((name) => NAMES[column].some((one) => isSameName(one, name))))
+  // What separates the cells is found by the rows that have some.
+  const { delimiter } = Papa.parse(text, { skipEmptyLines: 'greedy', preview: 1 }).meta
+  const all = Papa.parse<string[]>(text, { delimiter }).data.map((cells, index) => ({ number: index + 1, cells }))
+  const [head, ...rows] = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (!head || rows.length === 0) return { kind: 'empty' }
+  const places = COLUMNS.map((column) =>
+    head.cells.findIndex((name) => NAMES[column].some((one) => isSameName(one, name))),
+  )
   const columns = COLUMNS.filter((_, index) => places[index] === -1)
   if (columns.length > 0) return { kind: 'missing', columns }
   if (rows.length > MOST_ROWS) return { kind: 'too-many' }
   const cell = (row: readonly string[], index: number) => (row[places[index] ?? -1] ?? '').trim()
   return {
     kind: 'rows',
-    rows: rows.map((row) => ({ text: cell(row, 0), network: cell(row, 1), date: cell(row, 2), time: cell(row, 3) })),
+    rows: rows.map(({ number, cells }) => ({
+      number,
+      cells: { text: cell(cells, 0), network: cell(cells, 1), date: cell(cells, 2), time: cell(cells, 3) },
+    })),
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutAt } from '../cut-text.ts'
 import { ANGLE_KINDS } from './choices.ts'
 import { LOOKS, type Angle, type Look } from './contract.ts'
 
@@ -30,10 +31,13 @@ const MARK = /<(angle|propose|look)\b/i
 /** The longest beginning of a mark that may still become one. */
 const BEGINNING = /<(?:[a-z]{0,7})$/i
 
+/** Halves of characters and NUL, which no JSON in a database takes. */
+const UNSTORABLE = /\p{Cs}|\0/gu
+
 /** Reads an answer, whole or as far as it has come: a mark that has only begun is not shown. */
 export function readAnswer(raw: string): ReadAnswer {
   const read: ReadAnswer = { text: '', angles: [], proposals: [], look: null }
-  let rest = raw
+  let rest = raw.replaceAll(UNSTORABLE, '')
   for (;;) {
     const mark = MARK.exec(rest)
     if (!mark) break
@@ -65,8 +69,8 @@ function takeMark(name: string, text: string, read: ReadAnswer): number {
   if (close === -1) return 0
   const end = text.indexOf('>', close)
   if (end === -1) return 0
-  const summary = plain(text.slice(open + 1, close)).slice(0, SUMMARY_LIMIT)
-  const title = plain(values.get('title') ?? '').slice(0, TITLE_LIMIT)
+  const summary = cutAt(plain(text.slice(open + 1, close)), SUMMARY_LIMIT)
+  const title = cutAt(plain(values.get('title') ?? ''), TITLE_LIMIT)
   if (title !== '' && read.angles.length < MOST_ANGLES)
     read.angles.push({ kind: ANGLE_KINDS.find((kind) => kind === values.get('kind')) ?? 'story', title, summary })
   return end + 1
@@ -80,7 +84,7 @@ function withClosing(text: string, from: number, name: string): number {
 
 function lookOf(values: Map<string, string>): ReadAnswer['look'] {
   const at = LOOKS.find((look) => look === values.get('at'))
-  return at ? { at, words: values.get('words')?.trim().slice(0, 200) || null } : null
+  return at ? { at, words: cutAt(values.get('words')?.trim() ?? '', 200) || null } : null
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -35,6 +35,18 @@ const answers = (...texts: string[]) => {
   writing.anthropic.answer = () => says(texts.shift() ?? 'Nothing more.')
 }
 
+test('what no database takes of a model’s words goes, and the rest is kept', async () => {
+  // The emoji stands where the summary is cut.
+  const summary = `${'a'.repeat(499)}🎯 and on`
+  answers(`One \0 two \ud83d three.\n<angle kind="story" title="${'b'.repeat(199)}🎯🎯">${summary}</angle>`)
+  const { conversation, turn } = await ask()
+  expect(turn.answer).toMatchObject({
+    text: 'One  two  three.',
+    angles: [{ title: 'b'.repeat(199), summary: 'a'.repeat(499) }],
+  })
+  expect((await read(conversation.id)).turns).toEqual([turn])
+})
+
 test('a question is answered with words and with angles, and both are kept', async () => {
   answers(ANSWER)
   const { conversation, turn } = await ask({ country: 'SA', category: 'leadership' })

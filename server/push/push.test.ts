@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { PushOutcome } from '#server/adapters/push/push-service.ts'
+import webPush from 'web-push'
+import { pushServices, type PushOutcome } from '#server/adapters/push/push-service.ts'
 import sql from '#server/db/sql.ts'
 import { secretsFrom } from '#server/secrets.ts'
 import { installation } from '#tests/support/installation.ts'
@@ -140,6 +141,22 @@ test('a service that cannot take it is tried again, once it wants to be; one tha
   await expect.poll(() => endpointOf(layla)).toBeNull()
   expect(told(browser)).toHaveLength(1)
 })
+
+test.each(['Infinity', '1e20', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+  'a service that wants to be left alone for ever (%s) is left alone for a day',
+  async (wait) => {
+    const { endpoint, keys } = service.subscription()
+    const message = { payload: {}, ttlS: 60, urgency: 'normal', topic: 'later' } as const
+    const ours = webPush.generateVAPIDKeys()
+    const outcome = async () => {
+      service.answers.splice(0, Infinity, { status: 429, headers: { 'retry-after': wait } })
+      const from = 'mailto:frogy@example.com'
+      return await pushServices([service.host]).send({ endpoint, ...keys }, message, ours, from, new Date())
+    }
+    // No answer within ten seconds, as on a busy machine, is one to be tried again, too.
+    await expect.poll(outcome).toEqual({ did: 'later', afterMs: 24 * 60 * MINUTE_MS })
+  },
+)
 
 test('a browser whose key is none is forgotten with the first thing to tell', async () => {
   const layla = await frogy.person('threads')

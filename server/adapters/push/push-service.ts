@@ -31,6 +31,8 @@ export interface PushService {
 }
 
 const TIME_LIMIT_MS = 10_000
+/** Whoever wants to be left alone for longer is asked again after a day. */
+const LONGEST_WAIT_MS = 86_400_000
 
 /** Hands messages, encrypted (RFC 8291), to push services on the public internet (RFC 8030). */
 export function pushServices(allowHosts: readonly string[]): PushService {
@@ -77,5 +79,5 @@ function waitOf(retryAfter: string | undefined, now: Date): number {
   if (!retryAfter) return 0
   const seconds = Number(retryAfter)
   const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - now.getTime() : seconds * 1000
-  return ms > 0 ? ms : 0
+  return ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : 0
 }

@@ -213,6 +213,19 @@ describe('in the background', () => {
   })
 })
 
+test('no secret of a person’s, nor a hash of one, is in the archive', async () => {
+  await using place = await testDatabase('peopled')
+  await using database = await openDatabase({ ...place, onError: console.error })
+  const secret = await database.query(sql`
+    select ${computed('table', 'text', sql`table_name`, '')}, ${computed('column', 'text', sql`column_name`, '')}
+    from information_schema.columns where table_schema = 'public' and column_name ~ '_hash$|secret|sealed'`)
+  const shown = secret.filter(({ table, column }) =>
+    PARTS.some((part) => part.table === table && !part.without.includes(column)),
+  )
+  expect(secret.length).toBeGreaterThan(5)
+  expect(shown).toEqual([])
+})
+
 test('every table that holds something of a person is in the archive, or is left out for a reason', async () => {
   await using place = await testDatabase('peopled')
   await using database = await openDatabase({ ...place, onError: console.error })

@@ -104,7 +104,7 @@ export const PARTS: readonly Part[] = [
     more: `jsonb_build_object('series', ${SERIES})`,
   },
   { file: 'connections', table: 'connection_log', owner: 'user_id', key: 'id', without: [] },
-  { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash'] },
+  { file: 'keys', table: 'api_keys', owner: 'user_id', key: 'id', without: ['token_hash', 'renewal_hash'] },
   { file: 'webhooks', table: 'webhooks', owner: 'user_id', key: 'id', without: ['sealed_secret', 'claimed_until'] },
 ]
 

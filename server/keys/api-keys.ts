@@ -82,7 +82,8 @@ const toKey = (row: RowOf<typeof COLUMNS>): ApiKey => ({
 })
 
 /** Whether a key can be used, or be renewed. */
-const isGood = (now: Date) => sql`(expires_at is null or expires_at > ${now} or renewable_until > ${now})`
+const isGood = (now: Date) =>
+  sql`(expires_at is null or expires_at > ${now} or coalesce(renewable_until > ${now}, false))`
 
 export async function listKeys(on: Queryable, userId: string, now: Date): Promise<ApiKey[]> {
   const rows = await on.query(sql`

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#core/api.ts'
 import type { Endpoint } from '#core/endpoint.ts'
 import { SCOPES, type Scope } from '#core/scopes.ts'
-import sql from '#server/db/sql.ts'
+import { deleteOldRows } from '#server/background/delete-old-rows.ts'
+import sql, { columns } from '#server/db/sql.ts'
 import { installation } from '#tests/support/installation.ts'
 import type { Person } from '#tests/support/person.ts'
 import { later } from '#tests/support/publishing.ts'
@@ -156,6 +157,25 @@ describe('a key is refused', () => {
     expect(await states()).toEqual([401, 200, 200])
     other.clock.advance(400 * DAY_MS)
     expect(await states()).toEqual([401, 401, 200])
+  })
+
+  test('is deleted once it has ended, and no other is', async () => {
+    await using place = await installation()
+    {
+      await using here = await place.start()
+      const omar = await here.visitor().register()
+      for (const [name, endsInDays] of [
+        ['Ended', 30],
+        ['Good', 365],
+        ['Endless', null],
+      ] as const)
+        await omar.call('POST /api/keys', { body: { name, scopes: ['posts:read'], endsInDays } })
+    }
+    await using database = await place.database()
+    place.clock.advance(31 * DAY_MS)
+    await deleteOldRows(database, place.clock.now())
+    const left = await database.query(sql`select ${columns('api_keys', 'name')} from api_keys order by created_at`)
+    expect(left).toEqual([{ name: 'Good' }, { name: 'Endless' }])
   })
 
   test('while its person is suspended; only its hash is kept', async () => {

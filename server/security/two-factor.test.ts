@@ -65,6 +65,14 @@ describe('turning two-factor sign-in on', () => {
     expect((await layla.ask('POST /api/two-factor', {})).body.code).toBe('two_factor_on')
   })
 
+  test('leaves ten recovery codes good, also where they are renewed several times at once', async () => {
+    const { person } = await protectedPerson()
+    for (let round = 0; round < 5; round++) {
+      await Promise.all([1, 2, 3, 4].map(() => person.call('POST /api/two-factor/recovery-codes', {})))
+      expect(await person.call('GET /api/two-factor', {})).toMatchObject({ recoveryCodesLeft: 10 })
+    }
+  })
+
   test('is told by mail, and so is turning it off', async () => {
     const layla = await frogy.visitor().register()
     const email = layla.user?.email ?? ''

@@ -7,6 +7,8 @@ import sql, { columns, count } from '../db/sql.ts'
 export async function renewRecoveryCodes(tx: Queryable, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(32)))
   const hashes = codes.map((code) => hashOf(userId, code))
+  // One after the other: of two at once, each would leave the other's codes.
+  await tx.query(sql`select from two_factors where user_id = ${userId} for update`)
   await tx.query(sql`delete from recovery_codes where user_id = ${userId}`)
   await tx.query(sql`insert into recovery_codes (user_id, code_hash) select ${userId}, unnest(${hashes}::text[])`)
   return codes

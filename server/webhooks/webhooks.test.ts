@@ -255,6 +255,31 @@ test('one that takes nothing for three days rests, and goes on where it was once
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1)
 })
 
+test.each(['tries', 'has a message sent again by'])(
+  'one that rests is awake once its owner %s it, also if it takes nothing yet',
+  async (what) => {
+    const layla = await frogy.person()
+    const { webhook } = await add(layla)
+    const params = { id: webhook.id }
+    receiver.status = 410
+    await layla.call('POST /api/webhooks/{id}/test', { params })
+    const state = async () => (await layla.call('GET /api/webhooks', {}))[0]
+    await expect.poll(async () => (await state())?.restsSince).not.toBeNull()
+    receiver.status = 500
+    // Longer than it may take nothing.
+    frogy.clock.advance(100 * HOUR_MS)
+    const [delivery] = await deliveries(layla, webhook)
+    if (what === 'tries') await layla.call('POST /api/webhooks/{id}/test', { params })
+    else {
+      const again = { params: { ...params, delivery: delivery?.id ?? '' } }
+      await layla.call('POST /api/webhooks/{id}/deliveries/{delivery}/resend', again)
+    }
+    await expect.poll(() => receiver.received.length).toBe(2)
+    await expect.poll(() => isPaused(layla)).toBe(true)
+    expect(await state()).toMatchObject({ restsSince: null, failingSince: expect.any(String) })
+  },
+)
+
 describe('nothing is sent', () => {
   test.each([
     'http://example.com/',

@@ -83,6 +83,9 @@ export async function addWebhook(
   return { webhook, secret }
 }
 
+/** Whatever it took or did not take before. */
+const AWAKE = sql`rests_since = null, failing_since = null, tries = 0, retry_at = null`
+
 /** @throws AppError not_found, url_invalid, url_forbidden */
 export async function changeWebhook(
   { database, clock, allowHosts }: WebhookParts,
@@ -98,11 +101,7 @@ export async function changeWebhook(
       userId,
       id,
       sql`
-      url = coalesce(${url}, url), events = coalesce(${change.events ?? null}::text[], events),
-      rests_since = case when ${wakes} then null else rests_since end,
-      failing_since = case when ${wakes} then null else failing_since end,
-      tries = case when ${wakes} then 0 else tries end,
-      retry_at = case when ${wakes} then null else retry_at end`,
+      url = coalesce(${url}, url), events = coalesce(${change.events ?? null}::text[], events) ${wakes ? sql`, ${AWAKE}` : sql``}`,
     )
     if (wakes) await wake(tx, userId, id, clock.now())
     return await readWebhook(tx, userId, id)
@@ -133,6 +132,7 @@ export async function testWebhook({ database, clock }: WebhookParts, userId: str
     await tx.query(sql`
       insert into webhook_messages (webhook_id, user_id, kind, subject_id, at)
       values (${id}, ${userId}, 'webhook.test', ${id}, ${now})`)
+    await changeOwn(tx, userId, id, AWAKE)
     await wake(tx, userId, id, now)
   })
 }
@@ -183,7 +183,7 @@ export async function resend(
           returning ${columns('webhook_messages m', 'id')}`)
       : []
     if (found.length === 0) throw new AppError('not_found')
-    await changeOwn(tx, userId, id, sql`retry_at = null, rests_since = null`)
+    await changeOwn(tx, userId, id, AWAKE)
     await wake(tx, userId, id, clock.now())
   })
 }

@@ -44,7 +44,11 @@ export async function archiveOf(
       onFile(index, entries.length)
         .then(open)
         .then(
-          (stream) => give(null, stream),
+          (stream) => {
+            // The archive only reads on: an error that nobody hears would end the process.
+            stream.on('error', (error) => bytes.destroy(error))
+            give(null, stream)
+          },
           (error: unknown) => bytes.destroy(error as Error),
         )
     })

@@ -1,5 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { codeAt, turnOnTwoFactor } from '#tests/support/authenticator-app.ts'
@@ -9,7 +11,8 @@ import { noise, uploadForm } from '#tests/support/pictures.ts'
 import { later } from '#tests/support/publishing.ts'
 import { startFrogy, type Frogy } from '#tests/support/start-frogy.ts'
 import { openDatabase } from '../db/database.ts'
-import sql, { computed } from '../db/sql.ts'
+import sql, { columns, computed } from '../db/sql.ts'
+import { archiveOf } from './archive.ts'
 import { LEFT_OUT, PARTS } from './parts.ts'
 import { testDatabase } from '#tests/support/databases.ts'
 
@@ -211,6 +214,24 @@ describe('in the background', () => {
     expect((await lastExport(database, userId, now))?.state).toBe('failed')
     await askForExport({ database, clock }, userId, async () => {})
   })
+})
+
+test('a file that breaks off while it is read ends the archive that it is for, and nothing else', async () => {
+  await using place = await testDatabase('peopled')
+  await using database = await openDatabase({ ...place, onError: console.error })
+  const [person] = await database.query(sql`select ${columns('users', 'id')} from users limit 1`)
+  const userId = person?.id ?? ''
+  await database.query(sql`
+    insert into profile_pictures (id, user_id, state, changed_at) values (${crypto.randomUUID()}, ${userId}, 'ready', now())`)
+  const broken = async () =>
+    new Readable({
+      read() {
+        this.destroy(new Error('The storage broke off'))
+      },
+    })
+  const storage = { stream: broken } as never
+  const archive = await archiveOf({ database, storage }, { userId, language: 'en' }, new Date(), async () => {})
+  await expect(buffer(archive)).rejects.toThrow('The storage broke off')
 })
 
 test('no secret of a person’s, nor a hash of one, is in the archive', async () => {

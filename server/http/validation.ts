@@ -34,20 +34,25 @@ const pathOf = ({ path }: z.core.$ZodIssue): string => path.join('.')
 const toIssue = (issue: z.core.$ZodIssue, language: Language): Issue =>
   issueOf(language, pathOf(issue), ...reasonOf(issue))
 
-/** Texts that no database keeps as they are: U+0000, and halves of surrogate pairs. Walked without recursion, since JSON may be deep. */
+/** Texts that no database keeps as they are: U+0000, and halves of surrogate pairs, also in names. Walked without recursion, since JSON may be deep. */
 export function unstorableIn(value: unknown, language: Language): Issue[] {
   const issues: Issue[] = []
   const left: { path: string; value: unknown }[] = [{ path: '', value }]
   for (let one = left.pop(); one && issues.length < NAMED; one = left.pop()) {
     const { path, value } = one
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed()) issues.push(issueOf(language, path, 'unstorable'))
+      if (isUnstorable(value)) issues.push(issueOf(language, path, 'unstorable'))
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) left.push({ path: path ? `${path}.${key}` : key, value: inner })
+      for (const [key, inner] of Object.entries(value)) {
+        if (isUnstorable(key)) issues.push(issueOf(language, path, 'unstorable'))
+        left.push({ path: path ? `${path}.${key}` : key, value: inner })
+      }
     }
   }
   return issues
 }
+
+const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed()
 
 type Reason = [code: string, values?: Values]
 

@@ -54,6 +54,12 @@ test('what a draft was written from is stored with it, and replaced', async () =
   expect(await read(id)).toMatchObject({ body: { given: { ...GIVEN, source: null, keptClaims: [] } } })
 })
 
+test.each(['\0', '\ud800'])('what no database keeps is refused, also in the names of choices: %j', async (name) => {
+  const id = await newPost(layla, 'draft')
+  const refused = await store(id, { ...GIVEN, choices: { [name]: 'a' } } as never)
+  expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+})
+
 test('it is nobody else’s to read or to write', async () => {
   const id = await newPost(layla, 'draft')
   await store(id)

@@ -7,7 +7,7 @@ const Response = z.looseObject({
   id: z.string().min(1).max(2_000),
   rawId: z.string().max(2_000),
   type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()),
+  response: z.looseObject({ transports: z.array(z.string().max(40)).max(10).optional() }),
 })
 
 export const Passkey = z.object({

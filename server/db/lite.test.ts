@@ -45,6 +45,16 @@ if (!SERVER_URL) {
     expect(await lite.ask('select $1::text as given', ['four'])).toEqual([{ given: 'four' }])
   })
 
+  test('what cannot be written as its type fails by itself, and leaves nothing behind', async () => {
+    await using place = await testDatabase()
+    await using lite = await openLite(join(place.dataDir, 'db'))
+    for (const wrong of [{ a: 1 }, true, { length: 1 }]) {
+      const failed = lite.transaction((tx) => lite.askWithin(tx, 'select $1::text[] as names', [wrong]))
+      await expect(failed).rejects.toThrow(TypeError)
+      expect(await lite.ask('select $1::text[] as names', [['one']])).toEqual([{ names: ['one'] }])
+    }
+  })
+
   test('a statement that fails says why, and the ones after it do not', async () => {
     await using place = await testDatabase()
     await using lite = await openLite(join(place.dataDir, 'db'))

@@ -113,7 +113,10 @@ export class Lite extends PGlite {
 
   #written(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null
-    return this.serializers[type]?.(value) ?? String(value)
+    const written: unknown = this.serializers[type]?.(value) ?? String(value)
+    // PGlite would begin to write the message, and what follows would be written behind that beginning.
+    if (typeof written !== 'string') throw new TypeError(`A parameter of type ${type} cannot be written`)
+    return written
   }
 
   override execProtocolRawSync(message: Uint8Array): Uint8Array {

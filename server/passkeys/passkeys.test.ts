@@ -36,6 +36,17 @@ describe('a passkey', () => {
       expect(await person.call('POST /api/login/passkey/options', {})).toMatchObject({ rpId: 'frogy.example' })
   })
 
+  test.for([{ a: 1 }, true, { length: 1 }, [['usb'], ['nfc', 'ble']], [null], ['x'.repeat(100)]])(
+    'names its ways as words: %j',
+    async (transports) => {
+      const omar = atName(await frogy.person())
+      const response = { ...RESPONSE, response: { transports } } as never
+      const refused = await omar.ask('POST /api/passkeys', { body: { response } })
+      expect(refused).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
+      expect((await omar.ask('GET /api/user', {})).status).toBe(200)
+    },
+  )
+
   test('is not to be had at an address in numbers', async () => {
     expect((await layla.call('GET /api/passkeys', {})).isAvailable).toBe(false)
     for (const key of ['POST /api/passkeys/options', 'POST /api/login/passkey/options'] as const)
